@@ -22,23 +22,17 @@ from symres import (
     O,
     Sum,
     Theory,
-    at_least,
-    at_most,
-    both,
     choice,
     codes_are_listed,
     codes_separate,
-    equal,
     for_all,
     function,
     greatest,
     implies,
     label,
     labels_are_among,
-    less,
     there_is,
     trace,
-    unequal,
 )
 
 theory = Theory(
@@ -52,12 +46,12 @@ n, d, k, r = $n, $d, $k, $r  # points, their coordinates, the width of the netwo
 N = $N  # codes
 L = -(-N // k)  # blocks, after two others
 
-i, j, l, m, p, t = theory.index("i j l m p t")
+i, j, l, m, p, t = theory.integers("i j l m p t")
 e, h, y = theory.vector_layers("e", k), theory.vector_layers("h", k), theory.vector_layers("y", r)
 U, V = (theory.mapping(name, (t, p), theory.vector("h_0", k)) for name in "UV")  # rows U(t, p), columns V(t, p)
-s = theory.mapping("s", (t, p), theory.number("s_0"))
+s = theory.mapping("s", (t, p), theory.reals("s_0"))
 A, b = theory.vector_layers("A", k), theory.numbers("b")
-w = theory.mapping("w", (m, l), theory.index("whole"))  # a word of signs for every label
+w = theory.mapping("w", (m, l), theory.integers("whole"))  # a word of signs for every label
 
 
 def vector(f):
@@ -71,7 +65,7 @@ def image(i, l):
 
 
 def sign(i, l):
-    return choice(at_least(image(i, l), 0), 1, -1)
+    return choice(image(i, l) >= 0, 1, -1)
 
 
 def neuron(t, p):
@@ -80,17 +74,15 @@ def neuron(t, p):
     i = label(q, number)
     step = vector(lambda l: (w(label(c, i), l) / 2 - 1) / 2) - vector(lambda l: (sign(i, l) - 1) / 2)
     row, bias = vector(lambda l: 2 * sign(i, l)), -(k - 1 - Sum(l, 1, k, sign(i, l)))
-    column = choice(at_most(number, N), step, O(k, 1))
-    return both(equal(U(t + 2, p), row), equal(s(t + 2, p), bias), equal(V(t + 2, p), column))
+    column = choice(number <= N, step, O(k, 1))
+    return (U(t + 2, p) == row) & (s(t + 2, p) == bias) & (V(t + 2, p) == column)
 
 
 weights = [
-    for_all(p, 1, k, both(equal(U(1, p), e[p]), equal(s(1, p), 0), equal(V(1, p), -e[p]))),  # numbers >= 0 to 0
-    for_all(p, 1, k, both(equal(U(2, p), -e[p]), equal(s(2, p), -1), equal(V(2, p), e[p]))),  # those <= -1 to -1
+    for_all(p, 1, k, (U(1, p) == e[p]) & (s(1, p) == 0) & (V(1, p) == -e[p])),  # numbers >= 0 to 0
+    for_all(p, 1, k, (U(2, p) == -e[p]) & (s(2, p) == -1) & (V(2, p) == e[p])),  # those <= -1 to -1
     for_all(t, 1, L, for_all(p, 1, k, neuron(t, p))),
-    for_all(
-        m, 1, r, both(equal(A[m], vector(lambda l: 4 * w(m, l))), equal(b[m], 2 * Sum(l, 1, k, w(m, l)) - (k - 1)))
-    ),
+    for_all(m, 1, r, (A[m] == vector(lambda l: 4 * w(m, l))) & (b[m] == 2 * Sum(l, 1, k, w(m, l)) - (k - 1))),
 ]
 
 
@@ -104,16 +96,16 @@ def output(h):
     return Sum(m, 1, r, greatest(A[m].T * h + b[m], 0) * y[m])
 
 
-runs = both(equal(h[0], vector(lambda l: image(i, l))), for_all(t, 1, L + 2, equal(h[t], block(t, h[t - 1]))))
-right = equal(output(h[L + 2]), y[label(c, i)])
+runs = (h[0] == vector(lambda l: image(i, l))) & for_all(t, 1, L + 2, h[t] == block(t, h[t - 1]))
+right = output(h[L + 2]) == y[label(c, i)]
 
 orthonormal = for_all(
-    (i, j), implies(both(at_most(1, i, k), at_most(1, j, k)), equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0)))
+    (i, j), implies(((1 <= i) & (i <= k)) & ((1 <= j) & (j <= k)), trace(e[i].T * e[j]) == choice(i == j, 1, 0))
 )
-spans = equal(Sum(l, 1, k, e[l] * e[l].T), I(k))
-signs = for_all(m, 1, r, for_all(l, 1, k, equal(w(m, l) * w(m, l), 1)))
-different = there_is(l, both(at_most(1, l), at_most(l, k), unequal(w(i, l), w(j, l))))
-words = for_all((i, j), implies(both(at_most(1, i), less(i, j), at_most(j, r)), different))
+spans = Sum(l, 1, k, e[l] * e[l].T) == I(k)
+signs = for_all(m, 1, r, for_all(l, 1, k, w(m, l) * w(m, l) == 1))
+different = there_is(l, (1 <= l) & (l <= k) & (w(i, l) != w(j, l)))
+words = for_all((i, j), implies((1 <= i) & (i < j) & (j <= r), different))
 
 theory.claim("codes", codes_separate(x, c, A_0), title="The projection separates labels")
 theory.claim("representatives", codes_are_listed(x, A_0, q), title="The representatives list all codes")
@@ -121,7 +113,7 @@ theory.claim("labels", labels_are_among(c, r), title="The labels are in range")
 
 with theory.theorem(
     "network",
-    for_all(i, 1, n, both(there_is(h, runs), for_all(h, implies(runs, right)))),
+    for_all(i, 1, n, there_is(h, runs) & for_all(h, implies(runs, right))),
     given=[orthonormal, spans, signs, words, *weights],
     title="The network maps every point to its label",
     note=f"The network has {k * d + (L + 2) * (2 * k**2 + k) + k * r + r**2 + r} parameters: $$A_0$$, {L + 2} blocks, "

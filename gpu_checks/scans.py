@@ -170,7 +170,8 @@ def script(family: Family, candidates: Sequence[Candidate], theory: str = "scan"
     lines = [
         f'"""Candidates for spurious minima: {family.name}."""',
         "",
-        "from sympy import Rational",
+        "from fractions import Fraction",
+        "",
         "from symres import Theory, every_local_minimum_is_global, number_of_local_minima",
         "",
         f'theory = Theory("{theory}")',
@@ -178,7 +179,7 @@ def script(family: Family, candidates: Sequence[Candidate], theory: str = "scan"
     ]
     for number, candidate in enumerate(candidates, 1):
         values = {
-            name: f"Rational({p.numerator}, {p.denominator})"
+            name: f"Fraction({p.numerator}, {p.denominator})"
             for name, p in zip(family.parameters, candidate.parameters, strict=True)
         }
         point = ", ".join(f"{c:.6g}" for c in candidate.point)

@@ -1,7 +1,7 @@
 """symres: proofs, refutations and typeset derivations of a paper's claims, written once in Python.
 
-A proof script imports its words from here; nothing is loaded before it is used, so that ``import symres.kernel`` needs
-the standard library alone.
+A proof script imports its words from here, ``from symres import *`` all of them; nothing is loaded before it is used,
+so that ``import symres.kernel`` needs the standard library alone, and the words do without SymPy until one needs it.
 """
 
 from __future__ import annotations
@@ -12,146 +12,61 @@ from typing import Any
 __version__ = "0.1.0"
 
 _HOME = {
-    "symres.claims": ("Erratum",),
-    "symres.theory": ("Claim", "Theory"),
-    "symres.statements.words": (
-        "ClaimError",
-        "at",
-        "at_least",
-        "at_most",
-        "between",
-        "both",
-        "either",
-        "equal",
+    "symres.errors": ("ClaimError",),
+    "symres.claims": ("Claim", "Erratum"),
+    "symres.script.theory": ("Theory",),
+    "symres.language.expressions": ("outcome",),
+    "symres.language.connectives": (
+        "all_of",
+        "any_of",
+        "choice",
         "equivalent",
         "for_all",
-        "greater",
-        "implies",
-        "less",
-        "negation",
-        "over",
-        "there_is",
-        "unequal",
-    ),
-    "symres.statements.expressions": (
-        "E",
-        "I",
-        "O",
-        "Prod",
-        "Sum",
-        "choice",
-        "adjugate",
-        "det",
-        "directional_derivative",
         "function",
-        "gaussian_entries",
-        "gradient_is",
-        "greatest",
-        "hadamard",
-        "has_derivative",
-        "has_gradient",
-        "hessian_form",
-        "iid_entries",
-        "independent",
-        "independent_sequence",
-        "inner",
-        "integrable",
-        "kron",
-        "lambda_max",
-        "lambda_min",
-        "least",
-        "norm",
-        "outcome",
-        "psd",
-        "replace_layer",
-        "sigma_min",
-        "spectral_norm",
-        "square_integrable",
-        "surely",
-        "symmetric",
-        "trace",
+        "implies",
+        "there_is",
     ),
-    "symres.statements.elementary": (
-        "acos",
-        "acosh",
-        "asin",
-        "asinh",
-        "atan",
-        "atanh",
-        "ceiling",
-        "cos",
-        "cosh",
-        "erf",
-        "exp",
-        "floor",
-        "gelu",
-        "log",
-        "relu",
-        "sigmoid",
-        "sin",
-        "sinh",
-        "softplus",
-        "sqrt",
-        "tan",
-        "tanh",
+    "symres.language.elementary": (
+        *("Heaviside", "Mod", "acos", "acosh", "asin", "asinh", "atan", "atanh", "binomial", "ceiling", "cos", "cosh"),
+        *("cot", "coth", "csc", "csch", "erf", "erfc", "exp", "factorial", "floor", "gelu", "greatest", "leaky_relu"),
+        *("least", "log", "number", "pi", "relu", "sec", "sech", "sigmoid", "sign", "sin", "sinh", "softplus", "sqrt"),
+        *("tan", "tanh"),
     ),
-    "symres.statements.integrals": ("integral",),
-    "symres.statements.properties": (
-        "concave",
-        "convex",
-        "has_limit",
-        "invertible",
-        "lipschitz",
-        "positive_definite",
-        "same_law",
-        "smooth",
-        "strongly_convex",
-        "symmetric_law",
-        "tends_to",
-        "there_is_one",
-        "unique",
-        "variance",
+    "symres.language.matrices": (
+        *("I", "O", "adjugate", "blocks", "det", "diag", "hadamard", "inner", "invertible", "kron", "lambda_max"),
+        *("lambda_min", "matrix", "norm", "positive_definite", "psd", "replace_layer", "sigma_min", "spectral_norm"),
+        *("symmetric", "trace", "vector"),
     ),
-    "symres.derive.landscapes": (
-        "critical_points_are",
-        "every_local_minimum_is_global",
-        "is_critical_point",
-        "is_global_maximum",
-        "is_global_minimum",
-        "is_local_maximum",
-        "is_local_minimum",
-        "is_spurious_minimum",
-        "is_strict_local_minimum",
-        "is_strict_saddle",
-        "number_of_critical_points",
-        "number_of_local_minima",
+    "symres.language.sums": ("Prod", "Sum"),
+    "symres.language.probability": (
+        *("E", "gaussian_entries", "iid_entries", "independent", "independent_sequence", "integrable"),
+        *("square_integrable", "surely", "variance"),
+    ),
+    "symres.language.derivatives": (
+        *("at", "derivative", "directional_derivative", "gradient", "gradient_is", "has_derivative", "has_gradient"),
+        *("hessian", "hessian_form", "jacobian"),
+    ),
+    "symres.language.integrals": ("integral",),
+    "symres.language.properties": (
+        *("concave", "convex", "has_limit", "lipschitz", "same_law", "smooth", "strongly_convex", "symmetric_law"),
+        *("tends_to", "there_is_one", "unique"),
+    ),
+    "symres.language.data_sets": ("codes_are_listed", "codes_separate", "label", "labels_are_among"),
+    "symres.language.from_sympy": ("from_sympy", "root_of"),
+    "symres.language.landscapes": (
+        *("critical_points_are", "every_local_minimum_is_global", "is_critical_point", "is_global_maximum"),
+        *("is_global_minimum", "is_local_maximum", "is_local_minimum", "is_spurious_minimum"),
+        *("is_strict_local_minimum", "is_strict_saddle", "number_of_critical_points", "number_of_local_minima"),
         "sosps_are",
     ),
-    "symres.statements.data_sets": ("codes_are_listed", "codes_separate", "label", "labels_are_among"),
-    "symres.bounds": ("enclosure", "minimum"),
-    "symres.derive": (
-        "closed_form",
-        "critical_equations",
-        "derivation",
-        "gradient",
-        "hessian",
-        "jacobian",
-        "matrix_derivation",
-        "matrix_gradient",
-        "matrix_hessian_form",
-    ),
+    "symres.script.boxes": ("enclosure", "minimum"),
+    "symres.script.closed_forms": ("closed_form", "critical_equations"),
+    "symres.script.derivations": ("derivation",),
+    "symres.script.matrix_derivatives": ("matrix_derivation", "matrix_gradient", "matrix_hessian_form"),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
-# these are SymPy's names, too; they are imported one by one, so that importing all of both leaves SymPy's in place
-_SHARED = frozenset(
-    (
-        *("E", "I", "O", "Sum", "det", "trace", "ceiling", "exp", "floor", "log", "sqrt"),
-        *("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf"),
-    )
-)
-
-__all__ = sorted(_MODULE.keys() - _SHARED)
+__all__ = sorted(_MODULE)
 
 
 def __getattr__(name: str) -> Any:

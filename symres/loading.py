@@ -233,9 +233,9 @@ def _near(path: Path) -> Path:
 
 
 def _watched(script: Path) -> AbstractContextManager[None]:
-    """SymPy, watched for a script that writes with it; one with the words of ``symres.words`` leaves it alone."""
+    """SymPy, watched for a script that writes the former language; for all others it is left as it is."""
     try:
-        return nullcontext() if b"symres.words" in script.read_bytes() else watching()
+        return watching() if b"symres.former" in script.read_bytes() else nullcontext()
     except OSError:
         return nullcontext()
 

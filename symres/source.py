@@ -11,14 +11,11 @@ from typing import Any
 
 import sympy
 from sympy.printing.latex import LatexPrinter
+from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 WIDTH = 120
-# what a script may import from SymPy
-SYMPY = {"CRootOf", "Rational", "Symbol", "E", "pi", "sqrt", "Abs", "Max", "Min"} | {
-    *("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "erf", "sign", "Heaviside"),
-    *("sinh", "cosh", "tanh", "asinh", "acosh", "atanh"),
-}
+PYTHON = {"Fraction", "abs", "range"}  # what formulas in a script may use beside symres's words
 
 
 class _PositiveFirst:
@@ -31,7 +28,24 @@ class _PositiveFirst:
 
 
 class Text(_PositiveFirst, StrPrinter):
-    pass
+    """Expressions as one types them."""
+
+    greatest, least = "max", "min"
+
+    def _print_Exp1(self, e: sympy.Expr) -> str:
+        return "exp(1)"
+
+    def _print_Abs(self, e: sympy.Abs) -> str:
+        return f"abs({self._print(e.args[0])})"
+
+    def _print_Max(self, e: sympy.Max) -> str:
+        return f"{self.greatest}({self._sorted(e)})"
+
+    def _print_Min(self, e: sympy.Min) -> str:
+        return f"{self.least}({self._sorted(e)})"
+
+    def _sorted(self, e: sympy.Expr) -> str:
+        return str(self.stringify(sorted(e.args, key=sympy.default_sort_key), ", "))
 
 
 class Latex(_PositiveFirst, LatexPrinter):
@@ -39,7 +53,9 @@ class Latex(_PositiveFirst, LatexPrinter):
 
 
 class Python(Text):
-    """Exact numbers, where Python would divide, and the names of a script for symbols and lists of roots."""
+    """Expressions in symres's words, with the names of a script for symbols and for lists of roots."""
+
+    greatest, least = "greatest", "least"
 
     def __init__(self, names: Mapping[Any, str]) -> None:
         super().__init__()
@@ -52,7 +68,27 @@ class Python(Text):
         return f"{self.names[e.poly]}[{e.index}]"
 
     def _print_Rational(self, e: sympy.Rational) -> str:
-        return f"{'-' if e.p < 0 else ''}Rational({abs(e.p)}, {e.q})"
+        return f"{'-' if e.p < 0 else ''}Fraction({abs(e.p)}, {e.q})"
+
+    def _print_Pow(self, e: sympy.Pow, rational: bool = False) -> str:
+        """Python makes a float of a power of literals, and of a fraction to the power of anything."""
+        base, exponent = e.base, e.exp
+        of_literals = base.is_Integer and exponent.is_Rational or base.is_Rational and not base.is_Integer
+        if exponent.is_Integer or abs(exponent) == sympy.S.Half or not (of_literals or exponent.is_Rational):
+            return str(super()._print_Pow(e, rational))
+        start = f"number({self._print(base)})" if of_literals else self.parenthesize(base, PRECEDENCE["Pow"])
+        is_plain = exponent.is_Rational and exponent > 0
+        return f"{start}**{self._print(exponent) if is_plain else self.parenthesize(exponent, PRECEDENCE['Pow'])}"
+
+    def _print_sign(self, e: sympy.sign) -> str:
+        """As the derivative of |t|, of which there is none at 0."""
+        return f"({self._direction(e.args[0])})"
+
+    def _print_Heaviside(self, e: sympy.Heaviside) -> str:
+        return f"((1 + {self._direction(e.args[0])})/2)"
+
+    def _direction(self, t: sympy.Expr) -> str:
+        return f"{self.parenthesize(t, PRECEDENCE['Mul'])}/abs({self._print(t)})"
 
 
 def plain(e: sympy.Expr) -> str:
@@ -72,21 +108,28 @@ def latex(e: sympy.Expr) -> str:
 
 def python_name(name: str, own: Collection[str]) -> str:
     """The name of a variable in Python, which has words of its own, as has the script."""
-    is_taken = name in SYMPY or name in own
+    is_taken = name in PYTHON or name in own
     return f"{name}_" if is_taken or keyword.iskeyword(name) else name
 
 
-def script(
-    title: str, body: str, variables: Collection[str], words: Collection[str], of_sympy: Collection[str] = SYMPY
-) -> str:
-    """The text of a proof script: its title, what the body uses of SymPy and of symres's words, and the body."""
-    used = set(re.findall(r"\w+", re.sub(r'"[^"\n]*"', "", body)))
+def script(title: str, body: str, variables: Collection[str], words: Collection[str]) -> str:
+    """The text of a proof script: its title, what the body uses of symres's words, and the body."""
+    used = set(re.findall(r"(?<![.\w])\w+", re.sub(r'"[^"\n]*"', "", body))) - set(variables)
     imports = [
-        _import("sympy", sorted(used & set(of_sympy) - set(variables), key=_rank)),
-        _import("symres", sorted({"Theory", *used & set(words) - set(variables) - set(of_sympy)}, key=_rank)),
+        _import("fractions", ["Fraction"] if "Fraction" in used else []),
+        _import("symres", sorted({"Theory", *used & set(words)}, key=_rank)),
     ]
     opening = "\n".join(textwrap.wrap(f'"""{title}"""', WIDTH, break_long_words=False))
     return "\n\n".join([opening, *filter(None, imports), body]) + "\n"
+
+
+def joined(formulas: Sequence[str], sign: str = "&") -> str:
+    """Formulas that are connected by & or |, each in parentheses; a single one stands for itself.
+
+    >>> joined(["x == 0", "y < 1"])
+    '(x == 0) & (y < 1)'
+    """
+    return formulas[0] if len(formulas) == 1 else f" {sign} ".join(f"({f})" for f in formulas)
 
 
 def _rank(name: str) -> tuple[int, str]:

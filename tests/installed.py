@@ -1,6 +1,6 @@
 """A script of a user's own, which cites the library: it is checked with symres as a wheel installs it."""
 
-from symres import I, Theory, at_least, equal, trace
+from symres.former import I, Theory, at_least, equal, trace
 
 theory = Theory("installed")
 n = theory.sizes("n")

@@ -21,7 +21,7 @@ from symres.store import paths as store_paths
 ROOT = Path(symres.__file__).parents[1]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 HEAD = (
-    "from sympy import *\nfrom symres import *\n"
+    "from sympy import *\nfrom symres.former import *\n"
     "theory = Theory('t')\nx, y = theory.reals('x y')\nn = theory.integers('n')\n"
 )
 GOOD = HEAD + (
@@ -93,7 +93,7 @@ def test_check_ends_with_a_table_and_a_summary_and_exits_with_0():
 
 @pytest.mark.slow
 def test_a_line_that_is_not_shown_is_named_with_what_fits_it_and_explain_remembers():
-    text = "from symres import *\ntheory = Theory('t')\nf, t = theory.real_function('f'), theory.number('t')\n"
+    text = "from symres.former import *\ntheory = Theory('t')\nf, t = theory.real_function('f'), theory.number('t')\n"
     text += "with theory.theorem('a', equal(f(t) * f(t), f(t) ** 2)) as proof:\n    proof.have(equal(f(t), 2 * t))\n"
     write("a.py", text)
     shown = symres_("check", "-j", "1", "--budget", "5")
@@ -523,7 +523,7 @@ def test_explain_shows_what_is_not_decided_and_what_is_cited(checked):
 
 
 NORMS = """
-from symres import *
+from symres.former import *
 
 theory = Theory("norms")
 n = theory.sizes("n")
@@ -538,7 +538,7 @@ with theory.theorem("again", at_most(norm(A + 2 * B), norm(A) + 2 * norm(B) + 1)
 ADDED = """
 from norms import theory as norms
 
-from symres import *
+from symres.former import *
 
 theory = Theory("added")
 n = theory.sizes("n")
@@ -579,7 +579,7 @@ def test_a_script_cites_its_own_claim_where_another_script_claims_the_same():
 
 
 def test_a_lemma_of_the_library_is_cited_where_another_script_claims_the_same():
-    head = "from symres import *\nfrom symres import sin\ntheory = Theory('{}')\nx = theory.reals('x')\n"
+    head = "from symres.former import *\nfrom symres.former import sin\ntheory = Theory('{}')\nx = theory.reals('x')\n"
     write("a.py", head.format("a") + "theory.claim('sine', at_most(sin(x), x), given=at_least(x, 0))\n")
     text = "with theory.theorem('b', at_most(sin(2 * x), 2 * x), given=at_least(x, 0)) as proof:\n"
     write("b.py", head.format("b") + text + "    proof.have(at_most(sin(2 * x), 2 * x), by='sine_below_line')\n")
@@ -846,7 +846,7 @@ def test_the_version_is_told():
     "statement, unwanted",
     [
         ("import symres", ("torch", "matplotlib", "clarabel", "dask", "sympy", "numpy", "mpmath", "networkx")),
-        ("from symres import Theory", ("torch", "matplotlib", "clarabel", "dask", "z3")),
+        ("from symres.former import Theory", ("torch", "matplotlib", "clarabel", "dask", "z3")),
         ("import symres.cli", ("torch", "matplotlib", "clarabel", "dask", "z3")),
     ],
 )
@@ -914,7 +914,8 @@ def test_lemmas_are_found_by_name_words_and_shape():
 def test_a_replay_of_matrices_runs():
     write(
         "a.py",
-        "from symres import *\ntheory = Theory('t')\nn = theory.sizes('n')\nA, B = theory.matrices('A B', n, n)\n"
+        "from symres.former import *\ntheory = Theory('t')\nn = theory.sizes('n')\n"
+        "A, B = theory.matrices('A B', n, n)\n"
         "theory.claim('commute', equal(A * B, B * A), expect='refuted')\n",
     )
     assert symres_("check").exit_code == 0

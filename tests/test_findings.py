@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from symres.cli import main
 
 SCRIPT = """
-from symres import I, Theory, at_least, equal, norm
+from symres.former import I, Theory, at_least, equal, norm
 
 theory = Theory("t")
 d = theory.sizes("d")

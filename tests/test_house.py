@@ -78,7 +78,7 @@ def _graph() -> nx.DiGraph:
     graph = nx.DiGraph()
     for module, path in SYMRES.items():
         graph.add_edges_from((module, name) for name in _imported(module, path) if name in SYMRES and name != module)
-    graph.remove_nodes_from([name for name in ("symres", "symres.words", "symres.__main__") if name in graph])
+    graph.remove_nodes_from([name for name in ("symres", "symres.__main__") if name in graph])
     return graph
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import symres
-from symres import Theory, at_least, at_most, inner, norm
+from symres.former import Theory, at_least, at_most, inner, norm
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.files import Checked
@@ -18,7 +18,7 @@ from symres.runner import run
 from symres.store import stores
 
 SCRIPT = """
-from symres import Theory, at_least, at_most, inner, norm
+from symres.former import Theory, at_least, at_most, inner, norm
 
 theory = Theory("t")
 n = theory.sizes("n")

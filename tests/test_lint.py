@@ -6,7 +6,8 @@ import pytest
 from click.testing import CliRunner
 from sympy import Matrix, Rational, sin
 
-from symres import (
+from symres.cli import main
+from symres.former import (
     Theory,
     at_least,
     at_most,
@@ -22,7 +23,6 @@ from symres import (
     there_is,
     unequal,
 )
-from symres.cli import main
 from symres.kernel import Statement
 from symres.kernel.terms import build, matrix, number, variable
 from symres.lint import Finding, lint, with_moved_constants, without_hypotheses
@@ -215,7 +215,7 @@ def test_a_certificate_that_the_kernel_rejects_or_digits_contradict_decides_noth
 
 SCRIPT = """
 from sympy import Rational
-from symres import *
+from symres.former import *
 theory = Theory("l")
 x = theory.reals("x")
 theory.suppose(at_most(x, 10))

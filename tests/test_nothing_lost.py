@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from symres import store
 from symres.cli import main
 
-HEAD = "from symres import *\nfrom sympy import Rational, exp\n\n"
+HEAD = "from symres.former import *\nfrom sympy import Rational, exp\n\n"
 SYMRES = [sys.executable, "-m", "symres"]
 PROOFS = Path(__file__).parents[1] / "proofs"
 CHAIN = (

@@ -14,7 +14,7 @@ from symres.loading import load_all
 from symres.runner import run
 
 SCRIPT = """
-from symres import *
+from symres.former import *
 theory = Theory("t")
 A = theory.matrix("A", theory.sizes("n"), 3)
 with theory.theorem("c0", at_least(spectral_norm(A), 0)) as proof:

@@ -21,7 +21,7 @@ from symres.scripts import ScriptError
 from symres.store import StoreError
 
 SCRIPT = """
-from symres import *
+from symres.former import *
 
 theory = Theory("t")
 x, y = theory.reals("x y")
@@ -45,7 +45,7 @@ EXPECTED = {
     "t.open": "unknown",
     "t.lemma": "cited",
 }
-SMALL = "from symres import *\ntheory = Theory('s')\nx = theory.reals('x')\n"
+SMALL = "from symres.former import *\ntheory = Theory('s')\nx = theory.reals('x')\n"
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def kept(path):
 # ------------------------------------------------------------------------------------------------------------- verdicts
 
 A_LEMMA = """from sympy import log
-from symres import *
+from symres.former import *
 theory = Theory("t")
 x, y = theory.reals("x y")
 """

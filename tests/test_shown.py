@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 import pytest
 from sympy import Rational, log
 
-from symres import Theory, at_least, at_most, derivation, equal
 from symres.derive.lines import latex
+from symres.former import Theory, at_least, at_most, derivation, equal
 from symres.statements.words import ClaimError
 
 EVIL = "<script>alert(1)</script> & $x < 1$"

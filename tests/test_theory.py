@@ -5,7 +5,7 @@ import runpy
 import pytest
 from sympy import Derivative, Function, Matrix, MatrixSymbol, Rational, Symbol, oo, pi, zoo
 
-from symres import (
+from symres.former import (
     ClaimError,
     Sum,
     Theory,

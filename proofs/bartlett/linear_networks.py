@@ -7,7 +7,6 @@ it is not correlated with $x$. The second moment of the inputs is $\Sigma = \mat
 
 from hardt_ma.every_depth import theory as every_depth
 from hardt_ma.small_layers import theory as small_layers
-from sympy import pi
 
 from symres import (
     E,
@@ -15,20 +14,15 @@ from symres import (
     O,
     Prod,
     Theory,
-    at_least,
-    at_most,
-    both,
     det,
-    equal,
     exp,
     for_all,
-    greater,
     greatest,
     has_gradient,
     lambda_min,
-    less,
     log,
     norm,
+    pi,
     psd,
     replace_layer,
     sigma_min,
@@ -40,9 +34,9 @@ from symres import (
 )
 
 theory = Theory("bartlett", source="bartlett", where="linear model", title="Linear networks near the identity")
-d, m = theory.sizes("d m")
-a, b, i, j, k = theory.index("a b i j k")
-c, tau, gamma = theory.number("c tau gamma")
+d, m = theory.naturals("d m")
+a, b, i, j, k = theory.integers("a b i j k")
+c, tau, gamma = theory.reals("c tau gamma")
 A = theory.matrix("A", d, d)
 B, C = theory.layers("B", d, d), theory.layers("C", d, d)
 x, eps = theory.random("x epsilon", d)
@@ -69,47 +63,47 @@ theory.abbreviate("R", B, R(B))
 
 def layers(c):
     """A is a product of m layers whose norms are at most c / m."""
-    return there_is(B, both(equal(P(1, m), A), for_all(i, 1, m, at_most(spectral_norm(B[i]), c / m))))
+    return there_is(B, (P(1, m) == A) & for_all(i, 1, m, spectral_norm(B[i]) <= c / m))
 
 
 with theory.theorem(
     "thm1_linear.bound",
     layers(c),
     given=[
-        greater(det(A), 0),
-        at_least(gamma, 0),
-        at_least(sigma_min(A), exp(-gamma)),
-        at_most(spectral_norm(A), exp(gamma)),
-        equal(c, pi + gamma * exp(gamma)),
+        det(A) > 0,
+        gamma >= 0,
+        sigma_min(A) >= exp(-gamma),
+        spectral_norm(A) <= exp(gamma),
+        c == pi + gamma * exp(gamma),
     ],
     where="Theorem 1, a lemma; not in the post",
     title="Near-identity layers of a linear map",
     note=r"With the constant, for every $m \geq 1$.",
 ) as proof:
     stretch, turn = exp(gamma / m) - 1, 2 * sin(pi / (2 * m))
-    within = for_all(i, 1, m, at_most(spectral_norm(B[i]), stretch + turn))
-    D = proof.obtain("D", there_is(B, both(equal(P(1, m), A), within)), by=small_layers["thm2.factorisation"])
-    proof.have(greater(1 / m, 0), by="reciprocal_positive")
-    proof.have(equal(m * (1 / m), 1), by="reciprocal")
-    proof.have(at_most(1 / m, 1))
-    proof.have(at_least(pi, 0), by="pi_positive")
-    proof.have(at_most(sin(pi / (2 * m)), pi / (2 * m)), by="sine_below_line")
-    proof.have(at_least(exp(-gamma / m), 1 - gamma / m), by="exp_above_line")
-    proof.have(equal(exp(gamma / m) * exp(-gamma / m), 1), by="exp_opposite")
-    proof.have(at_most(exp(gamma / m), exp(gamma)), by="exp_monotone")
-    proof.have(greater(exp(gamma / m), 0), by="exp_positive")
-    proof.have(at_least(gamma / m, 0))
+    within = for_all(i, 1, m, spectral_norm(B[i]) <= stretch + turn)
+    D = proof.obtain("D", there_is(B, (P(1, m) == A) & within), by=small_layers["thm2.factorisation"])
+    proof.have(1 / m > 0, by="reciprocal_positive")
+    proof.have(m * (1 / m) == 1, by="reciprocal")
+    proof.have(1 / m <= 1)
+    proof.have(pi >= 0, by="pi_positive")
+    proof.have(sin(pi / (2 * m)) <= pi / (2 * m), by="sine_below_line")
+    proof.have(exp(-gamma / m) >= 1 - gamma / m, by="exp_above_line")
+    proof.have(exp(gamma / m) * exp(-gamma / m) == 1, by="exp_opposite")
+    proof.have(exp(gamma / m) <= exp(gamma), by="exp_monotone")
+    proof.have(exp(gamma / m) > 0, by="exp_positive")
+    proof.have(gamma / m >= 0)
     proof.chain(stretch).at_most(exp(gamma / m) * (gamma / m)).at_most(exp(gamma) * (gamma / m))
-    proof.have(at_most(stretch + turn, c / m))
+    proof.have(stretch + turn <= c / m)
     with proof.each(i, 1, m):
-        proof.have(at_most(spectral_norm(D[i]), stretch + turn))
-        proof.have(at_most(spectral_norm(D[i]), c / m))
+        proof.have(spectral_norm(D[i]) <= stretch + turn)
+        proof.have(spectral_norm(D[i]) <= c / m)
     proof.exhibit(layers(c), D)
 
 with theory.theorem(
     "thm1_linear",
     there_is(c, for_all(m, layers(c))),
-    given=greater(det(A), 0),
+    given=det(A) > 0,
     where="Theorem 1",
     says=r"\text{Any } A \text{ with } \det A > 0 \text{ can be written as a product of perturbations of the identity "
     r"with decreasing norm, i.e. } A = (I + A_m) \cdots (I + A_1) \text{ with the spectral norm of each perturbation "
@@ -119,18 +113,18 @@ with theory.theorem(
     r"values of $A$ are from $e^{-\gamma}$ to $e^\gamma$.",
 ) as proof:
     low, high = sigma_min(A), spectral_norm(A)
-    proof.have(greater(low, 0), by="sigma_min_positive")
-    proof.have(at_most(low, high), by="sigma_min_at_most_norm")
+    proof.have(low > 0, by="sigma_min_positive")
+    proof.have(low <= high, by="sigma_min_at_most_norm")
     most = greatest(-log(low), log(high))
     gamma = greatest(most, 0)
-    proof.have(at_least(gamma, 0), by="greatest_second")
-    proof.have(at_least(gamma, most), by="greatest_first")
-    proof.have(at_least(most, -log(low)), by="greatest_first")
-    proof.have(at_least(most, log(high)), by="greatest_second")
-    proof.have(equal(exp(log(low)), low), by="exp_of_log")
-    proof.have(equal(exp(log(high)), high), by="exp_of_log")
-    proof.have(at_least(sigma_min(A), exp(-gamma)), by="exp_monotone", at={"x": -gamma, "y": log(low)})
-    proof.have(at_most(spectral_norm(A), exp(gamma)), by="exp_monotone", at={"x": log(high), "y": gamma})
+    proof.have(gamma >= 0, by="greatest_second")
+    proof.have(gamma >= most, by="greatest_first")
+    proof.have(most >= -log(low), by="greatest_first")
+    proof.have(most >= log(high), by="greatest_second")
+    proof.have(exp(log(low)) == low, by="exp_of_log")
+    proof.have(exp(log(high)) == high, by="exp_of_log")
+    proof.have(sigma_min(A) >= exp(-gamma), by="exp_monotone", at={"x": -gamma, "y": log(low)})
+    proof.have(spectral_norm(A) <= exp(gamma), by="exp_monotone", at={"x": log(high), "y": gamma})
     bound = pi + gamma * exp(gamma)
     with proof.let(m):
         proof.have(layers(bound), by="thm1_linear.bound", at={"gamma": gamma, "c": bound})
@@ -138,39 +132,39 @@ with theory.theorem(
 
 with theory.theorem(
     "thm1_linear.converse",
-    greater(det(A), 0),
-    given=[equal(P(1, m), A), for_all(i, 1, m, less(spectral_norm(B[i]), 1))],
+    det(A) > 0,
+    given=[P(1, m) == A, for_all(i, 1, m, spectral_norm(B[i]) < 1)],
     where="Theorem 1, its converse",
     title="The determinant must be positive",
     note=r"As soon as all norms are below 1, as they are for large $m$ if they are $\mathcal{O}(1 / m)$.",
 ) as proof:
-    proof.have(greater(det(P(1, m)), 0), by="near_identity_product_determinant")
+    proof.have(det(P(1, m)) > 0, by="near_identity_product_determinant")
 
 # -------------------------------------------------------------------------------------------------- stationary points
-moments = [square_integrable(x), square_integrable(eps), equal(E(eps * x.T), 0)]
-near_identity = [less(tau, 1), for_all(i, 1, m, at_most(spectral_norm(B[i]), tau))]
+moments = [square_integrable(x), square_integrable(eps), E(eps * x.T) == 0]
+near_identity = [tau < 1, for_all(i, 1, m, spectral_norm(B[i]) <= tau)]
 stationary = for_all(i, 1, m, has_gradient(lambda X: R(replace_layer(B, i, X)), B[i], O(d, d)))
 gap = P(1, m) - A
 
 with theory.theorem(
     "thm_linear_landscape.gap",
-    equal(gap * Sigma, 0),
+    gap * Sigma == 0,
     given=[*moments, *near_identity, stationary],
     where="linear model, after Thm. 1, a lemma; not in the post",
     title="Stationary points fit where there are inputs",
     note=r"$P(1, m) x = A x$ for all inputs, whatever $\Sigma$ is. The gradient in the first layer is enough.",
 ) as proof:
     up = P(2, m)
-    proof.have(equal(O(d, d), 2 * up.T * gap * Sigma * P(1, 0).T), by=every_depth["gradient.unique"])
-    proof.have(at_least(sigma_min(up), (1 - tau) ** (m - 1)), by=every_depth["sigma_min"])
-    proof.have(greater((1 - tau) ** (m - 1), 0), by="power_positive")
-    proof.have(equal(sigma_min(up.T), sigma_min(up)), by="sigma_min_transpose")
-    proof.have(equal(up.T * (gap * Sigma), 0))
+    proof.have(O(d, d) == 2 * up.T * gap * Sigma * P(1, 0).T, by=every_depth["gradient.unique"])
+    proof.have(sigma_min(up) >= (1 - tau) ** (m - 1), by=every_depth["sigma_min"])
+    proof.have((1 - tau) ** (m - 1) > 0, by="power_positive")
+    proof.have(sigma_min(up.T) == sigma_min(up), by="sigma_min_transpose")
+    proof.have(up.T * (gap * Sigma) == 0)
     proof.conclude(by="no_kernel")
 
 with theory.theorem(
     "thm_linear_landscape",
-    for_all(C, at_most(R(B), R(C))),
+    for_all(C, R(B) <= R(C)),
     given=[*moments, *near_identity, stationary],
     where="linear model, after Thm. 1",
     says=r"\text{over all } A_{i} \text{ such that } I + A_{i} \text{ is near the identity, i.e. among all } "
@@ -180,19 +174,22 @@ with theory.theorem(
     note=r"For spectral norms up to any $\tau < 1$, of every depth; global among all layers $C$, near the identity "
     r"or not, and whatever $\Sigma$ is.",
 ) as proof:
-    excess = {of: trace((P(1, m, of) - A) * Sigma * (P(1, m, of) - A).T) for of in (B, C)}
-    proof.have(equal(gap * Sigma, 0), by="thm_linear_landscape.gap")
-    proof.have(equal(R(B), excess[B] + E(norm(eps) ** 2)), by=every_depth["risk_decomposition"])
+
+    def excess(of):
+        return trace((P(1, m, of) - A) * Sigma * (P(1, m, of) - A).T)
+
+    proof.have(gap * Sigma == 0, by="thm_linear_landscape.gap")
+    proof.have(R(B) == excess(B) + E(norm(eps) ** 2), by=every_depth["risk_decomposition"])
     proof.have(psd(Sigma), by="second_moment_psd")
     with proof.let(C):
-        proof.have(equal(R(C), excess[C] + E(norm(eps) ** 2)), by=every_depth["risk_decomposition"])
-        proof.have(at_least(excess[C], 0), by="psd_trace")
-        proof.have(at_most(R(B), R(C)))
+        proof.have(R(C) == excess(C) + E(norm(eps) ** 2), by=every_depth["risk_decomposition"])
+        proof.have(excess(C) >= 0, by="psd_trace")
+        proof.have(R(B) <= R(C))
 
 with theory.theorem(
     "true_A_recovered",
-    equal(P(1, m), A),
-    given=[*moments, *near_identity, stationary, greater(lambda_min(Sigma), 0)],
+    P(1, m) == A,
+    given=[*moments, *near_identity, stationary, lambda_min(Sigma) > 0],
     where="linear model, after Thm. 1",
     says=r"\text{if one has } \nabla _{A_1, \ldots, A_m} R (A^{\star}_{1}, \ldots, A_{m}^{\star}) = 0, \text{ then "
     r"one has found the true } A = (I + A^{\star}_{m}) \cdots (I + A^{\star}_{1})",
@@ -200,5 +197,5 @@ with theory.theorem(
     note=r"Where the inputs span the space: $\Sigma$ is positive definite. Otherwise false, see "
     r"true_A_recovered.degenerate_inputs.",
 ) as proof:
-    proof.have(equal(gap * Sigma, 0), by="thm_linear_landscape.gap")
-    proof.have(equal(gap, 0), by="cancel_positive_definite")
+    proof.have(gap * Sigma == 0, by="thm_linear_landscape.gap")
+    proof.have(gap == 0, by="cancel_positive_definite")

@@ -6,38 +6,31 @@ $\mathbb{R}^d$: along every line it has the derivative $J(x)$, which is $L$-Lips
 $\Lambda$-Lipschitz, undoes it. The layers $h_i$ are $f_i$ here, and $z_i(x)$ is what the first $i$ of them make of $x$.
 """
 
-from sympy import Rational
+from fractions import Fraction
 
 from symres import (
     I,
     O,
     Theory,
-    at_least,
-    at_most,
-    both,
+    all_of,
     choice,
-    equal,
     for_all,
     function,
-    greater,
     has_derivative,
     implies,
     inner,
-    less,
     norm,
     spectral_norm,
     sqrt,
     there_is,
     trace,
-    unequal,
 )
-from symres.statements.expressions import quantity
 
 theory = Theory("bartlett", source="bartlett", where="after Thm. 2", title="The construction by scalings")
-d, m = theory.sizes("d m")
-i, j = theory.index("i j")
+d, m = theory.naturals("d m")
+i, j = theory.integers("i j")
 x, y, u, v, w, e = theory.vectors("x y u v w e", d)
-a, b, r, s, c, rho, L, Lambda = theory.number("a b r s c rho L Lambda")
+a, b, r, s, c, rho, L, Lambda = theory.reals("a b r s c rho L Lambda")
 h, k = theory.map("h", d, d), theory.map("k", d, d)
 J = theory.mapping("J", x, I(d))
 f = theory.mapping("f", (i, x), x)  # the layers
@@ -46,29 +39,29 @@ scale = theory.numbers("alpha")
 
 
 # what the hypotheses hold for: one layer of one number, h(x) = x + x^2 / 4 in the unit ball, x = 1/2 and y = 0
-half, zero = Rational(1, 2), O(1, 1)
-x_1 = theory.vector("x_1", quantity(1))
-in_the_ball = {d: 1, rho: 1, h: function(x_1, x_1 + x_1 * x_1 / 4)}
-derivative = {L: half, J: function(x_1, I(1) + x_1 / 2)}
-inverse = {k: function(x_1, 2 * (sqrt(1 + trace(x_1)) - 1) * I(1))}
+half, zero = Fraction(1, 2), O(1, 1)
+x_1 = theory.like("x_1", I(1))
+in_the_ball = [d == 1, rho == 1, h == function(x_1, x_1 + x_1 * x_1 / 4)]
+derivative = [L == half, J == function(x_1, I(1) + x_1 / 2)]
+inverse = [k == function(x_1, 2 * (sqrt(1 + trace(x_1)) - 1) * I(1))]
 
 
 def inside(x):
-    return less(norm(x), rho)
+    return norm(x) < rho
 
 
 def in_ball(*points):
-    return both(*(inside(p) for p in points)) if points[1:] else inside(points[0])
+    return all_of(inside(p) for p in points) if points[1:] else inside(points[0])
 
 
 differentiable = for_all(
     (x, u, e), implies(inside(x), has_derivative(lambda s: inner(u, h(x + s * e)), 0, inner(u, J(x) * e)))
 )
-smooth = for_all((x, y), implies(in_ball(x, y), at_most(spectral_norm(J(x) - J(y)), L * norm(x - y))))
-invertible = for_all(x, implies(inside(x), equal(k(h(x)), x)))
-steep = for_all((x, y), implies(in_ball(x, y), at_most(norm(x - y), Lambda * norm(h(x) - h(y)))))
-normal = [equal(h(O(d, 1)), O(d, 1)), equal(J(O(d, 1)), I(d))]
-constants = [greater(rho, 0), at_least(L, 0), at_least(Lambda, 0)]
+smooth = for_all((x, y), implies(in_ball(x, y), spectral_norm(J(x) - J(y)) <= L * norm(x - y)))
+invertible = for_all(x, implies(inside(x), k(h(x)) == x))
+steep = for_all((x, y), implies(in_ball(x, y), norm(x - y) <= Lambda * norm(h(x) - h(y))))
+normal = [h(O(d, 1)) == O(d, 1), J(O(d, 1)) == I(d)]
+constants = [rho > 0, L >= 0, Lambda >= 0]
 
 
 def scaled(a, x):
@@ -81,31 +74,31 @@ def along(x, y, r):
 
 with theory.theorem(
     "scaling_construction.slope",
-    at_most(norm(scaled(b, x) - scaled(a, x) - (scaled(b, y) - scaled(a, y))), L * rho * (b - a) * norm(x - y)),
-    given=[differentiable, smooth, at_least(L, 0), greater(a, 0), at_most(a, b), at_most(b, 1), in_ball(x, y)],
+    norm(scaled(b, x) - scaled(a, x) - (scaled(b, y) - scaled(a, y))) <= L * rho * (b - a) * norm(x - y),
+    given=[differentiable, smooth, L >= 0, a > 0, a <= b, b <= 1, in_ball(x, y)],
     where="after Thm. 2, a lemma; not in the post",
-    instance={**in_the_ball, **derivative, a: half, b: 1, x: half * I(1), y: zero},
+    instance=[*in_the_ball, *derivative, a == half, b == 1, x == half * I(1), y == zero],
     title="Scalings that are close",
     note="By the mean value theorem along the segment from $y$ to $x$.",
 ) as proof:
     F = function(x, scaled(b, x) - scaled(a, x))
     gap, e = F(x) - F(y), x - y
-    proof.have(equal(a * (1 / a), 1), by="reciprocal")
-    proof.have(equal(b * (1 / b), 1), by="reciprocal")
-    proof.have(greater(1 / a, 0), by="reciprocal_positive")
-    proof.have(at_least(norm(x), 0), by="norm_nonnegative")
-    proof.have(at_least(norm(gap), 0), by="norm_nonnegative")
-    proof.have(at_least(norm(e), 0), by="norm_nonnegative")
-    proof.have(at_least(L * rho * (b - a), 0))
+    proof.have(a * (1 / a) == 1, by="reciprocal")
+    proof.have(b * (1 / b) == 1, by="reciprocal")
+    proof.have(1 / a > 0, by="reciprocal_positive")
+    proof.have(norm(x) >= 0, by="norm_nonnegative")
+    proof.have(norm(gap) >= 0, by="norm_nonnegative")
+    proof.have(norm(e) >= 0, by="norm_nonnegative")
+    proof.have(L * rho * (b - a) >= 0)
     slope = lambda r: inner(gap, (J(b * along(x, y, r)) - J(a * along(x, y, r))) * e)  # noqa: E731
-    with proof.let(r), proof.suppose(both(at_most(0, r), at_most(r, 1))):
+    with proof.let(r), proof.suppose((0 <= r) & (r <= 1)):
         p = along(x, y, r)
-        proof.have(less(norm(p), rho), by="ball_is_convex")
-        proof.have(at_least(norm(p), 0), by="norm_nonnegative")
+        proof.have(norm(p) < rho, by="ball_is_convex")
+        proof.have(norm(p) >= 0, by="norm_nonnegative")
         values = {}
         for t, sign in ((a, -1), (b, 1)):
-            proof.have(equal(norm(t * p), t * norm(p)), by="norm_multiple")
-            proof.have(at_most(t * norm(p), norm(p)))
+            proof.have(norm(t * p) == t * norm(p), by="norm_multiple")
+            proof.have(t * norm(p) <= norm(p))
             proof.have(inside(t * p))
             test = sign / t * gap
             values[sign] = inner(test, J(t * p) * (t * e))
@@ -121,54 +114,52 @@ with theory.theorem(
             by="derivative_sum",
             at={"phi": parts[1], "psi": parts[-1], "u": values[1], "d": values[-1], "x": r},
         )
-        proof.have(equal(values[1] + values[-1], slope(r)))
+        proof.have(values[1] + values[-1] == slope(r))
         proof.have(has_derivative(lambda s: inner(gap, F(along(x, y, s))), r, slope(r)))
         change = J(b * p) - J(a * p)
-        proof.have(at_most(spectral_norm(change), L * norm(b * p - a * p)))
-        proof.have(equal(norm((b - a) * p), (b - a) * norm(p)), by="norm_multiple")
-        proof.have(at_most((b - a) * norm(p), (b - a) * rho))
-        proof.have(at_most(L * ((b - a) * norm(p)), L * ((b - a) * rho)))
-        proof.have(at_most(spectral_norm(change), L * rho * (b - a)))
-        proof.have(at_most(inner(gap, change * e), norm(gap) * norm(change * e)), by="cauchy_schwarz")
-        proof.have(at_most(norm(change * e), spectral_norm(change) * norm(e)), by="spectral_bound")
-        proof.have(at_most(spectral_norm(change) * norm(e), L * rho * (b - a) * norm(e)))
-        proof.have(at_most(norm(change * e), L * rho * (b - a) * norm(e)))
-        proof.have(at_most(norm(gap) * norm(change * e), norm(gap) * (L * rho * (b - a) * norm(e))))
-        proof.have(at_most(slope(r), L * rho * (b - a) * norm(gap) * norm(e)))
+        proof.have(spectral_norm(change) <= L * norm(b * p - a * p))
+        proof.have(norm((b - a) * p) == (b - a) * norm(p), by="norm_multiple")
+        proof.have((b - a) * norm(p) <= (b - a) * rho)
+        proof.have(L * ((b - a) * norm(p)) <= L * ((b - a) * rho))
+        proof.have(spectral_norm(change) <= L * rho * (b - a))
+        proof.have(inner(gap, change * e) <= norm(gap) * norm(change * e), by="cauchy_schwarz")
+        proof.have(norm(change * e) <= spectral_norm(change) * norm(e), by="spectral_bound")
+        proof.have(spectral_norm(change) * norm(e) <= L * rho * (b - a) * norm(e))
+        proof.have(norm(change * e) <= L * rho * (b - a) * norm(e))
+        proof.have(norm(gap) * norm(change * e) <= norm(gap) * (L * rho * (b - a) * norm(e)))
+        proof.have(slope(r) <= L * rho * (b - a) * norm(gap) * norm(e))
         proof.have(
-            both(
-                has_derivative(lambda s: inner(gap, F(along(x, y, s))), r, slope(r)),
-                at_most(slope(r), L * rho * (b - a) * norm(gap) * norm(e)),
-            )
+            has_derivative(lambda s: inner(gap, F(along(x, y, s))), r, slope(r))
+            & (slope(r) <= L * rho * (b - a) * norm(gap) * norm(e))
         )
     proof.have(
-        at_most(norm(F(x) - F(y)), L * rho * (b - a) * norm(x - y)),
+        norm(F(x) - F(y)) <= L * rho * (b - a) * norm(x - y),
         by="mean_value_on_segment",
         at={"f": F, "slope": function(r, slope(r)), "c": L * rho * (b - a)},
     )
 
 with theory.theorem(
     "scaling_construction.first_slope",
-    at_most(norm(scaled(b, x) - x - (scaled(b, y) - y)), L * rho * b * norm(x - y)),
-    given=[differentiable, smooth, *normal, *constants, greater(b, 0), at_most(b, 1), in_ball(x, y)],
+    norm(scaled(b, x) - x - (scaled(b, y) - y)) <= L * rho * b * norm(x - y),
+    given=[differentiable, smooth, *normal, *constants, b > 0, b <= 1, in_ball(x, y)],
     where="after Thm. 2, a lemma; not in the post",
-    instance={**in_the_ball, **derivative, Lambda: 2, b: half, x: half * I(1), y: zero},
+    instance=[*in_the_ball, *derivative, Lambda == 2, b == half, x == half * I(1), y == zero],
     title="Small scalings are close to the identity",
     note="By the mean value theorem along the segment from $y$ to $x$.",
 ) as proof:
     F = function(x, scaled(b, x) - x)
     gap, e, o = F(x) - F(y), x - y, O(d, 1)
-    proof.have(equal(b * (1 / b), 1), by="reciprocal")
-    proof.have(at_least(norm(gap), 0), by="norm_nonnegative")
-    proof.have(at_least(norm(e), 0), by="norm_nonnegative")
-    proof.have(at_least(L * rho * b, 0))
+    proof.have(b * (1 / b) == 1, by="reciprocal")
+    proof.have(norm(gap) >= 0, by="norm_nonnegative")
+    proof.have(norm(e) >= 0, by="norm_nonnegative")
+    proof.have(L * rho * b >= 0)
     first = lambda r: inner(gap, (J(b * along(x, y, r)) - I(d)) * e)  # noqa: E731
-    with proof.let(r), proof.suppose(both(at_most(0, r), at_most(r, 1))):
+    with proof.let(r), proof.suppose((0 <= r) & (r <= 1)):
         p = along(x, y, r)
-        proof.have(less(norm(p), rho), by="ball_is_convex")
-        proof.have(at_least(norm(p), 0), by="norm_nonnegative")
-        proof.have(equal(norm(b * p), b * norm(p)), by="norm_multiple")
-        proof.have(at_most(b * norm(p), norm(p)))
+        proof.have(norm(p) < rho, by="ball_is_convex")
+        proof.have(norm(p) >= 0, by="norm_nonnegative")
+        proof.have(norm(b * p) == b * norm(p), by="norm_multiple")
+        proof.have(b * norm(p) <= norm(p))
         proof.have(inside(b * p))
         test, value = gap / b, inner(gap / b, J(b * p) * (b * e))
         proof.have(has_derivative(lambda s: inner(test, h(b * p + s * (b * e))), 0, value))
@@ -187,89 +178,87 @@ with theory.theorem(
             by="derivative_sum",
             at={"phi": moved, "psi": still, "u": value, "d": -inner(gap, e), "x": r},
         )
-        proof.have(equal(value - inner(gap, e), first(r)))
+        proof.have(value - inner(gap, e) == first(r))
         proof.have(has_derivative(lambda s: inner(gap, F(along(x, y, s))), r, first(r)))
         change = J(b * p) - I(d)
-        proof.have(equal(norm(o) ** 2, 0))
+        proof.have(norm(o) ** 2 == 0)
         proof.have(inside(o))
-        proof.have(at_most(spectral_norm(J(b * p) - J(o)), L * norm(b * p - o)))
-        proof.have(equal(J(b * p) - J(o), change))
-        proof.have(at_most(spectral_norm(change), L * norm(b * p)))
-        proof.have(at_most(b * norm(p), b * rho))
-        proof.have(at_most(L * (b * norm(p)), L * (b * rho)))
-        proof.have(at_most(spectral_norm(change), L * rho * b))
-        proof.have(at_most(inner(gap, change * e), norm(gap) * norm(change * e)), by="cauchy_schwarz")
-        proof.have(at_most(norm(change * e), spectral_norm(change) * norm(e)), by="spectral_bound")
-        proof.have(at_most(spectral_norm(change) * norm(e), L * rho * b * norm(e)))
-        proof.have(at_most(norm(change * e), L * rho * b * norm(e)))
-        proof.have(at_most(norm(gap) * norm(change * e), norm(gap) * (L * rho * b * norm(e))))
-        proof.have(at_most(first(r), L * rho * b * norm(gap) * norm(e)))
+        proof.have(spectral_norm(J(b * p) - J(o)) <= L * norm(b * p - o))
+        proof.have(J(b * p) - J(o) == change)
+        proof.have(spectral_norm(change) <= L * norm(b * p))
+        proof.have(b * norm(p) <= b * rho)
+        proof.have(L * (b * norm(p)) <= L * (b * rho))
+        proof.have(spectral_norm(change) <= L * rho * b)
+        proof.have(inner(gap, change * e) <= norm(gap) * norm(change * e), by="cauchy_schwarz")
+        proof.have(norm(change * e) <= spectral_norm(change) * norm(e), by="spectral_bound")
+        proof.have(spectral_norm(change) * norm(e) <= L * rho * b * norm(e))
+        proof.have(norm(change * e) <= L * rho * b * norm(e))
+        proof.have(norm(gap) * norm(change * e) <= norm(gap) * (L * rho * b * norm(e)))
+        proof.have(first(r) <= L * rho * b * norm(gap) * norm(e))
         proof.have(
-            both(
-                has_derivative(lambda s: inner(gap, F(along(x, y, s))), r, first(r)),
-                at_most(first(r), L * rho * b * norm(gap) * norm(e)),
-            )
+            has_derivative(lambda s: inner(gap, F(along(x, y, s))), r, first(r))
+            & (first(r) <= L * rho * b * norm(gap) * norm(e))
         )
     proof.have(
-        at_most(norm(F(x) - F(y)), L * rho * b * norm(x - y)),
+        norm(F(x) - F(y)) <= L * rho * b * norm(x - y),
         by="mean_value_on_segment",
         at={"f": F, "slope": function(r, first(r)), "c": L * rho * b},
     )
 
-within = [greater(a, 0), at_most(a, 1)]
+within = [a > 0, a <= 1]
 with theory.theorem(
     "scaling_construction.inverse",
-    equal(k(a * u) / a, x),
-    given=[invertible, *within, inside(x), equal(u, scaled(a, x))],
+    k(a * u) / a == x,
+    given=[invertible, *within, inside(x), u == scaled(a, x)],
     where="after Thm. 2, a lemma; not in the post",
-    instance={**in_the_ball, **inverse, a: half, x: half * I(1), u: (half + half**5) * I(1)},
+    instance=[*in_the_ball, *inverse, a == half, x == half * I(1), u == (half + half**5) * I(1)],
     title="Scalings are inverted as the map is",
 ) as proof:
-    proof.have(equal(a * (1 / a), 1), by="reciprocal")
-    proof.have(equal(norm(a * x), a * norm(x)), by="norm_multiple")
-    proof.have(at_least(norm(x), 0), by="norm_nonnegative")
-    proof.have(at_most(a * norm(x), norm(x)))
+    proof.have(a * (1 / a) == 1, by="reciprocal")
+    proof.have(norm(a * x) == a * norm(x), by="norm_multiple")
+    proof.have(norm(x) >= 0, by="norm_nonnegative")
+    proof.have(a * norm(x) <= norm(x))
     proof.have(inside(a * x))
-    proof.have(equal(k(h(a * x)), a * x))
-    proof.have(equal(a * u, h(a * x)))
-    proof.have(equal(k(a * u), k(h(a * x))))
-    proof.have(equal(k(a * u), a * x))
+    proof.have(k(h(a * x)) == a * x)
+    proof.have(a * u == h(a * x))
+    proof.have(k(a * u) == k(h(a * x)))
+    proof.have(k(a * u) == a * x)
 
 with theory.theorem(
     "scaling_construction.next",
-    equal(scaled(b, k(a * u) / a), scaled(b, x)),
-    given=[greater(a, 0), greater(b, 0), equal(k(a * u) / a, x)],
+    scaled(b, k(a * u) / a) == scaled(b, x),
+    given=[a > 0, b > 0, k(a * u) / a == x],
     where="after Thm. 2, a lemma; not in the post",
     title="From one scaling to the next",
 ) as proof:
-    proof.have(equal(b * (k(a * u) / a), b * x))
+    proof.have(b * (k(a * u) / a) == b * x)
 
 with theory.theorem(
     "scaling_construction.steep",
-    at_most(norm(x - y), Lambda * norm(u - v)),
-    given=[steep, *within, in_ball(x, y), equal(u, scaled(a, x)), equal(v, scaled(a, y))],
+    norm(x - y) <= Lambda * norm(u - v),
+    given=[steep, *within, in_ball(x, y), u == scaled(a, x), v == scaled(a, y)],
     where="after Thm. 2, a lemma; not in the post",
     title="Scalings are as steep as the map",
 ) as proof:
-    proof.have(equal(a * (1 / a), 1), by="reciprocal")
+    proof.have(a * (1 / a) == 1, by="reciprocal")
     for point, image in ((x, u), (y, v)):
-        proof.have(equal(norm(a * point), a * norm(point)), by="norm_multiple")
-        proof.have(at_least(norm(point), 0), by="norm_nonnegative")
-        proof.have(at_most(a * norm(point), norm(point)))
+        proof.have(norm(a * point) == a * norm(point), by="norm_multiple")
+        proof.have(norm(point) >= 0, by="norm_nonnegative")
+        proof.have(a * norm(point) <= norm(point))
         proof.have(inside(a * point))
-        proof.have(equal(h(a * point), a * image))
-    proof.have(at_most(norm(a * x - a * y), Lambda * norm(h(a * x) - h(a * y))))
-    proof.have(equal(norm(a * (x - y)), a * norm(x - y)), by="norm_multiple")
-    proof.have(equal(norm(a * (u - v)), a * norm(u - v)), by="norm_multiple")
-    proof.have(equal(h(a * x) - h(a * y), a * (u - v)))
-    proof.have(equal(norm(h(a * x) - h(a * y)), a * norm(u - v)))
-    proof.have(at_most(a * norm(x - y), a * (Lambda * norm(u - v))))
+        proof.have(h(a * point) == a * image)
+    proof.have(norm(a * x - a * y) <= Lambda * norm(h(a * x) - h(a * y)))
+    proof.have(norm(a * (x - y)) == a * norm(x - y), by="norm_multiple")
+    proof.have(norm(a * (u - v)) == a * norm(u - v), by="norm_multiple")
+    proof.have(h(a * x) - h(a * y) == a * (u - v))
+    proof.have(norm(h(a * x) - h(a * y)) == a * norm(u - v))
+    proof.have(a * norm(x - y) <= a * (Lambda * norm(u - v)))
     proof.conclude(by="cancel_positive_factor", at={"c": a})
 
 scalings = [
-    for_all(i, 1, m, both(greater(scale[i], 0), at_most(scale[i], 1))),
-    for_all(i, 2, m, at_most(scale[i - 1], scale[i])),
-    equal(scale[m], 1),
+    for_all(i, 1, m, (scale[i] > 0) & (scale[i] <= 1)),
+    for_all(i, 2, m, scale[i - 1] <= scale[i]),
+    scale[m] == 1,
 ]
 
 
@@ -282,24 +271,20 @@ def perturbation(i, x, y):
 def nearly(i, constant):
     """|h_i - Id|_L is at most the constant, where h_i is needed."""
     apart, distance = perturbation(i, x, y)
-    return for_all((x, y), implies(in_ball(x, y), at_most(apart, constant * distance)))
+    return for_all((x, y), implies(in_ball(x, y), apart <= constant * distance))
 
 
 composed = for_all(
     x,
-    implies(
-        inside(x), both(equal(z(0, x), x), for_all(i, 1, m, equal(z(i, x), f(i, z(i - 1, x)))), equal(z(m, x), h(x)))
-    ),
+    implies(inside(x), (z(0, x) == x) & for_all(i, 1, m, z(i, x) == f(i, z(i - 1, x))) & (z(m, x) == h(x))),
 )
-by_scaling = for_all(x, implies(inside(x), for_all(i, 1, m, equal(scale[i] * z(i, x), h(scale[i] * x)))))
+by_scaling = for_all(x, implies(inside(x), for_all(i, 1, m, scale[i] * z(i, x) == h(scale[i] * x))))
 built = there_is(
     (f, z),
-    both(
-        composed,
-        by_scaling,
-        nearly(1, L * rho * scale[1]),
-        for_all(i, 2, m, nearly(i, L * rho * Lambda * (scale[i] - scale[i - 1]))),
-    ),
+    composed
+    & by_scaling
+    & nearly(1, L * rho * scale[1])
+    & for_all(i, 2, m, nearly(i, L * rho * Lambda * (scale[i] - scale[i - 1]))),
 )
 with theory.theorem(
     "scaling_construction",
@@ -308,7 +293,7 @@ with theory.theorem(
     says=r"\text{The functions } h_i \text{ of the theorem can be explicitly constructed via adequate scalings } a_1, "
     r"\dots, a_m \in \mathbb{R} \text{ such that: } h_1 (x) = h (a_1 x) / a_1, h_2 (h_1 (x)) = h (a_2 x) / a_2, "
     r"\ldots, h_m \circ \cdots \circ h_1 (x) = h (a_m x) / a_m,",
-    instance={**in_the_ball, **derivative, **inverse, Lambda: 2, m: 2, scale: function(i, i / 2)},
+    instance=[*in_the_ball, *derivative, *inverse, Lambda == 2, m == 2, scale == function(i, i / 2)],
     title="Layers by scalings",
     note=r"$0 < \alpha_1 \leq \dots \leq \alpha_m = 1$ are the scalings, and $h(0) = 0$, $h'(0) = I$. Each layer is as "
     "close to the identity as its scaling is to the one before; they need not be small.",
@@ -316,90 +301,86 @@ with theory.theorem(
     first, layer = scaled(scale[1], y), scaled(scale[i], k(scale[i - 1] * y) / scale[i - 1])
     made = there_is(
         (f, z),
-        both(
-            for_all(y, equal(f(1, y), first)),
-            for_all(i, 2, m, for_all(y, equal(f(i, y), layer))),
-            for_all(x, equal(z(0, x), x)),
-            for_all(i, 1, m, for_all(x, equal(z(i, x), scaled(scale[i], x)))),
-        ),
+        for_all(y, f(1, y) == first)
+        & for_all(i, 2, m, for_all(y, f(i, y) == layer))
+        & for_all(x, z(0, x) == x)
+        & for_all(i, 1, m, for_all(x, z(i, x) == scaled(scale[i], x))),
     )
     layers, after = (
-        function(i, y, choice(equal(i, 1), first, layer)),
-        function(i, x, choice(equal(i, 0), x, scaled(scale[i], x))),
+        function(i, y, choice(i == 1, first, layer)),
+        function(i, x, choice(i == 0, x, scaled(scale[i], x))),
     )
     with proof.each(i, 2, m), proof.let(y):
-        proof.have(equal(layers(i, y), layer), by="if_false")
+        proof.have(layers(i, y) == layer, by="if_false")
     with proof.let(x):
-        proof.have(equal(after(0, x), x), by="if_true")
+        proof.have(after(0, x) == x, by="if_true")
     with proof.each(i, 1, m), proof.let(x):
-        proof.have(equal(after(i, x), scaled(scale[i], x)), by="if_false")
+        proof.have(after(i, x) == scaled(scale[i], x), by="if_false")
     with proof.let(y):
-        proof.have(equal(layers(1, y), first), by="if_true")
+        proof.have(layers(1, y) == first, by="if_true")
     proof.exhibit(made, layers, after)
     F, Z = proof.obtain("F Z", made)
     with proof.let(x), proof.suppose(inside(x)):
         with proof.each(i, 1, m):
-            proof.have(both(greater(scale[i], 0), at_most(scale[i], 1)))
-            proof.have(equal(scale[i] * (1 / scale[i]), 1), by="reciprocal")
-            proof.have(equal(Z(i, x), scaled(scale[i], x)))
-            proof.have(equal(scale[i] * Z(i, x), h(scale[i] * x)))
+            proof.have((scale[i] > 0) & (scale[i] <= 1))
+            proof.have(scale[i] * (1 / scale[i]) == 1, by="reciprocal")
+            proof.have(Z(i, x) == scaled(scale[i], x))
+            proof.have(scale[i] * Z(i, x) == h(scale[i] * x))
     with proof.let(x), proof.suppose(inside(x)):
         with proof.each(i, 1, m):
-            proof.have(equal(Z(i, x), scaled(scale[i], x)))
-            proof.have(equal(Z(0, x), x))
-            with proof.case(equal(i, 1)):
-                proof.have(equal(Z(i - 1, x), x))
-                proof.have(equal(F(1, x), scaled(scale[1], x)))
-                proof.have(equal(Z(i, x), F(i, Z(i - 1, x))))
-            with proof.case(unequal(i, 1)):
+            proof.have(Z(i, x) == scaled(scale[i], x))
+            proof.have(Z(0, x) == x)
+            with proof.case(i == 1):
+                proof.have(Z(i - 1, x) == x)
+                proof.have(F(1, x) == scaled(scale[1], x))
+                proof.have(Z(i, x) == F(i, Z(i - 1, x)))
+            with proof.case(i != 1):
                 a = scale[i - 1]
-                proof.have(equal(Z(i - 1, x), scaled(a, x)))
-                proof.have(both(greater(a, 0), at_most(a, 1)))
+                proof.have(Z(i - 1, x) == scaled(a, x))
+                proof.have((a > 0) & (a <= 1))
                 again = scaled(scale[i], k(a * Z(i - 1, x)) / a)
-                proof.have(equal(k(a * Z(i - 1, x)) / a, x), by="scaling_construction.inverse")
-                proof.have(equal(again, scaled(scale[i], x)), by="scaling_construction.next")
-                proof.have(equal(F(i, Z(i - 1, x)), again))
-                proof.have(equal(Z(i, x), F(i, Z(i - 1, x))))
+                proof.have(k(a * Z(i - 1, x)) / a == x, by="scaling_construction.inverse")
+                proof.have(again == scaled(scale[i], x), by="scaling_construction.next")
+                proof.have(F(i, Z(i - 1, x)) == again)
+                proof.have(Z(i, x) == F(i, Z(i - 1, x)))
     with proof.let(x), proof.suppose(inside(x)):
-        proof.have(equal(Z(0, x), x))
-        proof.have(equal(Z(m, x), scaled(scale[m], x)))
-        proof.have(equal(scaled(scale[m], x), h(x)))
-        proof.have(equal(Z(m, x), h(x)))
-        proof.have(for_all(i, 1, m, equal(Z(i, x), F(i, Z(i - 1, x)))))
-        proof.have(both(equal(Z(0, x), x), for_all(i, 1, m, equal(Z(i, x), F(i, Z(i - 1, x)))), equal(Z(m, x), h(x))))
+        proof.have(Z(0, x) == x)
+        proof.have(Z(m, x) == scaled(scale[m], x))
+        proof.have(scaled(scale[m], x) == h(x))
+        proof.have(Z(m, x) == h(x))
+        proof.have(for_all(i, 1, m, Z(i, x) == F(i, Z(i - 1, x))))
+        proof.have((Z(0, x) == x) & for_all(i, 1, m, Z(i, x) == F(i, Z(i - 1, x))) & (Z(m, x) == h(x)))
 
     def moved(i):
         p, q = Z(i - 1, x), Z(i - 1, y)
         return norm(F(i, p) - p - (F(i, q) - q)), norm(p - q)
 
     with proof.let(x, y), proof.suppose(in_ball(x, y)):
-        proof.have(both(equal(Z(0, x), x), equal(Z(0, y), y)))
-        proof.have(both(equal(F(1, x), scaled(scale[1], x)), equal(F(1, y), scaled(scale[1], y))))
+        proof.have((Z(0, x) == x) & (Z(0, y) == y))
+        proof.have((F(1, x) == scaled(scale[1], x)) & (F(1, y) == scaled(scale[1], y)))
         bound = L * rho * scale[1]
         change = scaled(scale[1], x) - x - (scaled(scale[1], y) - y)
-        proof.have(at_most(norm(change), bound * norm(x - y)), by="scaling_construction.first_slope")
-        proof.have(at_most(moved(1)[0], bound * moved(1)[1]))
+        proof.have(norm(change) <= bound * norm(x - y), by="scaling_construction.first_slope")
+        proof.have(moved(1)[0] <= bound * moved(1)[1])
     with proof.each(i, 2, m), proof.let(x, y), proof.suppose(in_ball(x, y)):
         a, b = scale[i - 1], scale[i]
-        proof.have(both(greater(a, 0), at_most(a, 1), greater(b, 0), at_most(b, 1), at_most(a, b)))
+        proof.have((a > 0) & (a <= 1) & (b > 0) & (b <= 1) & (a <= b))
         for point in (x, y):
-            proof.have(equal(Z(i - 1, point), scaled(a, point)))
-            proof.have(equal(F(i, Z(i - 1, point)), Z(i, point)))
-            proof.have(equal(Z(i, point), scaled(b, point)))
+            proof.have(Z(i - 1, point) == scaled(a, point))
+            proof.have(F(i, Z(i - 1, point)) == Z(i, point))
+            proof.have(Z(i, point) == scaled(b, point))
         change = scaled(b, x) - scaled(a, x) - (scaled(b, y) - scaled(a, y))
-        proof.have(at_most(norm(change), L * rho * (b - a) * norm(x - y)), by="scaling_construction.slope")
-        proof.have(at_most(norm(x - y), Lambda * norm(Z(i - 1, x) - Z(i - 1, y))), by="scaling_construction.steep")
-        proof.have(at_least(L * rho * (b - a), 0))
-        proof.have(
-            at_most(L * rho * (b - a) * norm(x - y), L * rho * (b - a) * (Lambda * norm(Z(i - 1, x) - Z(i - 1, y))))
-        )
-        proof.have(equal(F(i, Z(i - 1, x)) - Z(i - 1, x) - (F(i, Z(i - 1, y)) - Z(i - 1, y)), change))
-        proof.have(equal(moved(i)[0], norm(change)))
-        proof.have(at_most(norm(change), L * rho * (b - a) * (Lambda * norm(Z(i - 1, x) - Z(i - 1, y)))))
-        proof.have(at_most(moved(i)[0], L * rho * Lambda * (b - a) * moved(i)[1]))
+        proof.have(norm(change) <= L * rho * (b - a) * norm(x - y), by="scaling_construction.slope")
+        proof.have(norm(x - y) <= Lambda * norm(Z(i - 1, x) - Z(i - 1, y)), by="scaling_construction.steep")
+        proof.have(L * rho * (b - a) >= 0)
+        proof.have(L * rho * (b - a) * norm(x - y) <= L * rho * (b - a) * (Lambda * norm(Z(i - 1, x) - Z(i - 1, y))))
+        proof.have(F(i, Z(i - 1, x)) - Z(i - 1, x) - (F(i, Z(i - 1, y)) - Z(i - 1, y)) == change)
+        proof.have(moved(i)[0] == norm(change))
+        proof.have(norm(change) <= L * rho * (b - a) * (Lambda * norm(Z(i - 1, x) - Z(i - 1, y))))
+        proof.have(moved(i)[0] <= L * rho * Lambda * (b - a) * moved(i)[1])
     proof.exhibit(built, F, Z)
 
-spread = there_is((f, z), both(composed, nearly(1, L * rho / m), for_all(i, 2, m, nearly(i, L * rho * Lambda / m))))
+spread = there_is((f, z), composed & nearly(1, L * rho / m) & for_all(i, 2, m, nearly(i, L * rho * Lambda / m)))
 with theory.theorem(
     "thm2",
     spread,
@@ -408,28 +389,28 @@ with theory.theorem(
     says=r"\text{The computation of a `smooth invertible map' } h \text{ can be spread throughout a deep network } h = "
     r"h_m \circ h_{m - 1} \circ \ldots \circ h_1, \text{ so that all layers compute near-identity functions: } | h_i "
     r"- Id |_L =\mathcal{O} \left( \frac{\log m}{m} \right).",
-    instance={**in_the_ball, **derivative, **inverse, Lambda: 2, m: 2},
+    instance=[*in_the_ball, *derivative, *inverse, Lambda == 2, m == 2],
     title="Smooth invertible maps are near-identity compositions",
     note=r"For every $m \geq 1$, with the rate $\mathcal{O}(1/m)$, better than the printed one, and its constant $L "
     r"\varrho \Lambda$; in the normal position $h(0) = 0$, $h'(0) = I$ on a ball.",
 ) as proof:
     uniform = function(i, i / m)
-    proof.have(equal(m * (1 / m), 1), by="reciprocal")
-    proof.have(greater(1 / m, 0), by="reciprocal_positive")
+    proof.have(m * (1 / m) == 1, by="reciprocal")
+    proof.have(1 / m > 0, by="reciprocal_positive")
     with proof.each(i, 1, m):
-        proof.have(greater(i / m, 0))
-        proof.have(at_most(i * (1 / m), m * (1 / m)))
-        proof.have(both(greater(uniform(i), 0), at_most(uniform(i), 1)))
+        proof.have(i / m > 0)
+        proof.have(i * (1 / m) <= m * (1 / m))
+        proof.have((uniform(i) > 0) & (uniform(i) <= 1))
     with proof.each(i, 2, m):
-        proof.have(at_most(uniform(i - 1), uniform(i)))
-    proof.have(equal(uniform(m), 1))
-    by_uniform = for_all(x, implies(inside(x), for_all(i, 1, m, equal(uniform(i) * z(i, x), h(uniform(i) * x)))))
+        proof.have(uniform(i - 1) <= uniform(i))
+    proof.have(uniform(m) == 1)
+    by_uniform = for_all(x, implies(inside(x), for_all(i, 1, m, uniform(i) * z(i, x) == h(uniform(i) * x))))
     steps = for_all(i, 2, m, nearly(i, L * rho * Lambda * (uniform(i) - uniform(i - 1))))
-    layers = there_is((f, z), both(composed, by_uniform, nearly(1, L * rho * uniform(1)), steps))
+    layers = there_is((f, z), composed & by_uniform & nearly(1, L * rho * uniform(1)) & steps)
     F, Z = proof.obtain("F Z", layers, by="scaling_construction", at={"alpha": uniform})
     with proof.each(i, 2, m), proof.let(x, y), proof.suppose(in_ball(x, y)):
         p, q = Z(i - 1, x), Z(i - 1, y)
         moved = norm(F(i, p) - p - (F(i, q) - q))
-        proof.have(at_most(moved, L * rho * Lambda * (uniform(i) - uniform(i - 1)) * norm(p - q)))
-        proof.have(at_most(moved, L * rho * Lambda / m * norm(p - q)))
+        proof.have(moved <= L * rho * Lambda * (uniform(i) - uniform(i - 1)) * norm(p - q))
+        proof.have(moved <= L * rho * Lambda / m * norm(p - q))
     proof.exhibit(spread, F, Z)

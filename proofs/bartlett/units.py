@@ -5,31 +5,15 @@ those of ReLU units are positively homogeneous, and those of sigmoid units are o
 approximated are Lipschitz on $[-1, 1]$, and $x^2$ is one of them.
 """
 
-from sympy import Rational
+from fractions import Fraction
 
-from symres import (
-    Erratum,
-    Sum,
-    Theory,
-    at_least,
-    at_most,
-    between,
-    both,
-    equal,
-    exp,
-    for_all,
-    function,
-    greater,
-    greatest,
-    implies,
-    there_is,
-)
+from symres import Erratum, Sum, Theory, exp, for_all, function, greatest, implies, number, there_is
 
 theory = Theory("bartlett.universal_unit", source="bartlett", where="after Thm. 2", title="Units without biases")
-p, n = theory.index("p n")
-x, y, t, c, L, eps = theory.number("x y t c L epsilon")
+p, n = theory.integers("p n")
+x, y, t, c, L, eps = theory.reals("x y t c L epsilon")
 A, B = theory.numbers("A"), theory.numbers("B")
-g, sigma = theory.real_function("g"), theory.real_function("sigma")
+g, sigma = theory.function("g"), theory.function("sigma")
 
 
 def relu(t):
@@ -46,18 +30,18 @@ def N(sigma, x, n=n, A=A, B=B):
 
 def is_lipschitz(g):
     """Lipschitz on [-1, 1]."""
-    slope = at_most(abs(g(x) - g(y)), L * abs(x - y))
-    return there_is(L, for_all((x, y), implies(both(between(x, -1, 1), between(y, -1, 1)), slope)))
+    slope = abs(g(x) - g(y)) <= L * abs(x - y)
+    return there_is(L, for_all((x, y), implies(((-1 <= x) & (x <= 1)) & ((-1 <= y) & (y <= 1)), slope)))
 
 
 def close(sigma, g, n, A, B, eps):
-    within = for_all(x, implies(between(x, -1, 1), at_most(abs(N(sigma, x, n, A, B) - g(x)), eps)))
-    return both(at_least(n, 0), within)
+    within = for_all(x, implies((-1 <= x) & (x <= 1), abs(N(sigma, x, n, A, B) - g(x)) <= eps))
+    return (n >= 0) & within
 
 
 def approximated(sigma, g):
     """Sums of units come as close to g as one likes."""
-    return for_all(eps, implies(greater(eps, 0), there_is((n, A, B), close(sigma, g, n, A, B, eps))))
+    return for_all(eps, implies(eps > 0, there_is((n, A, B), close(sigma, g, n, A, B, eps))))
 
 
 def is_universal(sigma):
@@ -66,37 +50,37 @@ def is_universal(sigma):
 
 with theory.theorem(
     "homogeneous",
-    equal(N(relu, c * x), c * N(relu, x)),
-    given=[at_least(n, 0), at_least(c, 0)],
+    N(relu, c * x) == c * N(relu, x),
+    given=[n >= 0, c >= 0],
     title="Sums of ReLU units without biases are homogeneous",
     note="Of any width.",
 ) as proof:
     with proof.each(p, 1, n):
-        proof.have(equal(relu(c * (B[p] * x)), c * relu(B[p] * x)), by="relu_of_multiple")
-        proof.have(equal(A[p] * relu(B[p] * (c * x)), c * (A[p] * relu(B[p] * x))))
-    proof.have(equal(N(relu, c * x), Sum(p, 1, n, c * (A[p] * relu(B[p] * x)))), by="sum_congruence")
+        proof.have(relu(c * (B[p] * x)) == c * relu(B[p] * x), by="relu_of_multiple")
+        proof.have(A[p] * relu(B[p] * (c * x)) == c * (A[p] * relu(B[p] * x)))
+    proof.have(N(relu, c * x) == Sum(p, 1, n, c * (A[p] * relu(B[p] * x))), by="sum_congruence")
 
-odd = for_all(t, equal(sigma(t) + sigma(-t), 2 * sigma(0)))
+odd = for_all(t, sigma(t) + sigma(-t) == 2 * sigma(0))
 with theory.theorem(
     "odd",
-    equal(N(sigma, x) + N(sigma, -x), 2 * N(sigma, 0)),
-    given=[at_least(n, 0), odd],
+    N(sigma, x) + N(sigma, -x) == 2 * N(sigma, 0),
+    given=[n >= 0, odd],
     title="Sums of odd units without biases are odd",
     note="Up to a constant, as the sigmoid is; of any width.",
 ) as proof:
     with proof.each(p, 1, n):
         z = B[p] * x
-        proof.have(equal(sigma(z) + sigma(-z), 2 * sigma(0)))
-        proof.have(equal(A[p] * (sigma(z) + sigma(-z)), A[p] * (2 * sigma(0))))
-        proof.have(equal(A[p] * sigma(B[p] * x) + A[p] * sigma(B[p] * -x), 2 * (A[p] * sigma(B[p] * 0))))
+        proof.have(sigma(z) + sigma(-z) == 2 * sigma(0))
+        proof.have(A[p] * (sigma(z) + sigma(-z)) == A[p] * (2 * sigma(0)))
+        proof.have(A[p] * sigma(B[p] * x) + A[p] * sigma(B[p] * -x) == 2 * (A[p] * sigma(B[p] * 0)))
     both_ways = Sum(p, 1, n, A[p] * sigma(B[p] * x) + A[p] * sigma(B[p] * -x))
-    proof.have(equal(both_ways, Sum(p, 1, n, 2 * (A[p] * sigma(B[p] * 0)))), by="sum_congruence")
+    proof.have(both_ways == Sum(p, 1, n, 2 * (A[p] * sigma(B[p] * 0))), by="sum_congruence")
 
 square = function(x, x**2)
 theory.claim(
     "slope_of_square",
-    at_most(abs(x**2 - y**2), 2 * abs(x - y)),
-    given=[between(x, -1, 1), between(y, -1, 1)],
+    abs(x**2 - y**2) <= 2 * abs(x - y),
+    given=[(-1 <= x) & (x <= 1), (-1 <= y) & (y <= 1)],
     title="The slope of the square",
 )
 with theory.theorem(
@@ -104,41 +88,41 @@ with theory.theorem(
     is_lipschitz(square),
     title="The square is Lipschitz",
 ) as proof:
-    with proof.let(x, y), proof.suppose(both(between(x, -1, 1), between(y, -1, 1))):
-        proof.have(at_most(abs(x**2 - y**2), 2 * abs(x - y)), by="slope_of_square")
-    steep = at_most(abs(x**2 - y**2), L * abs(x - y))
-    proof.exhibit(there_is(L, for_all((x, y), implies(both(between(x, -1, 1), between(y, -1, 1)), steep))), 2)
+    with proof.let(x, y), proof.suppose(((-1 <= x) & (x <= 1)) & ((-1 <= y) & (y <= 1))):
+        proof.have(abs(x**2 - y**2) <= 2 * abs(x - y), by="slope_of_square")
+    steep = abs(x**2 - y**2) <= L * abs(x - y)
+    proof.exhibit(there_is(L, for_all((x, y), implies(((-1 <= x) & (x <= 1)) & ((-1 <= y) & (y <= 1)), steep))), 2)
 
 
 def errors(proof, values):
     """What the error at some points bounds: (N(x), x)."""
     for value, place in values:
         error = value - square(place)
-        proof.have(at_most(abs(error), eps))
-        proof.have(at_least(error, -abs(error)), by="at_least_opposite_absolute_value")
-        proof.have(at_most(error, abs(error)), by="at_most_absolute_value")
+        proof.have(abs(error) <= eps)
+        proof.have(error >= -abs(error), by="at_least_opposite_absolute_value")
+        proof.have(error <= abs(error), by="at_most_absolute_value")
 
 
-half = Rational(1, 2)
+half = number(Fraction(1, 2))
 with theory.theorem(
     "homogeneous.error",
-    at_least(eps, Rational(1, 6)),
+    eps >= Fraction(1, 6),
     given=close(relu, square, n, A, B, eps),
     title="ReLU units without biases miss the square",
     note="At $1/2$ or at 1.",
 ) as proof:
-    proof.have(equal(N(relu, 1), 2 * N(relu, half)), by="homogeneous", at={"c": 2, "x": half})
+    proof.have(N(relu, 1) == 2 * N(relu, half), by="homogeneous", at={"c": 2, "x": half})
     errors(proof, [(N(relu, place), place) for place in (half, 1)])
 
 with theory.theorem(
     "odd.error",
-    at_least(eps, half),
+    eps >= half,
     given=[odd, close(sigma, square, n, A, B, eps)],
-    instance={sigma: function(t, t + half), n: 1, A: function(p, 1), B: function(p, 0), eps: half},
+    instance=[sigma == function(t, t + half), n == 1, A == function(p, 1), B == function(p, 0), eps == half],
     title="Odd units without biases miss the square",
     note="At $-1$, 0 or 1.",
 ) as proof:
-    proof.have(equal(N(sigma, 1) + N(sigma, -1), 2 * N(sigma, 0)), by="odd")
+    proof.have(N(sigma, 1) + N(sigma, -1) == 2 * N(sigma, 0), by="odd")
     errors(proof, [(N(sigma, place), place) for place in (-1, 0, 1)])
 
 with theory.theorem(
@@ -156,11 +140,11 @@ with theory.theorem(
     "1; the post suppresses the biases, with which the statement is the classical one.",
 ) as proof:
     proof.have(is_lipschitz(square), by="square_is_lipschitz")
-    near = there_is((n, A, B), close(relu, square, n, A, B, Rational(1, 7)))
+    near = there_is((n, A, B), close(relu, square, n, A, B, Fraction(1, 7)))
     proof.have(implies(is_lipschitz(square), approximated(relu, square)))
     proof.have(near)
     q, a, b = proof.obtain("q a b", near)
-    proof.have(at_least(Rational(1, 7), Rational(1, 6)), by="homogeneous.error")
+    proof.have(number(Fraction(1, 7)) >= Fraction(1, 6), by="homogeneous.error")
 
 with theory.theorem(
     "without_bias.sigmoid",
@@ -177,18 +161,18 @@ with theory.theorem(
     "0, 1$.",
 ) as proof:
     proof.have(is_lipschitz(square), by="square_is_lipschitz")
-    near = there_is((n, A, B), close(sigmoid, square, n, A, B, Rational(1, 3)))
+    near = there_is((n, A, B), close(sigmoid, square, n, A, B, Fraction(1, 3)))
     proof.have(implies(is_lipschitz(square), approximated(sigmoid, square)))
     proof.have(near)
     q, a, b = proof.obtain("q a b", near)
     with proof.let(t):
-        proof.have(equal(exp(t - t), 1), by="exp_zero")
-        proof.have(equal(sigmoid(t) + sigmoid(-t), 1), by="sigmoid_of_opposite")
-        proof.have(equal(sigmoid(t) + sigmoid(-t), 2 * sigmoid(0)))
+        proof.have(exp(t - t) == 1, by="exp_zero")
+        proof.have(sigmoid(t) + sigmoid(-t) == 1, by="sigmoid_of_opposite")
+        proof.have(sigmoid(t) + sigmoid(-t) == 2 * sigmoid(0))
     proof.have(
-        at_least(Rational(1, 3), half),
+        number(Fraction(1, 3)) >= half,
         by="odd.error",
-        at={"sigma": sigmoid, "n": q, "A": a, "B": b, eps: Rational(1, 3)},
+        at={"sigma": sigmoid, "n": q, "A": a, "B": b, "epsilon": Fraction(1, 3)},
     )
 
 theory.cite(

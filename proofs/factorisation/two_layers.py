@@ -8,9 +8,7 @@ with itself, $2 U^{\mathsf T} U \otimes I$ for $V$ with itself, and $2 U \otimes
 $U_{ij}$ with $V_{kl}$.
 """
 
-from sympy import Matrix, eye, kronecker_product
-
-from symres import Theory, equal, gradient, hessian
+from symres import I, Theory, blocks, gradient, hessian, kron, matrix
 
 
 def two_layers(d):
@@ -23,22 +21,23 @@ def two_layers(d):
     by_layer = [*(-2 * E * V.T), *(-2 * U.T * E)]
     theory.claim(
         "gradient",
-        equal(gradient(F), Matrix(by_layer)),
+        gradient(F) == matrix(by_layer),
         says=r"\nabla_U F=-2(Y-UV)V^{\top},\quad\nabla_V F=-2U^{\top}(Y-UV)",
         title="The gradient",
     )
 
     n = d * d
-    mixed = 2 * kronecker_product(U, V) - 2 * Matrix(n, n, lambda a, b: E[a // d, b % d] if a % d == b // d else 0)
-    blocks = [[2 * kronecker_product(eye(d), V * V.T), mixed], [mixed.T, 2 * kronecker_product(U.T * U, eye(d))]]
-    theory.claim("hessian", equal(hessian(F), Matrix(blocks)), title="The Hessian")
+    transposed = [[E[a // d + 1, b % d + 1] if a % d == b // d else 0 for b in range(n)] for a in range(n)]
+    mixed = 2 * kron(U, V) - 2 * matrix(transposed)
+    by_blocks = [[2 * kron(I(d), V * V.T), mixed], [mixed.T, 2 * kron(U.T * U, I(d))]]
+    theory.claim("hessian", hessian(F) == blocks(by_blocks), title="The Hessian")
     return theory, F, E, U, V
 
 
 d2, F, E, U, V = two_layers(2)
 d2.claim(
     "gradient.without_transpose",
-    equal(gradient(F), Matrix([*(-2 * E * V), *(-2 * U * E)])),
+    gradient(F) == matrix([*(-2 * E * V), *(-2 * U * E)]),
     expect="refuted",
     title="The gradient without transposes",
     note="A neighbour of the true gradient, without the transposes.",

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from every_depth import theory as networks
 from small_layers import theory as small_layers
-from sympy import Matrix, pi
 
 from symres import (
     E,
@@ -16,23 +15,18 @@ from symres import (
     O,
     Prod,
     Theory,
-    at_least,
-    at_most,
-    between,
-    both,
     choice,
     cos,
-    equal,
     exp,
     for_all,
     function,
-    greater,
     implies,
     inner,
     lambda_min,
-    less,
     log,
+    matrix,
     norm,
+    pi,
     psd,
     sin,
     spectral_norm,
@@ -41,7 +35,6 @@ from symres import (
     symmetric,
     there_is,
     trace,
-    unequal,
 )
 
 theory = Theory(
@@ -50,9 +43,9 @@ theory = Theory(
     where="section 2, on Theorem 2; not in the review",
     title="Lower bounds of the layers",
 )
-d, l = theory.sizes("d l")
-i, j, k = theory.index("i j k")
-tau, theta, alpha, beta, gamma, c, r, D = theory.number("tau theta alpha beta gamma c r D")
+d, l = theory.naturals("d l")
+i, j, k = theory.integers("i j k")
+tau, theta, alpha, beta, gamma, c, r, D = theory.reals("tau theta alpha beta gamma c r D")
 R = theory.matrix("R", d, d)
 A, B = theory.layers("A", d, d), theory.layers("B", d, d)
 u, v, w = theory.vectors("u v w", d)
@@ -65,12 +58,12 @@ def P(low, high, of=A):
 
 def small(bound):
     """All layers have at most that norm."""
-    return for_all(i, 1, l, at_most(spectral_norm(A[i]), bound))
+    return for_all(i, 1, l, spectral_norm(A[i]) <= bound)
 
 
 def is_angle(theta, v, w):
     """theta is the angle of v and w"""
-    return both(between(theta, 0, pi), equal(inner(v, w), norm(v) * norm(w) * cos(theta)))
+    return ((0 <= theta) & (theta <= pi)) & (inner(v, w) == norm(v) * norm(w) * cos(theta))
 
 
 def apart(v, w, theta):
@@ -80,129 +73,126 @@ def apart(v, w, theta):
 
 with theory.theorem(
     "thm2.lower.layer",
-    at_most(apart(v, w, theta), log(1 - tau) ** 2),
+    apart(v, w, theta) <= log(1 - tau) ** 2,
     given=[
-        between(tau, 0, 1),
-        less(tau, 1),
-        greater(norm(v), 0),
-        greater(norm(w), 0),
-        at_most(norm(w - v), tau * norm(v)),
+        (0 <= tau) & (tau <= 1),
+        tau < 1,
+        norm(v) > 0,
+        norm(w) > 0,
+        norm(w - v) <= tau * norm(v),
         is_angle(theta, v, w),
     ],
-    instance={d: 1, v: I(1), w: I(1), theta: 0, tau: 0},
+    instance=[d == 1, v == I(1), w == I(1), theta == 0, tau == 0],
     title="One layer near the identity",
 ) as proof:
-    ratio = there_is(c, both(greater(c, 0), equal(norm(w), norm(v) * c)))
-    proof.have(greater(norm(w) / norm(v), 0), by="quotient_positive")
-    proof.have(equal(norm(v) * (norm(w) / norm(v)), norm(w)), by="quotient_cancels")
+    ratio = there_is(c, (c > 0) & (norm(w) == norm(v) * c))
+    proof.have(norm(w) / norm(v) > 0, by="quotient_positive")
+    proof.have(norm(v) * (norm(w) / norm(v)) == norm(w), by="quotient_cancels")
     proof.exhibit(ratio, norm(w) / norm(v))
     z = proof.obtain("z", ratio)
-    proof.have(at_least(norm(w - v), 0), by="norm_nonnegative")
-    proof.have(at_most(norm(w - v) ** 2, (tau * norm(v)) ** 2), by="square_monotone")
-    proof.have(equal(norm(w - v) ** 2, norm(w) ** 2 - 2 * inner(v, w) + norm(v) ** 2))
-    proof.have(equal(norm(w) ** 2, (norm(v) * z) ** 2))
-    proof.have(equal(inner(v, w), norm(v) ** 2 * (z * cos(theta))))
-    proof.have(at_most(norm(v) ** 2 * (z**2 - 2 * z * cos(theta) + 1), norm(v) ** 2 * tau**2))
-    proof.have(greater(norm(v) ** 2, 0))
-    proof.have(at_most(z**2 - 2 * z * cos(theta) + 1, tau**2), by="cancel_positive_factor")
-    proof.have(at_most(log(z) ** 2 + theta**2, log(1 - tau) ** 2), by="logarithm_near_one")
-    proof.have(equal(log(norm(v) * z), log(norm(v)) + log(z)), by="log_product")
-    proof.have(equal(log(norm(w)) - log(norm(v)), log(z)))
+    proof.have(norm(w - v) >= 0, by="norm_nonnegative")
+    proof.have(norm(w - v) ** 2 <= (tau * norm(v)) ** 2, by="square_monotone")
+    proof.have(norm(w - v) ** 2 == norm(w) ** 2 - 2 * inner(v, w) + norm(v) ** 2)
+    proof.have(norm(w) ** 2 == (norm(v) * z) ** 2)
+    proof.have(inner(v, w) == norm(v) ** 2 * (z * cos(theta)))
+    proof.have(norm(v) ** 2 * (z**2 - 2 * z * cos(theta) + 1) <= norm(v) ** 2 * tau**2)
+    proof.have(norm(v) ** 2 > 0)
+    proof.have(z**2 - 2 * z * cos(theta) + 1 <= tau**2, by="cancel_positive_factor")
+    proof.have(log(z) ** 2 + theta**2 <= log(1 - tau) ** 2, by="logarithm_near_one")
+    proof.have(log(norm(v) * z) == log(norm(v)) + log(z), by="log_product")
+    proof.have(log(norm(w)) - log(norm(v)) == log(z))
 
 with theory.theorem(
     "thm2.lower.turn_of_a_layer",
-    at_most(theta, beta),
+    theta <= beta,
     given=[
-        between(beta, 0, pi / 2),
-        greater(norm(v), 0),
-        greater(norm(w), 0),
-        at_most(norm(w - v), sin(beta) * norm(v)),
+        (0 <= beta) & (beta <= pi / 2),
+        norm(v) > 0,
+        norm(w) > 0,
+        norm(w - v) <= sin(beta) * norm(v),
         is_angle(theta, v, w),
     ],
     title="One layer near the identity turns little",
 ) as proof:
-    proof.have(greater(pi, 0), by="pi_positive")
-    proof.have(at_least(sin(beta), 0), by="sine_nonnegative")
-    proof.have(at_least(cos(beta), 0), by="cosine_nonnegative")
-    proof.have(equal(sin(beta) ** 2 + cos(beta) ** 2, 1), by="sine_and_cosine")
-    proof.have(at_least(norm(w - v), 0), by="norm_nonnegative")
-    proof.have(at_most(norm(w - v) ** 2, (sin(beta) * norm(v)) ** 2), by="square_monotone")
-    proof.have(equal(norm(w - v) ** 2, norm(w) ** 2 - 2 * inner(v, w) + norm(v) ** 2))
-    proof.have(at_least(2 * inner(v, w), norm(w) ** 2 + (cos(beta) * norm(v)) ** 2))
-    proof.have(at_least((norm(w) - cos(beta) * norm(v)) ** 2, 0))
+    proof.have(pi > 0, by="pi_positive")
+    proof.have(sin(beta) >= 0, by="sine_nonnegative")
+    proof.have(cos(beta) >= 0, by="cosine_nonnegative")
+    proof.have(sin(beta) ** 2 + cos(beta) ** 2 == 1, by="sine_and_cosine")
+    proof.have(norm(w - v) >= 0, by="norm_nonnegative")
+    proof.have(norm(w - v) ** 2 <= (sin(beta) * norm(v)) ** 2, by="square_monotone")
+    proof.have(norm(w - v) ** 2 == norm(w) ** 2 - 2 * inner(v, w) + norm(v) ** 2)
+    proof.have(2 * inner(v, w) >= norm(w) ** 2 + (cos(beta) * norm(v)) ** 2)
+    proof.have((norm(w) - cos(beta) * norm(v)) ** 2 >= 0)
     scale = norm(v) * norm(w)
-    proof.have(greater(scale, 0))
-    proof.have(at_most(scale * cos(beta), scale * cos(theta)))
-    proof.have(at_most(cos(beta), cos(theta)), by="cancel_positive_factor")
-    proof.have(at_most(theta, beta), by="angles_by_cosines")
+    proof.have(scale > 0)
+    proof.have(scale * cos(beta) <= scale * cos(theta))
+    proof.have(cos(beta) <= cos(theta), by="cancel_positive_factor")
+    proof.have(theta <= beta, by="angles_by_cosines")
 
 with theory.theorem(
     "thm2.lower.no_turn",
-    equal(theta, 0),
-    given=[greater(norm(v), 0), is_angle(theta, v, v)],
+    theta == 0,
+    given=[norm(v) > 0, is_angle(theta, v, v)],
     title="A vector makes no angle with itself",
 ) as proof:
-    proof.have(greater(norm(v) ** 2, 0))
-    proof.have(equal(cos(theta - theta), 1), by="cosine_zero")
-    proof.have(at_most(norm(v) ** 2 * cos(theta - theta), norm(v) ** 2 * cos(theta)))
-    proof.have(at_most(cos(theta - theta), cos(theta)), by="cancel_positive_factor")
-    proof.have(at_most(theta, theta - theta), by="angles_by_cosines")
+    proof.have(norm(v) ** 2 > 0)
+    proof.have(cos(theta - theta) == 1, by="cosine_zero")
+    proof.have(norm(v) ** 2 * cos(theta - theta) <= norm(v) ** 2 * cos(theta))
+    proof.have(cos(theta - theta) <= cos(theta), by="cancel_positive_factor")
+    proof.have(theta <= theta - theta, by="angles_by_cosines")
 
-near = [greater(norm(v), 0), small(tau), between(tau, 0, 1), less(tau, 1)]
+near = [norm(v) > 0, small(tau), (0 <= tau) & (tau <= 1), tau < 1]
 with theory.theorem(
     "thm2.lower.regular",
-    for_all(k, 0, l, greater(norm(P(1, k) * v), 0)),
+    for_all(k, 0, l, norm(P(1, k) * v) > 0),
     given=near,
     title="Layers near the identity map no vector to 0",
 ) as proof:
-    regular = lambda k: implies(at_most(k, l), greater(norm(P(1, k) * v), 0))  # noqa: E731
+    regular = lambda k: implies(k <= l, norm(P(1, k) * v) > 0)  # noqa: E731
     with proof.induction(k, 0, regular):
-        with proof.suppose(at_most(k + 1, l)):
+        with proof.suppose(k + 1 <= l):
             before = P(1, k) * v
-            proof.have(greater(norm(before), 0))
-            proof.have(at_most(spectral_norm(A[k + 1]), tau))
-            proof.have(at_least(norm((I(d) + A[k + 1]) * before), (1 - tau) * norm(before)), by="near_identity")
-            proof.have(equal(P(1, k + 1), (I(d) + A[k + 1]) * P(1, k)), by="product_last")
-            proof.have(greater((1 - tau) * norm(before), 0))
-            proof.have(equal(norm(P(1, k + 1) * v), norm((I(d) + A[k + 1]) * before)))
-            proof.have(greater(norm(P(1, k + 1) * v), 0))
+            proof.have(norm(before) > 0)
+            proof.have(spectral_norm(A[k + 1]) <= tau)
+            proof.have(norm((I(d) + A[k + 1]) * before) >= (1 - tau) * norm(before), by="near_identity")
+            proof.have(P(1, k + 1) == (I(d) + A[k + 1]) * P(1, k), by="product_last")
+            proof.have((1 - tau) * norm(before) > 0)
+            proof.have(norm(P(1, k + 1) * v) == norm((I(d) + A[k + 1]) * before))
+            proof.have(norm(P(1, k + 1) * v) > 0)
 
 full = -log(1 - tau)
 with theory.theorem(
     "thm2.lower.one_more_layer",
-    at_most(apart(u, w, theta), (r + full) ** 2),
+    apart(u, w, theta) <= (r + full) ** 2,
     given=[
-        between(tau, 0, 1),
-        less(tau, 1),
-        *(greater(norm(x), 0) for x in (u, v, w)),
-        at_least(r, 0),
-        for_all(alpha, implies(is_angle(alpha, u, v), at_most(apart(u, v, alpha), r**2))),
-        at_most(norm(w - v), tau * norm(v)),
+        (0 <= tau) & (tau <= 1),
+        tau < 1,
+        *(norm(x) > 0 for x in (u, v, w)),
+        r >= 0,
+        for_all(alpha, implies(is_angle(alpha, u, v), apart(u, v, alpha) <= r**2)),
+        norm(w - v) <= tau * norm(v),
         is_angle(theta, u, w),
     ],
-    instance={d: 1, u: I(1), v: I(1), w: I(1), r: pi, theta: 0, tau: 0},
+    instance=[d == 1, u == I(1), v == I(1), w == I(1), r == pi, theta == 0, tau == 0],
     title="One layer more",
 ) as proof:
     a = proof.obtain("a", there_is(alpha, is_angle(alpha, u, v)), by="angle_of_vectors")
     b = proof.obtain("b", there_is(alpha, is_angle(alpha, v, w)), by="angle_of_vectors")
-    proof.have(at_least(full, 0), by="opposite_of_log_nonnegative")
-    proof.have(at_most(apart(u, v, a), r**2))
-    proof.have(at_most(apart(v, w, b), log(1 - tau) ** 2), by="thm2.lower.layer")
-    proof.have(at_most(theta, a + b), by="triangle_of_angles", at={"u": u, "v": v, "w": w, "alpha": a, "beta": b})
+    proof.have(full >= 0, by="opposite_of_log_nonnegative")
+    proof.have(apart(u, v, a) <= r**2)
+    proof.have(apart(v, w, b) <= log(1 - tau) ** 2, by="thm2.lower.layer")
+    proof.have(theta <= a + b, by="triangle_of_angles", at={"u": u, "v": v, "w": w, "alpha": a, "beta": b})
     grown, shrunk = log(norm(v)) - log(norm(u)), log(norm(w)) - log(norm(v))
     proof.have(
-        at_most((grown + shrunk) ** 2 + (a + b) ** 2, (r + full) ** 2),
+        (grown + shrunk) ** 2 + (a + b) ** 2 <= (r + full) ** 2,
         by="triangle_in_the_plane",
         at={"x": grown, "y": shrunk, "alpha": a, "beta": b, "r": r, "s": full},
     )
-    proof.have(at_most(theta**2, (a + b) ** 2), by="square_monotone")
-    proof.have(at_most(apart(u, w, theta), (r + full) ** 2))
+    proof.have(theta**2 <= (a + b) ** 2, by="square_monotone")
+    proof.have(apart(u, w, theta) <= (r + full) ** 2)
 
 image = P(1, l) * v
-path = both(
-    greater(norm(image), 0),
-    for_all(theta, implies(is_angle(theta, v, image), at_most(apart(v, image, theta), (l * full) ** 2))),
-)
+path = (norm(image) > 0) & for_all(theta, implies(is_angle(theta, v, image), apart(v, image, theta) <= (l * full) ** 2))
 with theory.theorem(
     "thm2.lower.path",
     path,
@@ -212,87 +202,87 @@ with theory.theorem(
 
     def reached(k):
         """The distance of a vector and its image under k layers."""
-        bound = at_most(apart(v, P(1, k) * v, theta), (k * full) ** 2)
-        return implies(at_most(k, l), for_all(theta, implies(is_angle(theta, v, P(1, k) * v), bound)))
+        bound = apart(v, P(1, k) * v, theta) <= (k * full) ** 2
+        return implies(k <= l, for_all(theta, implies(is_angle(theta, v, P(1, k) * v), bound)))
 
-    proof.have(at_least(full, 0), by="opposite_of_log_nonnegative")
-    proof.have(for_all(k, 0, l, greater(norm(P(1, k) * v), 0)), by="thm2.lower.regular")
+    proof.have(full >= 0, by="opposite_of_log_nonnegative")
+    proof.have(for_all(k, 0, l, norm(P(1, k) * v) > 0), by="thm2.lower.regular")
     with proof.base():
         with proof.let(theta), proof.suppose(is_angle(theta, v, P(1, 0) * v)):
-            proof.have(equal(P(1, 0) * v, v))
-            proof.have(equal(norm(P(1, 0) * v), norm(v)))
-            proof.have(equal(theta, 0), by="thm2.lower.no_turn")
-            proof.have(equal(log(norm(P(1, 0) * v)), log(norm(v))))
-            proof.have(at_most(apart(v, P(1, 0) * v, theta), (0 * full) ** 2))
+            proof.have(P(1, 0) * v == v)
+            proof.have(norm(P(1, 0) * v) == norm(v))
+            proof.have(theta == 0, by="thm2.lower.no_turn")
+            proof.have(log(norm(P(1, 0) * v)) == log(norm(v)))
+            proof.have(apart(v, P(1, 0) * v, theta) <= (0 * full) ** 2)
         proof.have(reached(0))
     with proof.induction(k, 0, reached):
-        with proof.suppose(at_most(k + 1, l)), proof.let(theta), proof.suppose(is_angle(theta, v, P(1, k + 1) * v)):
+        with proof.suppose(k + 1 <= l), proof.let(theta), proof.suppose(is_angle(theta, v, P(1, k + 1) * v)):
             before, after, layer = P(1, k) * v, P(1, k + 1) * v, A[k + 1]
-            proof.have(greater(norm(before), 0))
-            proof.have(greater(norm(after), 0))
-            proof.have(equal(P(1, k + 1), (I(d) + layer) * P(1, k)), by="product_last")
-            proof.have(equal(after - before, layer * before))
-            proof.have(equal(norm(after - before), norm(layer * before)))
-            proof.have(at_most(norm(layer * before), spectral_norm(layer) * norm(before)), by="spectral_bound")
-            proof.have(at_most(spectral_norm(layer), tau))
-            proof.have(at_most(spectral_norm(layer) * norm(before), tau * norm(before)))
-            proof.have(at_most(norm(after - before), tau * norm(before)))
-            proof.have(at_least(k * full, 0))
+            proof.have(norm(before) > 0)
+            proof.have(norm(after) > 0)
+            proof.have(P(1, k + 1) == (I(d) + layer) * P(1, k), by="product_last")
+            proof.have(after - before == layer * before)
+            proof.have(norm(after - before) == norm(layer * before))
+            proof.have(norm(layer * before) <= spectral_norm(layer) * norm(before), by="spectral_bound")
+            proof.have(spectral_norm(layer) <= tau)
+            proof.have(spectral_norm(layer) * norm(before) <= tau * norm(before))
+            proof.have(norm(after - before) <= tau * norm(before))
+            proof.have(k * full >= 0)
             proof.have(
-                at_most(apart(v, after, theta), (k * full + full) ** 2),
+                apart(v, after, theta) <= (k * full + full) ** 2,
                 by="thm2.lower.one_more_layer",
                 at={"u": v, "v": before, "w": after, "r": k * full},
             )
-            proof.have(at_most(apart(v, after, theta), ((k + 1) * full) ** 2))
+            proof.have(apart(v, after, theta) <= ((k + 1) * full) ** 2)
     proof.have(reached(l))
-    proof.have(greater(norm(image), 0))
+    proof.have(norm(image) > 0)
     proof.conclude()
 
 # ------------------------------------------------------------------------------------------------------- lower bounds
-turned = for_all(theta, implies(is_angle(theta, v, image), at_most(theta, l * beta)))
+turned = for_all(theta, implies(is_angle(theta, v, image), theta <= l * beta))
 with theory.theorem(
     "thm2.lower.turn",
     turned,
-    given=[greater(norm(v), 0), between(beta, 0, pi / 2), less(sin(beta), 1), small(sin(beta))],
+    given=[norm(v) > 0, (0 <= beta) & (beta <= pi / 2), sin(beta) < 1, small(sin(beta))],
     title="Layers near the identity turn little",
 ) as proof:
 
     def reached_by_turning(k):
-        turn = for_all(theta, implies(is_angle(theta, v, P(1, k) * v), at_most(theta, k * beta)))
-        return implies(at_most(k, l), turn)
+        turn = for_all(theta, implies(is_angle(theta, v, P(1, k) * v), theta <= k * beta))
+        return implies(k <= l, turn)
 
-    proof.have(greater(pi, 0), by="pi_positive")
-    proof.have(at_least(sin(beta), 0), by="sine_nonnegative")
-    proof.have(for_all(k, 0, l, greater(norm(P(1, k) * v), 0)), by="thm2.lower.regular", at={"tau": sin(beta)})
+    proof.have(pi > 0, by="pi_positive")
+    proof.have(sin(beta) >= 0, by="sine_nonnegative")
+    proof.have(for_all(k, 0, l, norm(P(1, k) * v) > 0), by="thm2.lower.regular", at={"tau": sin(beta)})
     with proof.base():
         with proof.let(theta), proof.suppose(is_angle(theta, v, P(1, 0) * v)):
-            proof.have(equal(P(1, 0) * v, v))
-            proof.have(equal(norm(P(1, 0) * v), norm(v)))
-            proof.have(equal(theta, 0), by="thm2.lower.no_turn")
-            proof.have(at_most(theta, 0 * beta))
+            proof.have(P(1, 0) * v == v)
+            proof.have(norm(P(1, 0) * v) == norm(v))
+            proof.have(theta == 0, by="thm2.lower.no_turn")
+            proof.have(theta <= 0 * beta)
         proof.have(reached_by_turning(0))
     with proof.induction(k, 0, reached_by_turning):
-        with proof.suppose(at_most(k + 1, l)), proof.let(theta), proof.suppose(is_angle(theta, v, P(1, k + 1) * v)):
+        with proof.suppose(k + 1 <= l), proof.let(theta), proof.suppose(is_angle(theta, v, P(1, k + 1) * v)):
             before, after, layer = P(1, k) * v, P(1, k + 1) * v, A[k + 1]
-            proof.have(greater(norm(before), 0))
-            proof.have(greater(norm(after), 0))
+            proof.have(norm(before) > 0)
+            proof.have(norm(after) > 0)
             a = proof.obtain("a", there_is(alpha, is_angle(alpha, v, before)), by="angle_of_vectors")
             b = proof.obtain("b", there_is(alpha, is_angle(alpha, before, after)), by="angle_of_vectors")
-            proof.have(at_most(a, k * beta))
-            proof.have(equal(P(1, k + 1), (I(d) + layer) * P(1, k)), by="product_last")
-            proof.have(equal(after - before, layer * before))
-            proof.have(equal(norm(after - before), norm(layer * before)))
-            proof.have(at_most(norm(layer * before), spectral_norm(layer) * norm(before)), by="spectral_bound")
-            proof.have(at_most(spectral_norm(layer), sin(beta)))
-            proof.have(at_most(spectral_norm(layer) * norm(before), sin(beta) * norm(before)))
-            proof.have(at_most(norm(after - before), sin(beta) * norm(before)))
-            proof.have(at_most(b, beta), by="thm2.lower.turn_of_a_layer", at={"v": before, "w": after})
+            proof.have(a <= k * beta)
+            proof.have(P(1, k + 1) == (I(d) + layer) * P(1, k), by="product_last")
+            proof.have(after - before == layer * before)
+            proof.have(norm(after - before) == norm(layer * before))
+            proof.have(norm(layer * before) <= spectral_norm(layer) * norm(before), by="spectral_bound")
+            proof.have(spectral_norm(layer) <= sin(beta))
+            proof.have(spectral_norm(layer) * norm(before) <= sin(beta) * norm(before))
+            proof.have(norm(after - before) <= sin(beta) * norm(before))
+            proof.have(b <= beta, by="thm2.lower.turn_of_a_layer", at={"v": before, "w": after})
             proof.have(
-                at_most(theta, a + b),
+                theta <= a + b,
                 by="triangle_of_angles",
                 at={"u": v, "v": before, "w": after, "alpha": a, "beta": b},
             )
-            proof.have(at_most(theta, (k + 1) * beta))
+            proof.have(theta <= (k + 1) * beta)
     proof.have(reached_by_turning(l))
     proof.have(turned)
 
@@ -302,223 +292,228 @@ def moved(v, theta):
     return sqrt(log(norm(R * v) / norm(v)) ** 2 + theta**2)
 
 
-arcsine = both(between(beta, 0, pi / 2), equal(sin(beta), tau))
-product = [equal(P(1, l), R), small(tau), less(tau, 1)]
+arcsine = ((0 <= beta) & (beta <= pi / 2)) & (sin(beta) == tau)
+product = [P(1, l) == R, small(tau), tau < 1]
 bound = -l * log(1 - tau)
 
 with theory.theorem(
     "thm2.lower.norm",
-    at_least(tau, 1 - exp(-D / l)),
-    given=[less(tau, 1), at_most(D, bound)],
+    tau >= 1 - exp(-D / l),
+    given=[tau < 1, D <= bound],
     title="From the distance to the norms of the layers",
 ) as proof:
-    proof.have(at_most(D / l, full), by="quotient_at_most")
-    proof.have(at_most(log(1 - tau), -(D / l)))
-    proof.have(at_most(exp(log(1 - tau)), exp(-(D / l))), by="exp_monotone")
-    proof.have(equal(exp(log(1 - tau)), 1 - tau), by="exp_of_log")
-    proof.have(at_least(tau, 1 - exp(-D / l)))
+    proof.have(D / l <= full, by="quotient_at_most")
+    proof.have(log(1 - tau) <= -(D / l))
+    proof.have(exp(log(1 - tau)) <= exp(-(D / l)), by="exp_monotone")
+    proof.have(exp(log(1 - tau)) == 1 - tau, by="exp_of_log")
+    proof.have(tau >= 1 - exp(-D / l))
 
 with theory.theorem(
     "thm2.lower.image",
-    both(
-        greater(norm(R * v), 0),
-        for_all(theta, implies(is_angle(theta, v, R * v), at_most(apart(v, R * v, theta), bound**2))),
-    ),
-    given=[*product, greater(norm(v), 0)],
+    (norm(R * v) > 0) & for_all(theta, implies(is_angle(theta, v, R * v), apart(v, R * v, theta) <= bound**2)),
+    given=[*product, norm(v) > 0],
     title="A vector and its image",
 ) as proof:
-    proof.have(at_least(spectral_norm(A[1]), 0), by="spectral_nonnegative")
-    proof.have(at_most(spectral_norm(A[1]), tau))
-    proof.have(at_least(tau, 0))
+    proof.have(spectral_norm(A[1]) >= 0, by="spectral_nonnegative")
+    proof.have(spectral_norm(A[1]) <= tau)
+    proof.have(tau >= 0)
     proof.have(path, by="thm2.lower.path")
-    proof.have(equal(norm(R * v), norm(image)))
-    proof.have(greater(norm(R * v), 0))
+    proof.have(norm(R * v) == norm(image))
+    proof.have(norm(R * v) > 0)
     with proof.let(theta), proof.suppose(is_angle(theta, v, R * v)):
-        proof.have(equal(inner(v, image), norm(v) * norm(image) * cos(theta)))
+        proof.have(inner(v, image) == norm(v) * norm(image) * cos(theta))
         proof.have(is_angle(theta, v, image))
-        proof.have(at_most(apart(v, image, theta), (l * full) ** 2))
-        proof.have(equal(log(norm(R * v)), log(norm(image))))
-        proof.have(at_most(apart(v, R * v, theta), bound**2))
+        proof.have(apart(v, image, theta) <= (l * full) ** 2)
+        proof.have(log(norm(R * v)) == log(norm(image)))
+        proof.have(apart(v, R * v, theta) <= bound**2)
 
 with theory.theorem(
     "thm2.lower.distance_of_image",
-    at_most(moved(v, theta), bound),
-    given=[*product, unequal(v, 0), greater(norm(v), 0), greater(norm(R * v), 0), is_angle(theta, v, R * v)],
+    moved(v, theta) <= bound,
+    given=[*product, v != 0, norm(v) > 0, norm(R * v) > 0, is_angle(theta, v, R * v)],
     title="How far a vector is moved",
 ) as proof:
     square = log(norm(R * v) / norm(v)) ** 2 + theta**2
-    proof.have(at_least(spectral_norm(A[1]), 0), by="spectral_nonnegative")
-    proof.have(at_most(spectral_norm(A[1]), tau))
-    proof.have(at_least(tau, 0))
-    proof.have(at_most(apart(v, R * v, theta), bound**2), by="thm2.lower.image")
-    proof.have(equal(log(norm(R * v) / norm(v)), log(norm(R * v)) - log(norm(v))), by="log_quotient")
-    proof.have(at_most(square, bound**2))
-    proof.have(equal(moved(v, theta) * moved(v, theta), square), by="root_square")
-    proof.have(at_least(full, 0), by="opposite_of_log_nonnegative")
-    proof.have(at_least(bound, 0))
-    proof.have(at_most(moved(v, theta), bound), by="square_compare")
+    proof.have(spectral_norm(A[1]) >= 0, by="spectral_nonnegative")
+    proof.have(spectral_norm(A[1]) <= tau)
+    proof.have(tau >= 0)
+    proof.have(apart(v, R * v, theta) <= bound**2, by="thm2.lower.image")
+    proof.have(log(norm(R * v) / norm(v)) == log(norm(R * v)) - log(norm(v)), by="log_quotient")
+    proof.have(square <= bound**2)
+    proof.have(moved(v, theta) * moved(v, theta) == square, by="root_square")
+    proof.have(full >= 0, by="opposite_of_log_nonnegative")
+    proof.have(bound >= 0)
+    proof.have(moved(v, theta) <= bound, by="square_compare")
 
 with theory.theorem(
     "thm2.lower.angle_of_image",
-    at_most(theta, l * beta),
-    given=[*product, arcsine, greater(norm(v), 0), is_angle(theta, v, R * v)],
-    instance={d: 1, l: 1, A: function(i, O(1, 1)), R: I(1), v: I(1), tau: 0, beta: 0, theta: 0},
+    theta <= l * beta,
+    given=[*product, arcsine, norm(v) > 0, is_angle(theta, v, R * v)],
+    instance=[d == 1, l == 1, A == function(i, O(1, 1)), R == I(1), v == I(1), tau == 0, beta == 0, theta == 0],
     title="How far a vector is turned",
 ) as proof:
-    proof.have(for_all(i, 1, l, at_most(spectral_norm(A[i]), sin(beta))))
+    proof.have(for_all(i, 1, l, spectral_norm(A[i]) <= sin(beta)))
     proof.have(turned, by="thm2.lower.turn")
-    proof.have(equal(norm(R * v), norm(image)))
-    proof.have(equal(inner(v, image), norm(v) * norm(image) * cos(theta)))
+    proof.have(norm(R * v) == norm(image))
+    proof.have(inner(v, image) == norm(v) * norm(image) * cos(theta))
     proof.have(is_angle(theta, v, image))
-    proof.have(at_most(theta, l * beta))
+    proof.have(theta <= l * beta)
 
 with theory.theorem(
     "thm2.lower.largest_singular_value",
-    at_least(tau, exp(gamma / l) - 1),
-    given=[*product, equal(exp(gamma), spectral_norm(R))],
-    instance={d: 1, l: 1, A: function(i, O(1, 1)), R: I(1), tau: 0, gamma: 0},
+    tau >= exp(gamma / l) - 1,
+    given=[*product, exp(gamma) == spectral_norm(R)],
+    instance=[d == 1, l == 1, A == function(i, O(1, 1)), R == I(1), tau == 0, gamma == 0],
     title="Layers near the identity stretch little",
 ) as proof:
-    proof.have(at_least(spectral_norm(A[1]), 0), by="spectral_nonnegative")
-    proof.have(at_most(spectral_norm(A[1]), tau))
-    proof.have(at_least(tau, 0))
-    proof.have(at_least((1 + tau) ** l, spectral_norm(R)), by=small_layers["thm2.lower.singular_values"])
-    proof.have(equal(exp(gamma / l) ** l, exp(l * (gamma / l))), by="exp_multiple")
-    proof.have(equal(l * (gamma / l), gamma), by="quotient_cancels")
-    proof.have(equal(exp(l * (gamma / l)), exp(gamma)))
-    proof.have(at_most(exp(gamma / l) ** l, (1 + tau) ** l))
-    proof.have(at_least(exp(gamma / l), 0), by="exp_nonnegative")
-    proof.have(at_most(exp(gamma / l), 1 + tau), by="power_compare")
+    proof.have(spectral_norm(A[1]) >= 0, by="spectral_nonnegative")
+    proof.have(spectral_norm(A[1]) <= tau)
+    proof.have(tau >= 0)
+    proof.have((1 + tau) ** l >= spectral_norm(R), by=small_layers["thm2.lower.singular_values"])
+    proof.have(exp(gamma / l) ** l == exp(l * (gamma / l)), by="exp_multiple")
+    proof.have(l * (gamma / l) == gamma, by="quotient_cancels")
+    proof.have(exp(l * (gamma / l)) == exp(gamma))
+    proof.have(exp(gamma / l) ** l <= (1 + tau) ** l)
+    proof.have(exp(gamma / l) >= 0, by="exp_nonnegative")
+    proof.have(exp(gamma / l) <= 1 + tau, by="power_compare")
 
 with theory.theorem(
     "thm2.lower",
-    both(
-        unequal(R * v, 0),
-        at_least(-l * log(1 - tau), moved(v, theta)),
-        at_least(tau, 1 - exp(-moved(v, theta) / l)),
-        at_least(tau, exp(gamma / l) - 1),
-        at_least(l * beta, theta),
-    ),
-    given=[*product, unequal(v, 0), is_angle(theta, v, R * v), equal(exp(gamma), spectral_norm(R)), arcsine],
+    (R * v != 0)
+    & (-l * log(1 - tau) >= moved(v, theta))
+    & (tau >= 1 - exp(-moved(v, theta) / l))
+    & (tau >= exp(gamma / l) - 1)
+    & (l * beta >= theta),
+    given=[*product, v != 0, is_angle(theta, v, R * v), exp(gamma) == spectral_norm(R), arcsine],
     title="Layers near the identity stretch and turn little",
     note=r"For every $v$; $\gamma = \log \sigma_{\max}(R)$ and $\beta = \arcsin \tau$. All bounds are attained: those "
     r"of the distance by $A_i = -\tau I$, that of the singular value by $A_i = \tau I$, that of the angle by layers "
     r"that multiply by $e^{i \beta} \cos \beta$ in planes, where $d$ is even.",
-    instance={d: 1, l: 1, A: function(i, O(1, 1)), R: I(1), v: I(1), tau: 0, theta: 0, gamma: 0, beta: 0},
+    instance=[
+        d == 1,
+        l == 1,
+        A == function(i, O(1, 1)),
+        R == I(1),
+        v == I(1),
+        tau == 0,
+        theta == 0,
+        gamma == 0,
+        beta == 0,
+    ],
 ) as proof:
-    proof.have(greater(norm(v), 0), by="norm_positive")
-    proof.have(greater(norm(R * v), 0), by="thm2.lower.image")
-    with proof.contradiction(equal(R * v, 0)):
-        proof.have(equal(norm(R * v) ** 2, 0))
-    proof.have(at_most(moved(v, theta), bound), by="thm2.lower.distance_of_image")
-    proof.have(at_least(tau, 1 - exp(-moved(v, theta) / l)), by="thm2.lower.norm")
-    proof.have(at_least(tau, exp(gamma / l) - 1), by="thm2.lower.largest_singular_value")
-    proof.have(at_least(l * beta, theta), by="thm2.lower.angle_of_image")
+    proof.have(norm(v) > 0, by="norm_positive")
+    proof.have(norm(R * v) > 0, by="thm2.lower.image")
+    with proof.contradiction(R * v == 0):
+        proof.have(norm(R * v) ** 2 == 0)
+    proof.have(moved(v, theta) <= bound, by="thm2.lower.distance_of_image")
+    proof.have(tau >= 1 - exp(-moved(v, theta) / l), by="thm2.lower.norm")
+    proof.have(tau >= exp(gamma / l) - 1, by="thm2.lower.largest_singular_value")
+    proof.have(l * beta >= theta, by="thm2.lower.angle_of_image")
 
 
 def moves_at_most(c):
     """R moves no vector by more than c."""
-    vector = both(unequal(v, 0), unequal(R * v, 0), is_angle(theta, v, R * v))
-    return for_all((v, theta), implies(vector, at_most(moved(v, theta), c)))
+    vector = (v != 0) & (R * v != 0) & is_angle(theta, v, R * v)
+    return for_all((v, theta), implies(vector, moved(v, theta) <= c))
 
 
 with theory.theorem(
     "thm2.lower.supremum",
-    both(at_least(-l * log(1 - tau), D), at_least(tau, 1 - exp(-D / l))),
-    given=[*product, for_all(c, implies(moves_at_most(c), at_most(D, c)))],
+    (-l * log(1 - tau) >= D) & (tau >= 1 - exp(-D / l)),
+    given=[*product, for_all(c, implies(moves_at_most(c), D <= c))],
     title="The vector that is moved most",
     note=r"$D$ is the supremum over all $v$, or less.",
 ) as proof:
     with proof.let(v), proof.let(theta):
-        with proof.suppose(both(unequal(v, 0), unequal(R * v, 0), is_angle(theta, v, R * v))):
-            proof.have(greater(norm(v), 0), by="norm_positive")
-            proof.have(greater(norm(R * v), 0), by="norm_positive")
-            proof.have(at_most(moved(v, theta), bound), by="thm2.lower.distance_of_image")
-    proof.have(at_most(D, bound))
-    proof.have(at_least(tau, 1 - exp(-D / l)), by="thm2.lower.norm")
+        with proof.suppose((v != 0) & (R * v != 0) & is_angle(theta, v, R * v)):
+            proof.have(norm(v) > 0, by="norm_positive")
+            proof.have(norm(R * v) > 0, by="norm_positive")
+            proof.have(moved(v, theta) <= bound, by="thm2.lower.distance_of_image")
+    proof.have(D <= bound)
+    proof.have(tau >= 1 - exp(-D / l), by="thm2.lower.norm")
 
 # ----------------------------------------------------------------------------------------- maps that turn all vectors
-half = there_is(theta, equal(theta, pi))
+half = there_is(theta, theta == pi)
 
 
 def turn_by(c, s):
     """The layer that multiplies by c + i s."""
-    return Matrix([[c - 1, -s], [s, c - 1]])
+    return matrix([[c - 1, -s], [s, c - 1]])
 
 
 with theory.theorem(
     "thm2.lower.minus_identity",
-    at_least(tau, sin(pi / l)),
-    given=[equal(P(1, l), -I(d)), small(tau)],
+    tau >= sin(pi / l),
+    given=[P(1, l) == -I(d), small(tau)],
     title="Layers for a half turn",
 ) as proof:
-    proof.have(at_least(spectral_norm(A[1]), 0), by="spectral_nonnegative")
-    proof.have(at_most(spectral_norm(A[1]), tau))
-    with proof.case(at_least(tau, 1)):
-        proof.have(at_most(sin(pi / l), 1), by="sine_at_most_one")
-        proof.have(at_least(tau, sin(pi / l)))
-    with proof.case(less(tau, 1)):
+    proof.have(spectral_norm(A[1]) >= 0, by="spectral_nonnegative")
+    proof.have(spectral_norm(A[1]) <= tau)
+    with proof.case(tau >= 1):
+        proof.have(sin(pi / l) <= 1, by="sine_at_most_one")
+        proof.have(tau >= sin(pi / l))
+    with proof.case(tau < 1):
         b = proof.obtain("b", there_is(beta, arcsine), by="angle_of_sine")
-        e = proof.obtain("e", there_is(v, equal(norm(v) ** 2, 1)), by="unit_vector")
-        proof.have(at_least(norm(e), 0), by="norm_nonnegative")
-        proof.have(greater(norm(e), 0))
+        e = proof.obtain("e", there_is(v, norm(v) ** 2 == 1), by="unit_vector")
+        proof.have(norm(e) >= 0, by="norm_nonnegative")
+        proof.have(norm(e) > 0)
         proof.exhibit(half, pi)
         phi = proof.obtain("phi", half)
         proof.have(is_angle(phi, e, -1 * e), by="straight_angle", at={"v": e, "c": 1})
-        proof.have(equal(norm(-I(d) * e), norm(-1 * e)))
+        proof.have(norm(-I(d) * e) == norm(-1 * e))
         proof.have(is_angle(phi, e, -I(d) * e))
-        proof.have(greater(pi, 0), by="pi_positive")
-        proof.have(at_most(phi, l * b), by="thm2.lower.angle_of_image", at={"R": -I(d), "v": e})
-        proof.have(at_most(pi / l, b), by="quotient_at_most")
-        proof.have(at_least(pi / l, 0), by="quotient_nonnegative")
-        proof.have(at_most(sin(pi / l), sin(b)), by="sine_increasing")
-        proof.have(at_least(tau, sin(pi / l)))
+        proof.have(pi > 0, by="pi_positive")
+        proof.have(phi <= l * b, by="thm2.lower.angle_of_image", at={"R": -I(d), "v": e})
+        proof.have(pi / l <= b, by="quotient_at_most")
+        proof.have(pi / l >= 0, by="quotient_nonnegative")
+        proof.have(sin(pi / l) <= sin(b), by="sine_increasing")
+        proof.have(tau >= sin(pi / l))
 
 quarter_turns = function(
-    j, choice(at_most(j, 2), turn_by(Fraction(3, 5), Fraction(4, 5)), turn_by(Fraction(4, 5), Fraction(3, 5)))
+    j, choice(j <= 2, turn_by(Fraction(3, 5), Fraction(4, 5)), turn_by(Fraction(4, 5), Fraction(3, 5)))
 )
 with theory.theorem(
     "thm2.lower.minus_multiple",
-    at_least(tau, 1 - exp(-sqrt(pi**2 + gamma**2) / l)),
-    given=[equal(P(1, l), -exp(gamma) * I(d)), small(tau), less(tau, 1)],
+    tau >= 1 - exp(-sqrt(pi**2 + gamma**2) / l),
+    given=[P(1, l) == -exp(gamma) * I(d), small(tau), tau < 1],
     title="Layers for a half turn that stretches",
     note=r"Hardly better is possible: where $d$ is even, layers that multiply by $e^{(\gamma + i \pi) / l}$ in planes "
     r"have this product; like the bound, their norms $|e^{(\gamma + i \pi) / l} - 1|$ are $\sqrt{\pi^2 + \gamma^2} / l "
     r"+ O(1 / l^2)$.",
-    instance={d: 2, l: 4, gamma: 0, tau: Fraction(9, 10), A: quarter_turns},
+    instance=[d == 2, l == 4, gamma == 0, tau == Fraction(9, 10), A == quarter_turns],
 ) as proof:
     image_of_e = -exp(gamma) * I(d)
-    e = proof.obtain("e", there_is(v, equal(norm(v) ** 2, 1)), by="unit_vector")
-    proof.have(at_least(norm(e), 0), by="norm_nonnegative")
-    proof.have(equal(norm(e), 1), by="square_is_one")
-    proof.have(greater(exp(gamma), 0), by="exp_positive")
+    e = proof.obtain("e", there_is(v, norm(v) ** 2 == 1), by="unit_vector")
+    proof.have(norm(e) >= 0, by="norm_nonnegative")
+    proof.have(norm(e) == 1, by="square_is_one")
+    proof.have(exp(gamma) > 0, by="exp_positive")
     proof.exhibit(half, pi)
     phi = proof.obtain("phi", half)
     proof.have(is_angle(phi, e, -exp(gamma) * e), by="straight_angle", at={"v": e, "c": exp(gamma)})
-    proof.have(equal(norm(exp(gamma) * e), exp(gamma) * norm(e)), by="norm_multiple")
-    proof.have(equal(norm(-(exp(gamma) * e)), norm(exp(gamma) * e)), by="norm_of_opposite")
-    proof.have(equal(norm(image_of_e * e), exp(gamma)))
-    proof.have(equal(log(exp(gamma)), gamma), by="log_of_exp")
-    proof.have(equal(log(norm(e)), 0), by="log_of_one")
-    proof.have(equal(log(norm(image_of_e * e)), gamma))
+    proof.have(norm(exp(gamma) * e) == exp(gamma) * norm(e), by="norm_multiple")
+    proof.have(norm(-(exp(gamma) * e)) == norm(exp(gamma) * e), by="norm_of_opposite")
+    proof.have(norm(image_of_e * e) == exp(gamma))
+    proof.have(log(exp(gamma)) == gamma, by="log_of_exp")
+    proof.have(log(norm(e)) == 0, by="log_of_one")
+    proof.have(log(norm(image_of_e * e)) == gamma)
     proof.have(is_angle(phi, e, image_of_e * e))
-    proof.have(at_most(apart(e, image_of_e * e, phi), bound**2), by="thm2.lower.image", at={"R": image_of_e, "v": e})
+    proof.have(apart(e, image_of_e * e, phi) <= bound**2, by="thm2.lower.image", at={"R": image_of_e, "v": e})
     square, root = pi**2 + gamma**2, sqrt(pi**2 + gamma**2)
-    proof.have(equal(apart(e, image_of_e * e, phi), square))
-    proof.have(at_most(square, bound**2))
-    proof.have(at_least(pi**2, 0))
-    proof.have(equal(root * root, square), by="root_square")
-    proof.have(at_least(spectral_norm(A[1]), 0), by="spectral_nonnegative")
-    proof.have(at_most(spectral_norm(A[1]), tau))
-    proof.have(at_least(full, 0), by="opposite_of_log_nonnegative")
-    proof.have(at_least(bound, 0))
-    proof.have(at_most(root, bound), by="square_compare")
-    proof.have(at_least(tau, 1 - exp(-root / l)), by="thm2.lower.norm")
+    proof.have(apart(e, image_of_e * e, phi) == square)
+    proof.have(square <= bound**2)
+    proof.have(pi**2 >= 0)
+    proof.have(root * root == square, by="root_square")
+    proof.have(spectral_norm(A[1]) >= 0, by="spectral_nonnegative")
+    proof.have(spectral_norm(A[1]) <= tau)
+    proof.have(full >= 0, by="opposite_of_log_nonnegative")
+    proof.have(bound >= 0)
+    proof.have(root <= bound, by="square_compare")
+    proof.have(tau >= 1 - exp(-root / l), by="thm2.lower.norm")
 
 # ------------------------------------------------------------------------------------------- no minimum of two layers
 x, zeta = theory.random("x zeta", d)
 Sigma = E(x * x.T)
-moments = [square_integrable(x), square_integrable(zeta), equal(E(zeta * x.T), 0)]
+moments = [square_integrable(x), square_integrable(zeta), E(zeta * x.T) == 0]
 
 
 def f(of):
@@ -526,38 +521,36 @@ def f(of):
     return E(norm(R * x + zeta - P(1, l, of) * x) ** 2)
 
 
-minimal = for_all(B, at_most(f(A), f(B)))
+minimal = for_all(B, f(A) <= f(B))
 with theory.theorem(
     "thm2.lower.minimum",
-    equal(P(1, l), R),
-    given=[*moments, greater(lambda_min(Sigma), 0), minimal],
+    P(1, l) == R,
+    given=[*moments, lambda_min(Sigma) > 0, minimal],
     title="A minimum represents the map",
 ) as proof:
     gap = P(1, l) - R
     proof.have(psd(Sigma), by="second_moment_psd")
     proof.have(symmetric(Sigma), by="psd_symmetric")
-    proof.have(equal(f(A), E(norm(zeta) ** 2)), by=networks["least_risk"])
-    proof.have(equal(f(A), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by=networks["risk_decomposition"])
-    proof.have(
-        at_least(trace(gap.T.T * Sigma * gap.T), lambda_min(Sigma) * trace(gap.T.T * gap.T)), by="rayleigh_lowest"
-    )
-    proof.have(at_most(lambda_min(Sigma) * norm(gap) ** 2, 0))
-    with proof.contradiction(greater(norm(gap) ** 2, 0)):
-        proof.have(greater(lambda_min(Sigma) * norm(gap) ** 2, 0))
-    proof.have(equal(trace(gap.T * gap), 0))
-    proof.have(equal(gap, 0), by="norm_zero")
-    proof.have(equal(P(1, l), R))
+    proof.have(f(A) == E(norm(zeta) ** 2), by=networks["least_risk"])
+    proof.have(f(A) == trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2), by=networks["risk_decomposition"])
+    proof.have(trace(gap.T.T * Sigma * gap.T) >= lambda_min(Sigma) * trace(gap.T.T * gap.T), by="rayleigh_lowest")
+    proof.have(lambda_min(Sigma) * norm(gap) ** 2 <= 0)
+    with proof.contradiction(norm(gap) ** 2 > 0):
+        proof.have(lambda_min(Sigma) * norm(gap) ** 2 > 0)
+    proof.have(trace(gap.T * gap) == 0)
+    proof.have(gap == 0, by="norm_zero")
+    proof.have(P(1, l) == R)
 
 with theory.theorem(
     "thm2.lower.two_layers",
-    at_least(tau, 1),
-    given=[*moments, greater(lambda_min(Sigma), 0), equal(R, -I(d)), equal(l, 2), minimal, small(tau)],
+    tau >= 1,
+    given=[*moments, lambda_min(Sigma) > 0, R == -I(d), l == 2, minimal, small(tau)],
     title="Two layers do not make a half turn",
     note=r"So where $R = -I$, no minimum of two layers lies in a ball $\|A\| \leq \tau < 1$.",
 ) as proof:
-    proof.have(equal(P(1, l), R), by="thm2.lower.minimum")
-    proof.have(equal(P(1, l), -I(d)))
-    proof.have(at_least(tau, sin(pi / l)), by="thm2.lower.minus_identity")
-    proof.have(equal(pi / l, pi / 2))
-    proof.have(equal(sin(pi / l), 1), by="sine_of_right_angle")
-    proof.have(at_least(tau, 1))
+    proof.have(P(1, l) == R, by="thm2.lower.minimum")
+    proof.have(P(1, l) == -I(d))
+    proof.have(tau >= sin(pi / l), by="thm2.lower.minus_identity")
+    proof.have(pi / l == pi / 2)
+    proof.have(sin(pi / l) == 1, by="sine_of_right_angle")
+    proof.have(tau >= 1)

@@ -8,7 +8,7 @@ has the entries $p$, $q$, $q$, $r$.
 
 from fractions import Fraction
 
-from symres import Theory, at_least, at_most, between, both, equal, for_all, greater, less
+from symres import Theory, all_of, for_all
 
 theory = Theory(
     "hardt_ma", source="hardt_ma", where="section 2, on Thm. 1", title="The constrained problem of Theorem 1"
@@ -16,9 +16,9 @@ theory = Theory(
 tau, near = Fraction(9, 10), Fraction(1, 20)
 one = ((Fraction(-27, 50), Fraction(36, 50)), (Fraction(-36, 50), Fraction(-27, 50)))  # the layer A
 target = ((Fraction(-39107, 2500), Fraction(-1224, 2500)), (Fraction(1224, 2500), Fraction(-39107, 2500)))
-u, v, w = theory.number("u v w")
-letters = [theory.number(f"x_{j} p_{j} q_{j} r_{j}") for j in (1, 2)]
-layers = [theory.number(" ".join(f"{name}_{j}{k}" for j in (1, 2) for k in (1, 2))) for name in ("B", "C")]
+u, v, w = theory.reals("u v w")
+letters = [theory.reals(f"x_{j} p_{j} q_{j} r_{j}") for j in (1, 2)]
+layers = [theory.reals(" ".join(f"{name}_{j}{k}" for j in (1, 2) for k in (1, 2))) for name in ("B", "C")]
 
 
 def matrix(entries):
@@ -66,30 +66,30 @@ def contracts(letters):
     x, p, q, r = letters
     t = p + r
     return (
-        *(at_least(p, 0), at_least(r, 0), between(2 * q, -t, t), at_least(2 * t, 2 * x**2 + p**2 + 2 * q**2 + r**2)),
-        *(between(letter, -near, near) for letter in letters),
+        *(p >= 0, r >= 0, (-t <= 2 * q) & (2 * q <= t), 2 * t >= 2 * x**2 + p**2 + 2 * q**2 + r**2),
+        *((-near <= letter) & (letter <= near) for letter in letters),
     )
 
 
 with theory.theorem(
     "thm1.kkt_reading.product",
-    between(u * v, -near * w, near * w),
-    given=[between(u, -near, near), between(v, -w, w)],
+    (-near * w <= u * v) & (u * v <= near * w),
+    given=[(-near <= u) & (u <= near), (-w <= v) & (v <= w)],
     title="A product with a small number",
 ) as proof:
-    proof.have(at_least((near - u) * (w + v), 0))
-    proof.have(at_least((near + u) * (w - v), 0))
-    proof.have(at_least((near - u) * (w - v), 0))
-    proof.have(at_least((near + u) * (w + v), 0))
+    proof.have((near - u) * (w + v) >= 0)
+    proof.have((near + u) * (w - v) >= 0)
+    proof.have((near - u) * (w - v) >= 0)
+    proof.have((near + u) * (w + v) >= 0)
 
 with theory.theorem(
     "thm1.kkt_reading.root",
-    between(u, -near, near),
-    given=at_most(u**2, near**2),
+    (-near <= u) & (u <= near),
+    given=u**2 <= near**2,
     title="A number with a small square",
 ) as proof:
-    proof.have(at_most(u, near))
-    proof.have(at_most(-near, u))
+    proof.have(u <= near)
+    proof.have(-near <= u)
 
 first, second = letters
 t_1, t_2 = map(trace_of, letters)
@@ -97,32 +97,29 @@ change = plus(map_of(moved(first), moved(second)), map_of(one, one), -1)
 slope = 2 * inner(change, gap)
 with theory.theorem(
     "thm1.kkt_reading.slope",
-    at_least(slope, t_1 + t_2),
+    slope >= t_1 + t_2,
     given=[*contracts(first), *contracts(second)],
     where="section 2, on Thm. 1; not in the review",
     title="The risk increases with the traces",
 ) as proof:
-    for small in first:
-        for other in second:
-            if (small, other) != (first[0], second[0]):
-                own = small is first[0]
-                factors = (
-                    {"u": small, "v": other, "w": t_2} if other is not second[0] else {"u": other, "v": small, "w": t_1}
-                )
+    for m, small in enumerate(first):
+        for n, other in enumerate(second):
+            if (m, n) != (0, 0):
+                factors = {"u": small, "v": other, "w": t_2} if n else {"u": other, "v": small, "w": t_1}
                 proof.have(
-                    between(small * other, -near * factors["w"], near * factors["w"]),
+                    (-near * factors["w"] <= small * other) & (small * other <= near * factors["w"]),
                     by="thm1.kkt_reading.product",
                     at=factors,
                 )
-    proof.have(at_least((first[0] + second[0]) ** 2, 0))
-    proof.have(at_least(2 * (first[0] * second[0]), -t_1 - t_2))
+    proof.have((first[0] + second[0]) ** 2 >= 0)
+    proof.have(2 * (first[0] * second[0]) >= -t_1 - t_2)
 
 
 # ----------------------------------------------------------------------------------------------- in terms of the layers
 def shrinks(layer, *directions):
     """|B v| <= tau |v|."""
     a, b, c, e = layer
-    return [at_most((a * y + b * z) ** 2 + (c * y + e * z) ** 2, tau**2 * (y**2 + z**2)) for y, z in directions]
+    return [(a * y + b * z) ** 2 + (c * y + e * z) ** 2 <= tau**2 * (y**2 + z**2) for y, z in directions]
 
 
 def far(layer):
@@ -142,13 +139,13 @@ def is_contraction(letters):
     x, p, q, r = letters
     ((a, b), (c, e)) = (1 - p, -x - q), (x - q, 1 - r)
     directions = ((1, 0), (0, 1), (1, 1), (1, -1))
-    short = (at_most((a * y + b * z) ** 2 + (c * y + e * z) ** 2, y**2 + z**2) for y, z in directions)
-    return (*short, at_most(2 * x**2 + p**2 + 2 * q**2 + r**2, near**2))
+    short = ((a * y + b * z) ** 2 + (c * y + e * z) ** 2 <= y**2 + z**2 for y, z in directions)
+    return (*short, 2 * x**2 + p**2 + 2 * q**2 + r**2 <= near**2)
 
 
 with theory.theorem(
     "thm1.kkt_reading.letters",
-    both(*contracts(first)),
+    all_of(contracts(first)),
     given=is_contraction(first),
     where="section 2, on Thm. 1; not in the review",
     title="What contracts and is near the identity",
@@ -156,26 +153,26 @@ with theory.theorem(
     for claim in contracts(first)[:4]:
         proof.have(claim)
     for letter in first:
-        proof.have(at_least(letter**2, 0))
+        proof.have(letter**2 >= 0)
     for letter in first:
-        proof.have(at_most(letter**2, near**2))
-        proof.have(between(letter, -near, near), by="thm1.kkt_reading.root", at={"u": letter})
+        proof.have(letter**2 <= near**2)
+        proof.have((-near <= letter) & (letter <= near), by="thm1.kkt_reading.root", at={"u": letter})
 
 B, C = layers
 entries = (*one[0], *one[1])
 with theory.theorem(
     "thm1.kkt_reading.local_minimum",
-    less(risk(one, one), risk(*map(matrix, layers))),
+    risk(one, one) < risk(*map(matrix, layers)),
     given=[
         *(for_all((u, v), shrinks(layer, (u, v))[0]) for layer in layers),
-        *(at_most(far(layer), (tau * near) ** 2) for layer in layers),
-        greater(far(B) + far(C), 0),
+        *(far(layer) <= (tau * near) ** 2 for layer in layers),
+        far(B) + far(C) > 0,
     ],
     where="section 2, on Thm. 1; not in the review",
-    instance={
-        **dict(zip(B, (Fraction(99, 100) * e for e in entries), strict=True)),
-        **dict(zip(C, entries, strict=True)),
-    },
+    instance=[
+        *(x == Fraction(99, 100) * e for x, e in zip(B, entries, strict=True)),
+        *(x == e for x, e in zip(C, entries, strict=True)),
+    ],
     title="A strict local minimum of the constrained problem",
     note=r"The layers $B$ and $C$ are feasible, not both $A$, and within $9/200$ of it. That the minimum is not global "
     "is kkt_reading.",
@@ -187,13 +184,13 @@ with theory.theorem(
         for claim in is_contraction(those):
             proof.have(claim)
         names = {f"{name}_1": value for name, value in zip("xpqr", those, strict=True)}
-        proof.have(both(*contracts(those)), by="thm1.kkt_reading.letters", at=names)
-        proof.have(at_least(2 * tau**2 * trace_of(those), far(layer)))
+        proof.have(all_of(contracts(those)), by="thm1.kkt_reading.letters", at=names)
+        proof.have(2 * tau**2 * trace_of(those) >= far(layer))
     growth = 2 * inner(plus(map_of(*map(matrix, layers)), map_of(one, one), -1), gap)
     traces = trace_of(found[0]) + trace_of(found[1])
     names = {f"{name}_{j}": value for j in (1, 2) for name, value in zip("xpqr", found[j - 1], strict=True)}
-    proof.have(at_least(growth, traces), by="thm1.kkt_reading.slope", at=names)
-    proof.have(greater(traces, 0))
+    proof.have(growth >= traces, by="thm1.kkt_reading.slope", at=names)
+    proof.have(traces > 0)
     change = square(plus(map_of(*map(matrix, layers)), map_of(one, one), -1))
-    proof.have(at_least(change, 0))
-    proof.have(equal(risk(matrix(B), matrix(C)), risk(one, one) + growth + change))
+    proof.have(change >= 0)
+    proof.have(risk(matrix(B), matrix(C)) == risk(one, one) + growth + change)

@@ -5,11 +5,11 @@ the constant of the noise. A function is not convex if somewhere its value at a 
 at the two ends.
 """
 
-from sympy import Rational
+from fractions import Fraction
 
-from symres import Erratum, Theory, at_most, equal, greater, there_is
+from symres import Erratum, Theory, number, there_is
 
-half = Rational(1, 2)
+half = number(Fraction(1, 2))
 
 # ------------------------------------------------------------------------------------------------------------ one layer
 one_layer = Theory(
@@ -24,9 +24,9 @@ f = one_layer.define("f", a, Sigma * (1 + a - R) ** 2)
 
 one_layer.claim(
     "depth_one",
-    there_is((a, b), greater(f(half * (a + b)), half * (f(a) + f(b)))),
+    there_is((a, b), f(half * (a + b)) > half * (f(a) + f(b))),
     expect="refuted",
-    counterexample={R: 1, Sigma: 1},
+    counterexample=[R == 1, Sigma == 1],
     says=r"\min_{A_1, \dots, A_l} \mathbb{E} \|y - (I + A_l) \dots (I + A_1)x\|^2, \text{ [\dots] for some } l \in "
     r"\mathbb{Z}_+. \text{ [\dots] Equation 2 is nonconvex optimization problem.}",
     title="Depth one is nonconvex",
@@ -36,7 +36,7 @@ one_layer.claim(
 )
 one_layer.claim(
     "depth_one.convex",
-    at_most(f(half * (a + b)), half * (f(a) + f(b))),
+    f(half * (a + b)) <= half * (f(a) + f(b)),
     title="One layer is convex",
     note=r"The risk of one layer is convex for every $R$ and $\Sigma$.",
 )
@@ -51,12 +51,12 @@ two_layers = Theory(
 a1, a2, b1, b2, R = two_layers.reals("a_1 a_2 b_1 b_2 R")
 Sigma = two_layers.positive("Sigma")
 f = two_layers.define("f", (a1, a2), Sigma * ((1 + a2) * (1 + a1) - R) ** 2)
-ends_below_midpoint = greater(f(half * (a1 + b1), half * (a2 + b2)), half * (f(a1, a2) + f(b1, b2)))
+ends_below_midpoint = f(half * (a1 + b1), half * (a2 + b2)) > half * (f(a1, a2) + f(b1, b2))
 
 two_layers.claim(
     "points",
     there_is((a1, a2, b1, b2), ends_below_midpoint),
-    witness={a1: R**2 + 1, a2: R**2 - 1, b1: R**2 - 1, b2: R**2 + 1},
+    witness=[a1 == R**2 + 1, a2 == R**2 - 1, b1 == R**2 - 1, b2 == R**2 + 1],
     title="Two layers are not convex",
     note=r"With two layers the risk is not convex, whatever $R$ and $\Sigma > 0$ are; more layers contain these two.",
 )
@@ -71,7 +71,7 @@ a1, a2 = unit.reals("a_1 a_2")
 f = unit.define("f", (a1, a2), ((1 + a2) * (1 + a1) - 1) ** 2)
 unit.claim(
     "values",
-    (equal(f(0, 0), f(1, -half), 0), equal(f(half, -(half**2)), Rational(1, 64))),
+    ((f(0, 0) == f(1, -half)) & (f(1, -half) == 0), f(half, -(half**2)) == Fraction(1, 64)),
     title="Three values that show it",
     note=r"For $R = \Sigma = 1$ the risk is 0 at $(0, 0)$ and at $(1, -1/2)$, and $1/64$ half way between them.",
 )

@@ -4,23 +4,22 @@ This is Theorem 1 of Hardt and Ma, which holds in every dimension. Here are thre
 their critical points, and two readings that the theorem does not have, each with an exact point.
 """
 
-from sympy import Matrix, Rational, eye, zeros
+from fractions import Fraction
 
 from symres import (
     Erratum,
+    I,
+    O,
     Theory,
-    at_least,
-    at_most,
-    between,
-    both,
+    all_of,
+    any_of,
     critical_points_are,
-    either,
-    equal,
     gradient,
     implies,
     is_global_minimum,
     is_strict_saddle,
-    less,
+    matrix,
+    vector,
 )
 
 theory = Theory("hardt_ma.thm1", source="hardt_ma", where="section 2, on Thm. 1", title="Theorem 1 in small dimensions")
@@ -29,21 +28,19 @@ a1, a2, a3, b1, b2, R = theory.reals("a_1 a_2 a_3 b_1 b_2 R")
 
 # d = 1 and three layers
 h = theory.define("h", (a1, a2, a3), ((1 + a1) * (1 + a2) * (1 + a3) - R) ** 2)
-fits = equal((1 + a1) * (1 + a2) * (1 + a3), R)
-two_undo = either(*(both(equal(p, -1), equal(q, -1)) for p, q in ((a1, a2), (a1, a3), (a2, a3))))
+fits = (1 + a1) * (1 + a2) * (1 + a3) == R
+two_undo = any_of((p == -1) & (q == -1) for p, q in ((a1, a2), (a1, a3), (a2, a3)))
 
 
 def within(relation):
     """All layers are from -1 to 1."""
-    return both(*(relation(a) for a in (a1, a2, a3)))
+    return all_of(relation(a) for a in (a1, a2, a3))
 
 
 theory.claim(
     "three_layers",
-    both(
-        critical_points_are(h, fits, on=within(lambda a: less(-1, a, 1))),
-        implies(fits, is_global_minimum(h, (a1, a2, a3))),
-    ),
+    critical_points_are(h, fits, on=within(lambda a: (-1 < a) & (a < 1)))
+    & implies(fits, is_global_minimum(h, (a1, a2, a3))),
     where="section 2, on Thm. 1; not in the review",
     title="Three layers of norm below one",
     note="With $|a_i| < 1$, critical points are those that fit, for every target $R$.",
@@ -54,14 +51,14 @@ theory.claim(
 theory.claim(
     "three_layers.saddles",
     is_strict_saddle(h, (-1, -1, a3)),
-    given=(less(0, R), less(-1, a3)),
+    given=(0 < R, -1 < a3),
     where="section 2, on Thm. 1; not in the review",
     title="The others are strict saddles",
     note="At least where the third layer is above $-1$ and $R > 0$.",
 )
 theory.claim(
     "three_layers.neighbour",
-    critical_points_are(h, fits, on=within(lambda a: between(a, -1, 1))),
+    critical_points_are(h, fits, on=within(lambda a: (-1 <= a) & (a <= 1))),
     expect="refuted",
     note="A false neighbour, with norms at most 1.",
 )
@@ -72,8 +69,8 @@ f = theory.define("f", (a1, a2), Sigma * ((1 + a1) * (1 + a2) - R) ** 2)
 
 theory.claim(
     "tau_one",
-    implies(equal(gradient(f), Matrix([0, 0])), at_most(f(a1, a2), f(b1, b2))),
-    given=(at_most(-1, a1, 1), at_most(-1, a2, 1)),
+    implies(gradient(f) == vector(0, 0), f(a1, a2) <= f(b1, b2)),
+    given=((-1 <= a1) & (a1 <= 1), (-1 <= a2) & (a2 <= 1)),
     expect="refuted",
     title=r"Theorem 1 at $\tau = 1$",
     note=r"The theorem asks for $\tau < 1$, and rightly: at $\tau = 1$ the layers $A_1 = A_2 = -I$ are critical, "
@@ -86,39 +83,39 @@ theory.claim(
 )
 
 # Karush-Kuhn-Tucker points of the problem constrained to norms at most tau = 9/10, with d = 2 and two layers
-tau = Rational(9, 10)
+tau = Fraction(9, 10)
 A1, A2, B1, B2, T = (theory.matrix(name, 2, 2) for name in ("A", "C", "B", "E", "T"))
 mu1, mu2 = theory.reals("mu_1 mu_2")
 
 
 def risk(first, second):
-    return sum(e**2 for e in (eye(2) + second) * (eye(2) + first) - T)
+    return sum(e**2 for e in (I(2) + second) * (I(2) + first) - T)
 
 
 g = theory.define("g", (*A1, *A2), risk(A1, A2))
 slope = gradient(g)
-on_the_sphere = [equal(M.T * M, tau**2 * eye(2)) for M in (A1, A2, B1, B2)]
-outward = equal(slope + Matrix([mu1 * e for e in A1] + [mu2 * e for e in A2]), zeros(8, 1))
+on_the_sphere = [M.T * M == tau**2 * I(2) for M in (A1, A2, B1, B2)]
+outward = slope + matrix([mu1 * e for e in A1] + [mu2 * e for e in A2]) == O(8, 1)
 
 
 def rotation(p, q):
-    return Matrix([[p, -q], [q, p]])
+    return matrix([[p, -q], [q, p]])
 
 
-a = rotation(Rational(-27, 50), Rational(-36, 50))
-target = rotation(Rational(-39107, 2500), Rational(1224, 2500))
+a = rotation(Fraction(-27, 50), Fraction(-36, 50))
+target = rotation(Fraction(-39107, 2500), Fraction(1224, 2500))
 point = [(A1, a), (A2, a), (B1, a.T), (B2, a.T), (T, target)]
 
 theory.claim(
     "kkt_reading",
-    at_most(g(*A1, *A2), g(*B1, *B2)),
-    given=(*on_the_sphere, outward, at_least(mu1, 0), at_least(mu2, 0)),
+    g(*A1, *A2) <= g(*B1, *B2),
+    given=(*on_the_sphere, outward, mu1 >= 0, mu2 >= 0),
     expect="refuted",
-    counterexample={
-        **{symbol: value for symbols, values in point for symbol, value in zip(symbols, values, strict=True)},
-        mu1: Rational(146, 5),
-        mu2: Rational(146, 5),
-    },
+    counterexample=[
+        *(x == a for letters, values in point for x, a in zip(letters, values, strict=True)),
+        mu1 == Fraction(146, 5),
+        mu2 == Fraction(146, 5),
+    ],
     title="Theorem 1 for critical points on the constraint",
     note=r"The text speaks of critical points of $f$, not of the constrained problem; points where $-\nabla f$ is a "
     r"non-negative multiple of the layers on the sphere of radius $\tau = 9/10$ need not be global minima: here the "

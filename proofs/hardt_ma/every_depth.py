@@ -13,24 +13,19 @@ from symres import (
     Prod,
     Sum,
     Theory,
-    at_least,
-    at_most,
-    between,
-    both,
+    all_of,
     choice,
-    equal,
     equivalent,
     for_all,
     function,
-    greater,
     has_derivative,
     has_gradient,
     implies,
     inner,
     integrable,
     lambda_min,
-    less,
     norm,
+    number,
     psd,
     replace_layer,
     sigma_min,
@@ -38,13 +33,12 @@ from symres import (
     square_integrable,
     there_is,
     trace,
-    unequal,
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 2", title="Linear residual networks of every depth")
-d, l = theory.sizes("d l")
-a, b, i, j, k = theory.index("a b i j k")
-t, tau = theory.number("t tau")
+d, l = theory.naturals("d l")
+a, b, i, j, k = theory.integers("a b i j k")
+t, tau = theory.reals("t tau")
 R, H, X = theory.matrices("R H X", d, d)
 x, zeta = theory.random("x zeta", d)
 y = R * x + zeta
@@ -67,12 +61,12 @@ theory.abbreviate("P", (a, b, A), P(a, b))
 theory.abbreviate("Sigma", (), Sigma)
 theory.abbreviate("f", A, f(A))
 
-moments = [square_integrable(x), square_integrable(zeta), equal(E(zeta * x.T), 0)]
-within = [at_most(1, i), at_most(i, l)]
+moments = [square_integrable(x), square_integrable(zeta), E(zeta * x.T) == 0]
+within = [1 <= i, i <= l]
 
 with theory.theorem(
     "risk_decomposition",
-    equal(f(A), trace((P(1, l) - R) * Sigma * (P(1, l) - R).T) + E(norm(zeta) ** 2)),
+    f(A) == trace((P(1, l) - R) * Sigma * (P(1, l) - R).T) + E(norm(zeta) ** 2),
     given=moments,
     where="section 2, setting",
     title="The risk splits into excess and noise",
@@ -87,8 +81,8 @@ with theory.theorem(
 M, N = theory.matrices("M N", d, d)
 with theory.theorem(
     "risk_decomposition.of_a_map",
-    equal(f(A), trace((M - R) * Sigma * (M - R).T) + E(norm(zeta) ** 2)),
-    given=[*moments, equal(P(1, l), M)],
+    f(A) == trace((M - R) * Sigma * (M - R).T) + E(norm(zeta) ** 2),
+    given=[*moments, P(1, l) == M],
     where="section 2, setting",
     title="The risk of a map",
 ) as proof:
@@ -101,67 +95,64 @@ activation = theory.map("phi", d, d)
 
 with theory.theorem(
     "identity_at_zero",
-    both(
-        equal(h[l], h[0]),
-        equal(P(1, l), I(d)),
-    ),
+    (h[l] == h[0]) & (P(1, l) == I(d)),
     given=[
-        for_all(i, 1, l, equal(h[i], h[i - 1] + V[i] * activation(U[i] * h[i - 1] + shift[i]))),
-        for_all(i, 1, l, equal(V[i], 0)),
-        for_all(i, 1, l, equal(A[i], 0)),
+        for_all(i, 1, l, h[i] == h[i - 1] + V[i] * activation(U[i] * h[i - 1] + shift[i])),
+        for_all(i, 1, l, V[i] == 0),
+        for_all(i, 1, l, A[i] == 0),
     ],
     where="section 1",
     title="Zero weights represent the identity",
     note="For every activation; $V = 0$ is enough, $U$ and the shift may be anything. To represent the zero map, "
     "what is added to $h$ has to be zero, biases of the last layer included.",
 ) as proof:
-    with proof.induction(k, 0, implies(at_most(k, l), equal(h[k], h[0]))):
-        with proof.suppose(at_most(k + 1, l)):
-            proof.have(equal(h[k], h[0]))
-            proof.have(equal(V[k + 1], 0))
-            proof.have(equal(h[k + 1], h[k] + V[k + 1] * activation(U[k + 1] * h[k] + shift[k + 1])))
-            proof.have(equal(h[k + 1], h[0]))
+    with proof.induction(k, 0, implies(k <= l, h[k] == h[0])):
+        with proof.suppose(k + 1 <= l):
+            proof.have(h[k] == h[0])
+            proof.have(V[k + 1] == 0)
+            proof.have(h[k + 1] == h[k] + V[k + 1] * activation(U[k + 1] * h[k] + shift[k + 1]))
+            proof.have(h[k + 1] == h[0])
     with proof.each(i, 1, l):
-        proof.have(equal(A[i], 0))
-        proof.have(equal(I(d) + A[i], I(d)))
-    proof.have(equal(P(1, l), I(d)), by="product_of_identities")
+        proof.have(A[i] == 0)
+        proof.have(I(d) + A[i] == I(d))
+    proof.have(P(1, l) == I(d), by="product_of_identities")
 
-first = function(j, choice(equal(j, 1), R - I(d), O(d, d)))
+first = function(j, choice(j == 1, R - I(d), O(d, d)))
 with theory.theorem(
     "same_expressivity",
-    there_is(A, equal(P(1, l), R)),
+    there_is(A, P(1, l) == R),
     title="Depth leaves expressivity unchanged",
     note="Every linear map, whatever the depth. Within a ball of small norm this is false.",
 ) as proof:
     with proof.each(i, 2, l):
-        proof.have(equal(first[i], 0), by="if_false")
-        proof.have(equal(I(d) + first[i], I(d)))
-    proof.have(equal(P(2, l, first), I(d)), by="product_of_identities")
-    proof.have(equal(P(1, l, first), P(2, l, first) * (I(d) + first[1])), by="product_first")
-    proof.exhibit(there_is(A, equal(P(1, l), R)), first)
+        proof.have(first[i] == 0, by="if_false")
+        proof.have(I(d) + first[i] == I(d))
+    proof.have(P(2, l, first) == I(d), by="product_of_identities")
+    proof.have(P(1, l, first) == P(2, l, first) * (I(d) + first[1]), by="product_first")
+    proof.exhibit(there_is(A, P(1, l) == R), first)
 
 C = theory.layers("C", d, d)
-is_minimal = for_all(C, at_most(f(B), f(C)))
+is_minimal = for_all(C, f(B) <= f(C))
 with theory.theorem(
     "least_risk",
-    equal(f(B), E(norm(zeta) ** 2)),
+    f(B) == E(norm(zeta) ** 2),
     given=[*moments, is_minimal],
     where="section 2, setting",
     title="The least risk is that of the noise",
     note=r"It is attained, since some network represents $R$.",
 ) as proof:
-    D = proof.obtain("D", there_is(A, equal(P(1, l), R)), by="same_expressivity")
+    D = proof.obtain("D", there_is(A, P(1, l) == R), by="same_expressivity")
     proof.chain(f(D)).equals(
         trace((R - R) * Sigma * (R - R).T) + E(norm(zeta) ** 2), by="risk_decomposition.of_a_map"
     ).equals(E(norm(zeta) ** 2))
-    proof.have(at_most(f(B), f(D)))
+    proof.have(f(B) <= f(D))
     gap = P(1, l, B) - R
-    proof.have(equal(f(B), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
+    proof.have(f(B) == trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2), by="risk_decomposition")
     proof.have(psd(Sigma), by="second_moment_psd")
-    proof.have(at_least(trace(gap * Sigma * gap.T), 0), by="psd_trace")
+    proof.have(trace(gap * Sigma * gap.T) >= 0, by="psd_trace")
 
 # ----------------------------------------------------------------------------------------------------------- convexity
-s = theory.number("s")
+s = theory.reals("s")
 label = theory.random("label", d)
 
 
@@ -171,34 +162,34 @@ def regression(M):
 
 with theory.theorem(
     "eq1_convex",
-    at_most(regression((1 - s) * M + s * N), (1 - s) * regression(M) + s * regression(N)),
-    given=[square_integrable(x), square_integrable(label), between(s, 0, 1)],
+    regression((1 - s) * M + s * N) <= (1 - s) * regression(M) + s * regression(N),
+    given=[square_integrable(x), square_integrable(label), (0 <= s) & (s <= 1)],
     where="section 2, equation (1)",
     title="Least squares is convex",
 ) as proof:
     proof.have(square_integrable((M - N) * x), by="square_integrable_multiple")
     proof.have(integrable(norm((M - N) * x) ** 2), by="square_is_integrable")
-    proof.have(at_least(E(norm((M - N) * x) ** 2), 0), by="mean_nonnegative")
-    proof.have(at_least(s * (1 - s) * E(norm((M - N) * x) ** 2), 0))
+    proof.have(E(norm((M - N) * x) ** 2) >= 0, by="mean_nonnegative")
+    proof.have(s * (1 - s) * E(norm((M - N) * x) ** 2) >= 0)
 
 with theory.theorem(
     "eq2_nonconvex.two_layers",
-    equal(P(1, l), (I(d) + A[2]) * (I(d) + A[1])),
-    given=[at_least(l, 2), for_all(i, 3, l, equal(A[i], 0))],
+    P(1, l) == (I(d) + A[2]) * (I(d) + A[1]),
+    given=[l >= 2, for_all(i, 3, l, A[i] == 0)],
     title="Two layers within a deeper network",
     note="A network with two layers, as one of any depth.",
 ) as proof:
     with proof.each(i, 3, l):
-        proof.have(equal(A[i], 0))
-        proof.have(equal(I(d) + A[i], I(d)))
-    proof.have(equal(P(3, l), I(d)), by="product_of_identities")
-    proof.have(equal(P(1, l), P(2, l) * (I(d) + A[1])), by="product_first")
-    proof.have(equal(P(2, l), P(3, l) * (I(d) + A[2])), by="product_first")
+        proof.have(A[i] == 0)
+        proof.have(I(d) + A[i] == I(d))
+    proof.have(P(3, l) == I(d), by="product_of_identities")
+    proof.have(P(1, l) == P(2, l) * (I(d) + A[1]), by="product_first")
+    proof.have(P(2, l) == P(3, l) * (I(d) + A[2]), by="product_first")
 
 
 def two(one, other):
     """The network with these two layers, the others zero."""
-    return function(j, choice(equal(j, 1), one, O(d, d)) + choice(equal(j, 2), other, O(d, d)))
+    return function(j, choice(j == 1, one, O(d, d)) + choice(j == 2, other, O(d, d)))
 
 
 def halfway(A, B):
@@ -208,11 +199,11 @@ def halfway(A, B):
 theory.abbreviate("two", (M, N, j), two(M, N)[j])
 theory.abbreviate("between", (M, N, X, H, j), halfway(two(M, N), two(X, H))[j])
 
-nonconvex = there_is((A, B), less((f(A) + f(B)) / 2, f(halfway(A, B))))
+nonconvex = there_is((A, B), (f(A) + f(B)) / 2 < f(halfway(A, B)))
 with theory.theorem(
     "eq2_nonconvex",
     nonconvex,
-    given=[*moments, at_least(l, 2), unequal(Sigma, 0)],
+    given=[*moments, l >= 2, Sigma != 0],
     where="section 2, equation (2)",
     title="From depth two the risk is not convex",
     note=r"The risk halfway between two networks is above the mean of theirs. With one layer, or with $\Sigma = 0$, "
@@ -223,47 +214,47 @@ with theory.theorem(
         """The risk of two networks and halfway between them."""
         nets = one, other, halfway(one, other)
         with proof.each(i, 3, l):
-            proof.have(equal(one[i], 0), by="if_false")
-            proof.have(equal(other[i], 0), by="if_false")
-            proof.have(both(*(equal(net[i], 0) for net in nets)))
+            proof.have(one[i] == 0, by="if_false")
+            proof.have(other[i] == 0, by="if_false")
+            proof.have(all_of(net[i] == 0 for net in nets))
         for net in nets:
             product = (I(d) + net[2]) * (I(d) + net[1])
-            proof.have(equal(P(1, l, net), product), by="eq2_nonconvex.two_layers")
+            proof.have(P(1, l, net) == product, by="eq2_nonconvex.two_layers")
             proof.have(
-                equal(f(net), trace((product - R) * Sigma * (product - R).T) + E(norm(zeta) ** 2)),
+                f(net) == trace((product - R) * Sigma * (product - R).T) + E(norm(zeta) ** 2),
                 by="risk_decomposition.of_a_map",
             )
         proof.exhibit(nonconvex, one, other)
 
     proof.have(psd(Sigma), by="second_moment_psd")
-    with proof.case(equal(trace(R * Sigma * R.T), 0)):
-        proof.have(equal(R * Sigma, 0), by="psd_kernel")
-        with proof.contradiction(equal(trace(I(d) * Sigma * I(d).T), 0)):
-            proof.have(equal(I(d) * Sigma, 0), by="psd_kernel")
-        proof.have(at_least(trace(I(d) * Sigma * I(d).T), 0), by="psd_trace")
-        proof.have(greater(trace(Sigma), 0))
+    with proof.case(trace(R * Sigma * R.T) == 0):
+        proof.have(R * Sigma == 0, by="psd_kernel")
+        with proof.contradiction(trace(I(d) * Sigma * I(d).T) == 0):
+            proof.have(I(d) * Sigma == 0, by="psd_kernel")
+        proof.have(trace(I(d) * Sigma * I(d).T) >= 0, by="psd_trace")
+        proof.have(trace(Sigma) > 0)
         compare(two(-I(d), O(d, d)), two(O(d, d), -I(d)))  # 0, 0 and I/4
-    with proof.case(unequal(trace(R * Sigma * R.T), 0)):
-        proof.have(at_least(trace(R * Sigma * R.T), 0), by="psd_trace")
-        proof.have(greater(trace(R * Sigma * R.T), 0))
+    with proof.case(trace(R * Sigma * R.T) != 0):
+        proof.have(trace(R * Sigma * R.T) >= 0, by="psd_trace")
+        proof.have(trace(R * Sigma * R.T) > 0)
         compare(two(O(d, d), R - I(d)), two(I(d), R / 2 - I(d)))  # R, R and 9/8 R
 
 # ------------------------------------------------------------------------------------------------------------ gradient
 with theory.theorem(
     "gradient.one_layer",
-    equal(P(1, l, replace_layer(A, i, X)), P(i + 1, l) * (I(d) + X) * P(1, i - 1)),
+    P(1, l, replace_layer(A, i, X)) == P(i + 1, l) * (I(d) + X) * P(1, i - 1),
     given=within,
     title="A product as a function of one layer",
     note="What is around layer $i$ does not change with it.",
 ) as proof:
     new = replace_layer(A, i, X)
-    proof.have(equal(P(1, l, new), P(i + 1, l, new) * (I(d) + new[i]) * P(1, i - 1, new)), by="product_context")
-    proof.have(equal(new[i], X))
+    proof.have(P(1, l, new) == P(i + 1, l, new) * (I(d) + new[i]) * P(1, i - 1, new), by="product_context")
+    proof.have(new[i] == X)
     for low, high in ((i + 1, l), (1, i - 1)):
         with proof.each(k, low, high):
-            proof.have(equal(new[k], A[k]), by="if_false")
-            proof.have(equal(I(d) + new[k], I(d) + A[k]))
-        proof.have(equal(P(low, high, new), P(low, high)), by="product_congruence")
+            proof.have(new[k] == A[k], by="if_false")
+            proof.have(I(d) + new[k] == I(d) + A[k])
+        proof.have(P(low, high, new) == P(low, high), by="product_congruence")
 
 
 def gradient(i):
@@ -282,13 +273,13 @@ with theory.theorem(
     def moved(t):
         return E(norm(y - up * (I(d) + A[i] + t * H) * down * x) ** 2)
 
-    proof.have(equal(P(1, l), up * (I(d) + A[i]) * down), by="product_context")
+    proof.have(P(1, l) == up * (I(d) + A[i]) * down, by="product_context")
     with proof.let(H):
         proof.have(has_derivative(moved, 0, trace(gradient(i).T * H)), by="algebra")
         with proof.let(t):
             changed = replace_layer(A, i, A[i] + t * H)
-            proof.have(equal(P(1, l, changed), up * (I(d) + A[i] + t * H) * down), by="gradient.one_layer")
-            proof.have(equal(moved(t), f(changed)))
+            proof.have(P(1, l, changed) == up * (I(d) + A[i] + t * H) * down, by="gradient.one_layer")
+            proof.have(moved(t) == f(changed))
         proof.have(
             has_derivative(lambda t: f(replace_layer(A, i, A[i] + t * H)), 0, trace(gradient(i).T * H)),
             by="replace_function",
@@ -296,31 +287,31 @@ with theory.theorem(
 
 with theory.theorem(
     "sigma_min",
-    at_least(sigma_min(P(a, b)), (1 - tau) ** (b - a + 1)),
-    given=[at_most(tau, 1), at_most(a - 1, b), for_all(i, a, b, at_most(spectral_norm(A[i]), tau))],
+    sigma_min(P(a, b)) >= (1 - tau) ** (b - a + 1),
+    given=[tau <= 1, a - 1 <= b, for_all(i, a, b, spectral_norm(A[i]) <= tau)],
     where="section 2, a lemma for Theorem 1 and equation (6)",
     title="Singular values of a product near the identity",
     note="Empty products included.",
 ) as proof:
-    with proof.induction(k, a - 1, implies(at_most(k, b), at_least(sigma_min(P(a, k)), (1 - tau) ** (k - a + 1)))):
-        with proof.suppose(at_most(k + 1, b)):
-            proof.have(at_least(sigma_min(P(a, k)), (1 - tau) ** (k - a + 1)))
-            proof.have(at_least(sigma_min(I(d) + A[k + 1]), 1 - tau), by="near_identity_sigma_min")
+    with proof.induction(k, a - 1, implies(k <= b, sigma_min(P(a, k)) >= (1 - tau) ** (k - a + 1))):
+        with proof.suppose(k + 1 <= b):
+            proof.have(sigma_min(P(a, k)) >= (1 - tau) ** (k - a + 1))
+            proof.have(sigma_min(I(d) + A[k + 1]) >= 1 - tau, by="near_identity_sigma_min")
             proof.have(
-                at_least(sigma_min((I(d) + A[k + 1]) * P(a, k)), sigma_min(I(d) + A[k + 1]) * sigma_min(P(a, k))),
+                sigma_min((I(d) + A[k + 1]) * P(a, k)) >= sigma_min(I(d) + A[k + 1]) * sigma_min(P(a, k)),
                 by="sigma_min_product",
             )
-            proof.have(equal((1 - tau) ** (k - a + 2), (1 - tau) * (1 - tau) ** (k - a + 1)), by="power_step")
-            proof.have(at_least((1 - tau) ** (k - a + 1), 0), by="power_nonnegative")
-            proof.have(equal(P(a, k + 1), (I(d) + A[k + 1]) * P(a, k)), by="product_last")
-            proof.have(at_least(sigma_min((I(d) + A[k + 1]) * P(a, k)), (1 - tau) ** (k - a + 2)))
-            proof.have(at_least(sigma_min(P(a, k + 1)), (1 - tau) ** (k - a + 2)))
+            proof.have((1 - tau) ** (k - a + 2) == (1 - tau) * (1 - tau) ** (k - a + 1), by="power_step")
+            proof.have((1 - tau) ** (k - a + 1) >= 0, by="power_nonnegative")
+            proof.have(P(a, k + 1) == (I(d) + A[k + 1]) * P(a, k), by="product_last")
+            proof.have(sigma_min((I(d) + A[k + 1]) * P(a, k)) >= (1 - tau) ** (k - a + 2))
+            proof.have(sigma_min(P(a, k + 1)) >= (1 - tau) ** (k - a + 2))
 
 # ------------------------------------------------------------------------------------------------------------ theorem 1
-near_zero = for_all(i, 1, l, at_most(spectral_norm(A[i]), tau))
+near_zero = for_all(i, 1, l, spectral_norm(A[i]) <= tau)
 with theory.theorem(
     "gradient.unique",
-    equal(M, gradient(i)),
+    M == gradient(i),
     given=[*moments, *within, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], M)],
     where="section 2, a lemma for Theorem 1 and equation (6)",
     title="The gradient is unique",
@@ -333,17 +324,17 @@ with theory.theorem(
 
         proof.have(has_derivative(along, 0, inner(M, H)))
         proof.have(has_derivative(along, 0, inner(gradient(i), H)), by="gradient")
-        proof.have(equal(inner(M, H), inner(gradient(i), H)), by="derivative_unique")
+        proof.have(inner(M, H) == inner(gradient(i), H), by="derivative_unique")
     proof.conclude(by="equal_by_inner_products")
 
 gap = P(1, l) - R
 is_critical = for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], O(d, d)))
 with theory.theorem(
     "thm1.first_layer",
-    equal(f(A), E(norm(zeta) ** 2)),
+    f(A) == E(norm(zeta) ** 2),
     given=[
         *moments,
-        less(tau, 1),
+        tau < 1,
         near_zero,
         has_gradient(lambda X: f(replace_layer(A, 1, X)), A[1], O(d, d)),
     ],
@@ -352,20 +343,20 @@ with theory.theorem(
     note="Where it vanishes, the risk is that of the noise.",
 ) as proof:
     up = P(2, l)
-    proof.have(equal(O(d, d), gradient(1)), by="gradient.unique")
-    proof.have(at_least(sigma_min(up), (1 - tau) ** (l - 1)), by="sigma_min")
-    proof.have(greater((1 - tau) ** (l - 1), 0), by="power_positive")
-    proof.have(equal(sigma_min(up.T), sigma_min(up)), by="sigma_min_transpose")
-    proof.have(equal(up.T * (gap * Sigma), 0))
-    proof.have(equal(gap * Sigma, 0), by="no_kernel")
+    proof.have(O(d, d) == gradient(1), by="gradient.unique")
+    proof.have(sigma_min(up) >= (1 - tau) ** (l - 1), by="sigma_min")
+    proof.have((1 - tau) ** (l - 1) > 0, by="power_positive")
+    proof.have(sigma_min(up.T) == sigma_min(up), by="sigma_min_transpose")
+    proof.have(up.T * (gap * Sigma) == 0)
+    proof.have(gap * Sigma == 0, by="no_kernel")
     proof.chain(f(A)).equals(trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2), by="risk_decomposition").equals(
         E(norm(zeta) ** 2)
     )
 
 with theory.theorem(
     "thm1",
-    equivalent(is_critical, for_all(B, at_most(f(A), f(B)))),
-    given=[*moments, less(tau, 1), near_zero],
+    equivalent(is_critical, for_all(B, f(A) <= f(B))),
+    given=[*moments, tau < 1, near_zero],
     where="section 2, Theorem 1",
     says=r"\text{The overparameterized optimization problem for any } \tau < 1 \text{ [\dots] s.t. } \|A\| \leq "
     r"\tau. \text{ has the property that all critical points of the objective function } f(\cdot) \text{ are global "
@@ -376,19 +367,19 @@ with theory.theorem(
     proof.have(psd(Sigma), by="second_moment_psd")
     with proof.suppose(is_critical):
         proof.have(has_gradient(lambda X: f(replace_layer(A, 1, X)), A[1], O(d, d)))
-        proof.have(equal(f(A), E(norm(zeta) ** 2)), by="thm1.first_layer")
+        proof.have(f(A) == E(norm(zeta) ** 2), by="thm1.first_layer")
         with proof.let(B):
             other = P(1, l, B) - R
-            proof.have(equal(f(B), trace(other * Sigma * other.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
-            proof.have(at_least(trace(other * Sigma * other.T), 0), by="psd_trace")
-            proof.have(at_most(f(A), f(B)))
-    with proof.suppose(for_all(B, at_most(f(A), f(B)))):
-        proof.have(equal(f(A), E(norm(zeta) ** 2)), by="least_risk")
-        proof.have(equal(f(A), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
-        proof.have(equal(trace(gap * Sigma * gap.T), 0))
-        proof.have(equal(gap * Sigma, 0), by="psd_kernel")
+            proof.have(f(B) == trace(other * Sigma * other.T) + E(norm(zeta) ** 2), by="risk_decomposition")
+            proof.have(trace(other * Sigma * other.T) >= 0, by="psd_trace")
+            proof.have(f(A) <= f(B))
+    with proof.suppose(for_all(B, f(A) <= f(B))):
+        proof.have(f(A) == E(norm(zeta) ** 2), by="least_risk")
+        proof.have(f(A) == trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2), by="risk_decomposition")
+        proof.have(trace(gap * Sigma * gap.T) == 0)
+        proof.have(gap * Sigma == 0, by="psd_kernel")
         with proof.each(i, 1, l):
-            proof.have(equal(gradient(i), O(d, d)))
+            proof.have(gradient(i) == O(d, d))
             proof.have(has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], gradient(i)), by="gradient")
             with proof.let(H):
 
@@ -396,22 +387,18 @@ with theory.theorem(
                     return f(replace_layer(A, i, A[i] + t * H))
 
                 proof.have(has_derivative(along, 0, inner(gradient(i), H)))
-                proof.have(equal(inner(gradient(i), H), inner(O(d, d), H)))
+                proof.have(inner(gradient(i), H) == inner(O(d, d), H))
                 proof.have(has_derivative(along, 0, inner(O(d, d), H)))
 
 # --------------------------------------------------------------------------------------------------------- equation (6)
-lam = theory.number("lambda")
-c, u = theory.number("c"), theory.vector("u", d)
-positive_eigenvalues = for_all(
-    (c, u), implies(both(greater(c, 0), unequal(u, 0), equal(Sigma * u, c * u)), at_least(c, lam))
-)
+lam = theory.reals("lambda")
+c, u = theory.reals("c"), theory.vector("u", d)
+positive_eigenvalues = for_all((c, u), implies((c > 0) & (u != 0) & (Sigma * u == c * u), c >= lam))
 is_gradient = has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], M)
 with theory.theorem(
     "eq6.layer",
-    at_least(
-        norm(M) ** 2, 4 * (sigma_min(P(i + 1, l)) * sigma_min(P(1, i - 1))) ** 2 * lam * (f(A) - E(norm(zeta) ** 2))
-    ),
-    given=[*moments, *within, at_least(lam, 0), positive_eigenvalues, is_gradient],
+    norm(M) ** 2 >= 4 * (sigma_min(P(i + 1, l)) * sigma_min(P(1, i - 1))) ** 2 * lam * (f(A) - E(norm(zeta) ** 2)),
+    given=[*moments, *within, lam >= 0, positive_eigenvalues, is_gradient],
     where="section 2, equation (6); not in the review",
     title="Each layer's gradient dominates the excess risk",
     note=r"$\lambda$ is at most the least positive eigenvalue of $\Sigma$, which may be singular, and the least risk "
@@ -421,28 +408,28 @@ with theory.theorem(
     shrink = sigma_min(up) * sigma_min(down)
     around, inside = norm(up.T * (gap * Sigma) * down.T), norm(gap * Sigma)
     proof.have(psd(Sigma), by="second_moment_psd")
-    proof.have(at_least(inside**2, lam * excess), by="loewner_square_on_range")
-    proof.have(equal(sigma_min(up.T), sigma_min(up)), by="sigma_min_transpose")
-    proof.have(equal(sigma_min(down.T), sigma_min(down)), by="sigma_min_transpose")
-    proof.have(at_least(around, sigma_min(up.T) * inside * sigma_min(down.T)), by="two_sided_sigma_min")
-    proof.have(at_least(sigma_min(up), 0), by="sigma_min_nonnegative")
-    proof.have(at_least(sigma_min(down), 0), by="sigma_min_nonnegative")
-    proof.have(at_least(shrink, 0))
-    proof.have(at_least(inside, 0), by="norm_nonnegative")
-    proof.have(at_least(shrink * inside, 0))
-    proof.have(at_least(around**2, (shrink * inside) ** 2), by="square_monotone")
-    proof.have(equal(M, gradient(i)), by="gradient.unique")
-    proof.have(equal(f(A), excess + E(norm(zeta) ** 2)), by="risk_decomposition")
+    proof.have(inside**2 >= lam * excess, by="loewner_square_on_range")
+    proof.have(sigma_min(up.T) == sigma_min(up), by="sigma_min_transpose")
+    proof.have(sigma_min(down.T) == sigma_min(down), by="sigma_min_transpose")
+    proof.have(around >= sigma_min(up.T) * inside * sigma_min(down.T), by="two_sided_sigma_min")
+    proof.have(sigma_min(up) >= 0, by="sigma_min_nonnegative")
+    proof.have(sigma_min(down) >= 0, by="sigma_min_nonnegative")
+    proof.have(shrink >= 0)
+    proof.have(inside >= 0, by="norm_nonnegative")
+    proof.have(shrink * inside >= 0)
+    proof.have(around**2 >= (shrink * inside) ** 2, by="square_monotone")
+    proof.have(M == gradient(i), by="gradient.unique")
+    proof.have(f(A) == excess + E(norm(zeta) ** 2), by="risk_decomposition")
     proof.chain(norm(M) ** 2).equals(4 * around**2, by="algebra").at_least(4 * (shrink**2 * inside**2)).at_least(
         4 * (shrink**2 * (lam * excess))
     )
 
 with theory.theorem(
     "eq6",
-    at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * lambda_min(Sigma) * (f(A) - f(B))),
+    Sum(i, 1, l, norm(G[i]) ** 2) >= 4 * l * (1 - tau) ** (2 * l - 2) * lambda_min(Sigma) * (f(A) - f(B)),
     given=[
         *moments,
-        at_most(tau, 1),
+        tau <= 1,
         near_zero,
         for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i])),
     ],
@@ -454,44 +441,44 @@ with theory.theorem(
     least, shrink = lambda_min(Sigma), (1 - tau) ** (l - 1)
     bound = 4 * (1 - tau) ** (2 * l - 2) * least * trace(gap * Sigma * gap.T)
     proof.have(psd(Sigma), by="second_moment_psd")
-    proof.have(at_least(least, 0), by="lambda_min_nonnegative")
-    proof.have(at_least(shrink, 0), by="power_nonnegative")
-    proof.have(equal((1 - tau) ** (2 * l - 2), shrink * shrink), by="power_sum")
-    proof.have(at_least(norm(gap * Sigma) ** 2, least * trace(gap * Sigma * gap.T)), by="loewner_square")
+    proof.have(least >= 0, by="lambda_min_nonnegative")
+    proof.have(shrink >= 0, by="power_nonnegative")
+    proof.have((1 - tau) ** (2 * l - 2) == shrink * shrink, by="power_sum")
+    proof.have(norm(gap * Sigma) ** 2 >= least * trace(gap * Sigma * gap.T), by="loewner_square")
     with proof.each(i, 1, l):
         up, down = P(i + 1, l), P(1, i - 1)
-        proof.have(at_least(sigma_min(up.T), (1 - tau) ** (l - i)), by=["sigma_min", "sigma_min_transpose"])
-        proof.have(at_least(sigma_min(down.T), (1 - tau) ** (i - 1)), by=["sigma_min", "sigma_min_transpose"])
-        proof.have(equal(shrink, (1 - tau) ** (l - i) * (1 - tau) ** (i - 1)), by="power_sum")
-        proof.have(at_least(sigma_min(up.T) * sigma_min(down.T), shrink))
+        proof.have(sigma_min(up.T) >= (1 - tau) ** (l - i), by=["sigma_min", "sigma_min_transpose"])
+        proof.have(sigma_min(down.T) >= (1 - tau) ** (i - 1), by=["sigma_min", "sigma_min_transpose"])
+        proof.have(shrink == (1 - tau) ** (l - i) * (1 - tau) ** (i - 1), by="power_sum")
+        proof.have(sigma_min(up.T) * sigma_min(down.T) >= shrink)
         around, inside = norm(up.T * (gap * Sigma) * down.T), norm(gap * Sigma)
-        proof.have(at_least(shrink * inside, 0))
+        proof.have(shrink * inside >= 0)
         proof.chain(around).at_least(sigma_min(up.T) * inside * sigma_min(down.T), by="two_sided_sigma_min").at_least(
             shrink * inside
         )
-        proof.have(at_least(around**2, (shrink * inside) ** 2), by="square_monotone")
-        proof.have(equal(G[i], gradient(i)), by="gradient.unique")
+        proof.have(around**2 >= (shrink * inside) ** 2, by="square_monotone")
+        proof.have(G[i] == gradient(i), by="gradient.unique")
         proof.chain(norm(G[i]) ** 2).equals(4 * around**2, by="algebra").at_least(4 * (shrink * inside) ** 2).at_least(
             bound
         )
-    proof.have(at_least(Sum(i, 1, l, norm(G[i]) ** 2), l * bound), by="sum_lower")
+    proof.have(Sum(i, 1, l, norm(G[i]) ** 2) >= l * bound, by="sum_lower")
     other = P(1, l, B) - R
-    proof.have(equal(f(A), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
-    proof.have(equal(f(B), trace(other * Sigma * other.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
-    proof.have(at_least(trace(other * Sigma * other.T), 0), by="psd_trace")
-    proof.have(at_most(f(A) - f(B), trace(gap * Sigma * gap.T)))
-    proof.have(at_least((1 - tau) ** (2 * l - 2) * least, 0))
-    proof.have(at_least(4 * l * (1 - tau) ** (2 * l - 2) * least, 0))
+    proof.have(f(A) == trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2), by="risk_decomposition")
+    proof.have(f(B) == trace(other * Sigma * other.T) + E(norm(zeta) ** 2), by="risk_decomposition")
+    proof.have(trace(other * Sigma * other.T) >= 0, by="psd_trace")
+    proof.have(f(A) - f(B) <= trace(gap * Sigma * gap.T))
+    proof.have((1 - tau) ** (2 * l - 2) * least >= 0)
+    proof.have(4 * l * (1 - tau) ** (2 * l - 2) * least >= 0)
 
 with theory.theorem(
     "eq6.singular",
-    at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * lam * (f(A) - f(B))),
+    Sum(i, 1, l, norm(G[i]) ** 2) >= 4 * l * (1 - tau) ** (2 * l - 2) * lam * (f(A) - f(B)),
     given=[
         *moments,
-        at_most(tau, 1),
+        tau <= 1,
         near_zero,
         for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i])),
-        at_least(lam, 0),
+        lam >= 0,
         positive_eigenvalues,
     ],
     where="section 2, equation (6); not in the review",
@@ -504,44 +491,44 @@ with theory.theorem(
     proof.have(psd(Sigma), by="second_moment_psd")
     for network in (A, B):
         other = P(1, l, network) - R
-        proof.have(equal(f(network), trace(other * Sigma * other.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
-        proof.have(at_least(trace(other * Sigma * other.T), 0), by="psd_trace")
-    proof.have(at_least(excess, 0))
-    proof.have(at_least(lam * excess, 0))
-    proof.have(at_least(shrink, 0), by="power_nonnegative")
+        proof.have(f(network) == trace(other * Sigma * other.T) + E(norm(zeta) ** 2), by="risk_decomposition")
+        proof.have(trace(other * Sigma * other.T) >= 0, by="psd_trace")
+    proof.have(excess >= 0)
+    proof.have(lam * excess >= 0)
+    proof.have(shrink >= 0, by="power_nonnegative")
     with proof.each(i, 1, l):
         up, down = sigma_min(P(i + 1, l)), sigma_min(P(1, i - 1))
-        proof.have(at_least(up, (1 - tau) ** (l - i)), by="sigma_min")
-        proof.have(at_least(down, (1 - tau) ** (i - 1)), by="sigma_min")
-        proof.have(equal(shrink, (1 - tau) ** (l - i) * (1 - tau) ** (i - 1)), by="power_sum")
-        proof.have(at_least((1 - tau) ** (i - 1), 0), by="power_nonnegative")
-        proof.have(at_least(up * down, shrink))
-        proof.have(at_least((up * down) ** 2, shrink**2), by="square_monotone")
+        proof.have(up >= (1 - tau) ** (l - i), by="sigma_min")
+        proof.have(down >= (1 - tau) ** (i - 1), by="sigma_min")
+        proof.have(shrink == (1 - tau) ** (l - i) * (1 - tau) ** (i - 1), by="power_sum")
+        proof.have((1 - tau) ** (i - 1) >= 0, by="power_nonnegative")
+        proof.have(up * down >= shrink)
+        proof.have((up * down) ** 2 >= shrink**2, by="square_monotone")
         proof.chain(norm(G[i]) ** 2).at_least(4 * (up * down) ** 2 * lam * excess, by="eq6.layer").at_least(bound)
-    proof.have(equal((1 - tau) ** (2 * l - 2), shrink * shrink), by="power_sum")
-    proof.have(at_most(f(A) - f(B), excess))
-    proof.have(at_most(lam * (f(A) - f(B)), lam * excess))
-    proof.have(at_least(l * shrink**2, 0))
-    proof.have(at_most(l * shrink**2 * (lam * (f(A) - f(B))), l * shrink**2 * (lam * excess)))
+    proof.have((1 - tau) ** (2 * l - 2) == shrink * shrink, by="power_sum")
+    proof.have(f(A) - f(B) <= excess)
+    proof.have(lam * (f(A) - f(B)) <= lam * excess)
+    proof.have(l * shrink**2 >= 0)
+    proof.have(l * shrink**2 * (lam * (f(A) - f(B))) <= l * shrink**2 * (lam * excess))
     proof.chain(Sum(i, 1, l, norm(G[i]) ** 2)).at_least(l * bound, by="sum_lower").at_least(
         l * (4 * (shrink**2 * (lam * (f(A) - f(B)))))
     ).equals(4 * l * (1 - tau) ** (2 * l - 2) * lam * (f(A) - f(B)))
 
 # two layers that halve what the identity is to be, and two that are it
-half = Fraction(1, 2)
-halved = {d: 1, l: 2, x: I(1), zeta: O(1, 1), R: I(1), B: function(i, O(1, 1))}
+half = number(Fraction(1, 2))
+halved = [d == 1, l == 2, x == I(1), zeta == O(1, 1), R == I(1), B == function(i, O(1, 1))]
 with theory.theorem(
     "eq6.sharp",
-    equal(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * s * (f(A) - f(B))),
+    Sum(i, 1, l, norm(G[i]) ** 2) == 4 * l * (1 - tau) ** (2 * l - 2) * s * (f(A) - f(B)),
     given=[
         *moments,
-        equal(Sigma, s * I(d)),
-        for_all(i, 1, l, equal(A[i], -tau * I(d))),
+        Sigma == s * I(d),
+        for_all(i, 1, l, A[i] == -tau * I(d)),
         for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i])),
         is_minimal,
     ],
     where="section 2, equation (6); not in the review",
-    instance={**halved, A: function(i, -half * I(1)), G: function(i, Fraction(-3, 4) * I(1)), s: 1, tau: half},
+    instance=[*halved, A == function(i, -half * I(1)), G == function(i, Fraction(-3, 4) * I(1)), s == 1, tau == half],
     title="Equality in the gradient's bound",
     note=r"For every depth, dimension and $R$, where $\Sigma = s I$ and all layers are $-\tau I$; so the constant "
     "cannot be improved.",
@@ -550,22 +537,22 @@ with theory.theorem(
     for low, high in ((i + 1, l), (1, i - 1)):
         with proof.each(i, 1, l):
             with proof.each(k, low, high):
-                proof.have(equal(A[k], -tau * I(d)))
-                proof.have(equal(I(d) + A[k], (1 - tau) * I(d)))
-            proof.have(equal(P(low, high), (1 - tau) ** (high - low + 1) * I(d)), by="product_of_multiples")
+                proof.have(A[k] == -tau * I(d))
+                proof.have(I(d) + A[k] == (1 - tau) * I(d))
+            proof.have(P(low, high) == (1 - tau) ** (high - low + 1) * I(d), by="product_of_multiples")
     with proof.each(i, 1, l):
         up, down = P(i + 1, l), P(1, i - 1)
-        proof.have(equal(up, (1 - tau) ** (l - i) * I(d)))
-        proof.have(equal(down, (1 - tau) ** (i - 1) * I(d)))
-        proof.have(equal(shrink, (1 - tau) ** (l - i) * (1 - tau) ** (i - 1)), by="power_sum")
-        proof.have(equal(G[i], gradient(i)), by="gradient.unique")
-        proof.have(equal(G[i], 2 * s * (1 - tau) ** (l - i) * (1 - tau) ** (i - 1) * gap))
-        proof.have(equal(G[i], 2 * s * shrink * gap))
-        proof.have(equal(norm(G[i]) ** 2, 4 * s**2 * shrink**2 * gap_norm))
-    proof.have(equal((1 - tau) ** (2 * l - 2), shrink * shrink), by="power_sum")
-    proof.have(equal(f(A), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
-    proof.have(equal(f(B), E(norm(zeta) ** 2)), by="least_risk")
-    proof.have(equal(f(A) - f(B), s * gap_norm))
+        proof.have(up == (1 - tau) ** (l - i) * I(d))
+        proof.have(down == (1 - tau) ** (i - 1) * I(d))
+        proof.have(shrink == (1 - tau) ** (l - i) * (1 - tau) ** (i - 1), by="power_sum")
+        proof.have(G[i] == gradient(i), by="gradient.unique")
+        proof.have(G[i] == 2 * s * (1 - tau) ** (l - i) * (1 - tau) ** (i - 1) * gap)
+        proof.have(G[i] == 2 * s * shrink * gap)
+        proof.have(norm(G[i]) ** 2 == 4 * s**2 * shrink**2 * gap_norm)
+    proof.have((1 - tau) ** (2 * l - 2) == shrink * shrink, by="power_sum")
+    proof.have(f(A) == trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2), by="risk_decomposition")
+    proof.have(f(B) == E(norm(zeta) ** 2), by="least_risk")
+    proof.have(f(A) - f(B) == s * gap_norm)
     each_layer = 4 * s**2 * shrink**2 * gap_norm
     proof.chain(Sum(i, 1, l, norm(G[i]) ** 2)).equals(Sum(i, 1, l, each_layer), by="sum_congruence").equals(
         l * each_layer, by="constant_sum"

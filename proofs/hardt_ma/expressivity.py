@@ -6,22 +6,9 @@ $k$, and at last to $T(h_l)$, with $T_{A,B,b}(h) = B \, \mathrm{ReLU}(A h + b)$.
 parameters.
 """
 
-from sympy import Max, Rational, ceiling
+from fractions import Fraction
 
-from symres import (
-    Erratum,
-    Theory,
-    at_least,
-    at_most,
-    both,
-    equal,
-    for_all,
-    greater,
-    implies,
-    negation,
-    there_is,
-    unequal,
-)
+from symres import Erratum, Theory, ceiling, for_all, greatest, implies, there_is
 
 # --------------------------------------------------------------------------------------------------------- construction
 shapes = Theory("hardt_ma.construction", source="hardt_ma", where="section 3, construction", title="The construction")
@@ -30,13 +17,11 @@ rows_of_A, columns_of_A, length_of_b, rows_of_B, columns_of_B = r, k, r, k, k
 
 shapes.claim(
     "as_printed",
-    both(
-        equal(columns_of_B, length_of_b),
-        equal(rows_of_A * columns_of_A + length_of_b + rows_of_B * columns_of_B, k * r + r**2 + r),
-    ),
+    (columns_of_B == length_of_b)
+    & (rows_of_A * columns_of_A + length_of_b + rows_of_B * columns_of_B == k * r + r**2 + r),
     expect="refuted",
     where="section 3, construction, item 3",
-    counterexample={k: 3, r: 5},
+    counterexample=[k == 3, r == 5],
     says=r"\text{we need } A \in \mathbb{R}^{r \times k}, b \in \mathbb{R}^r, B \in \mathbb{R}^{k \times k}",
     title="The shapes of the last layer as printed",
     note=r"$B$ is applied to $\mathrm{ReLU}(A h + b)$, which has length $r$: with $k = 3$ and $r = 5$ a $3 \times "
@@ -58,8 +43,8 @@ total = counting.define("total", (n, k, d, r), k * d + ceiling(n / k) * (2 * k**
 counting.claim(
     "",
     (
-        at_most(total(n, k, d, r), k * d + n * (2 * k + 1) + 2 * k**2 + k + k * r + r**2 + r),
-        implies(both(at_most(k, n), at_most(d, n)), at_most(total(n, k, d, r), 8 * (k * n + r**2))),
+        total(n, k, d, r) <= k * d + n * (2 * k + 1) + 2 * k**2 + k + k * r + r**2 + r,
+        implies((k <= n) & (d <= n), total(n, k, d, r) <= 8 * (k * n + r**2)),
     ),
     says=r"\text{Thus total we have } O(kd + lk^2 + kr + r^2) = O(n \log n + r^2).",
     title="The number of parameters",
@@ -69,14 +54,14 @@ counting.claim(
 )
 counting.claim(
     "example",
-    equal(total(1000, 10, 10, 10), 21310),
+    total(1000, 10, 10, 10) == 21310,
     title="The parameters of one network",
     note="A network for $n = 1000$ points with $k = d = r = 10$.",
 )
 
 
 def relu(t):
-    return Max(t, 0)
+    return greatest(t, 0)
 
 
 # ----------------------------------------------------------------------------------------------------- number of blocks
@@ -91,10 +76,10 @@ no_block = blocks.define("N", (x, a0, a, b, c), c * relu(a * a0 * x + b))
 
 blocks.claim(
     "as_lower_bound",
-    negation(both(equal(no_block(x1, a0, a, b, c), 1), equal(no_block(x2, a0, a, b, c), 1))),
-    given=unequal(x1, x2),
+    ~((no_block(x1, a0, a, b, c) == 1) & (no_block(x2, a0, a, b, c) == 1)),
+    given=x1 != x2,
     expect="refuted",
-    counterexample={x1: 1, x2: 2, a0: 1, a: 0, b: 1, c: 1},
+    counterexample=[x1 == 1, x2 == 2, a0 == 1, a == 0, b == 1, c == 1],
     says=r"\text{In order for us to do the transformation for all } n \text{ vectors } h_0^{(i)}, \text{ we need at "
     r"least } l = \lceil n/k \rceil",
     title=r"$\lceil n/k \rceil$ as a lower bound",
@@ -109,8 +94,8 @@ blocks.claim(
 )
 blocks.claim(
     "one_label",
-    there_is((a0, a, b, c), for_all((x,), equal(no_block(x, a0, a, b, c), 1))),
-    witness={a0: 1, a: 0, b: 1, c: 1},
+    there_is((a0, a, b, c), for_all((x,), no_block(x, a0, a, b, c) == 1)),
+    witness=[a0 == 1, a == 0, b == 1, c == 1],
     title="One label needs no block",
     note="However many points there are, one label needs no block at all.",
 )
@@ -129,31 +114,31 @@ threshold = 1 - 2 * slack
 
 
 def square(v):
-    return v.dot(v)
+    return v.T * v
 
 
 def moved(h):
     """h + V ReLU(U h + s): rows of U alpha_i, entries of s minus the threshold, columns of V as printed."""
     out = h
     for point, target in ((alpha1, beta1), (alpha2, beta2)):
-        out += (target - point) * relu(point.dot(h) - threshold) / (square(point) - threshold)
+        out += (target - point) * relu(point.T * h - threshold) / (square(point) - threshold)
     return out
 
 
 paper.claim(
     "threshold",
-    (equal(moved(alpha1), beta1), equal(moved(alpha2), beta2)),
+    (moved(alpha1) == beta1, moved(alpha2) == beta2),
     given=(
-        at_most(1 - slack, square(alpha1), 1 + slack),
-        at_most(1 - slack, square(alpha2), 1 + slack),
-        at_least(square(alpha1 - alpha2), 3 * slack),
+        (1 - slack <= square(alpha1)) & (square(alpha1) <= 1 + slack),
+        (1 - slack <= square(alpha2)) & (square(alpha2) <= 1 + slack),
+        square(alpha1 - alpha2) >= 3 * slack,
     ),
     expect="refuted",
-    counterexample={
-        rho: Rational(2, 5),
-        **{alpha1[0]: 1, alpha1[1]: 0, alpha2[0]: Rational(4, 5), alpha2[1]: Rational(3, 5)},
-        **{beta1[0]: 0, beta1[1]: 1, beta2[0]: 1, beta2[1]: 0},
-    },
+    counterexample=[
+        rho == Fraction(2, 5),
+        *[alpha1[1] == 1, alpha1[2] == 0, alpha2[1] == Fraction(4, 5), alpha2[2] == Fraction(3, 5)],
+        *[beta1[1] == 0, beta1[2] == 1, beta2[1] == 1, beta2[2] == 0],
+    ],
     title="One threshold for all points",
     note=r"At $\rho = 2/5$, $\alpha_1 = (1, 0)$, $\alpha_2 = (4/5, 3/5)$, $\beta_1 = (0, 1)$, $\beta_2 = (1, 0)$ "
     r"the threshold $11/15$ is below $\langle \alpha_1, \alpha_2 \rangle = 4/5$, and $\alpha_1$ goes to $(1/20, "
@@ -169,8 +154,8 @@ paper.claim(
 )
 paper.claim(
     "threshold.below_the_inner_product",
-    greater(alpha1.dot(alpha2), threshold),
-    given=(equal(square(alpha1), 1), equal(square(alpha2), 1), equal(square(alpha1 - alpha2), rho)),
+    alpha1.T * alpha2 > threshold,
+    given=(square(alpha1) == 1, square(alpha2) == 1, square(alpha1 - alpha2) == rho),
     title="Inner products above the threshold",
     note=r"Any two unit vectors at squared distance $\rho$ have the inner product $1 - \rho/2$, above the threshold "
     r"$1 - 2 \rho/3$.",

@@ -4,9 +4,7 @@ It is that of Theorem 2 of Hardt and Ma on the depth. In dimension $d = 1$ the m
 are numbers $1 + a_i$, and $\sigma_{\max}(R) = \sigma_{\min}(R) = R$ if $R$ is not negative.
 """
 
-from sympy import Abs, log, pi
-
-from symres import Erratum, Theory, at_most, equal
+from symres import Erratum, Theory, log, pi
 
 # -------------------------------------------------------------------------------------- theorem 2 with one layer, l = 1
 bound = Theory(
@@ -16,14 +14,14 @@ r = bound.positive("r")
 a = bound.reals("a")
 f = bound.define("f", a, (1 + a - r) ** 2)
 f_opt, l = 0, 1
-gamma = Abs(log(r))
+gamma = abs(log(r))
 
 bound.claim(
     "without_depth_condition",
-    at_most(Abs(a), (4 * pi + 3 * gamma) / l),
-    given=equal(f(a), f_opt),
+    abs(a) <= (4 * pi + 3 * gamma) / l,
+    given=f(a) == f_opt,
     expect="refuted",
-    counterexample={r: 60, a: 59},
+    counterexample=[r == 60, a == 59],
     says=r"\text{Suppose } l \geq 3\gamma \text{ and } \det(R) > 0. \text{ Then there exists } A^* = A_1, \dots, "
     r"A_l \text{ such } A^* \text{ minimizes population risk } f(\cdot) \text{ and } \|A^*\| \leq \frac{(4\pi + "
     r"3\gamma)}{l}",

@@ -6,9 +6,9 @@ $\zeta$ adds the same constant to $f$ and to its least value, so it is left out;
 where $(1 + a_l) \cdots (1 + a_1) = R$.
 """
 
-from sympy import Abs, Derivative, Rational, exp, sqrt
+from fractions import Fraction
 
-from symres import Erratum, Theory, at_least, at_most, both, equal, gradient, implies, less
+from symres import Erratum, Theory, derivative, exp, gradient, implies, sqrt
 
 # ----------------------------------------------------------------------------------- equation (6) with one layer, l = 1
 one_layer = Theory("hardt_ma.eq6", source="hardt_ma", where="section 2, equation (6)", title="Gradient dominance")
@@ -16,14 +16,14 @@ a, R = one_layer.reals("a R")
 Sigma, tau = one_layer.nonnegative("Sigma tau")
 f = one_layer.define("f", a, Sigma * (1 + a - R) ** 2)
 f_opt, l = 0, 1
-inside = (at_most(Abs(a), tau), less(tau, 1))
+inside = (abs(a) <= tau, tau < 1)
 
 one_layer.claim(
     "as_printed",
-    at_least(gradient(f)[0] ** 2, 4 * l * (1 - tau) ** (2 * l - 2) * Sigma**2 * (f(a) - f_opt)),
+    gradient(f) ** 2 >= 4 * l * (1 - tau) ** (2 * l - 2) * Sigma**2 * (f(a) - f_opt),
     given=inside,
     expect="refuted",
-    counterexample={Sigma: 4, R: 2, a: 0, tau: 0},
+    counterexample=[Sigma == 4, R == 2, a == 0, tau == 0],
     says=r"\|\nabla f(A)\|_F^2 \geq 4l(1-\tau)^{2l-2}\,\sigma_{\min}(\Sigma)^2\,(f(A) - f^{\mathrm{opt}})",
     title="Equation (6) as printed",
     note=r"The square on $\sigma_{\min}(\Sigma)$ is one power too many: for $d = l = 1$, $\Sigma = 4$, $R = 2$, $A "
@@ -34,7 +34,7 @@ one_layer.claim(
 )
 one_layer.claim(
     "first_power",
-    at_least(gradient(f)[0] ** 2, 4 * l * (1 - tau) ** (2 * l - 2) * Sigma * (f(a) - f_opt)),
+    gradient(f) ** 2 >= 4 * l * (1 - tau) ** (2 * l - 2) * Sigma * (f(a) - f_opt),
     given=inside,
     title="Equality for one layer",
     note=r"With $\sigma_{\min}(\Sigma)$ to the first power (6) holds, for $d = l = 1$ with equality.",
@@ -51,11 +51,8 @@ f_opt, l = 0, 2
 
 two_layers.claim(
     "first_power",
-    at_least(
-        gradient(f)[0] ** 2 + gradient(f)[1] ** 2,
-        4 * l * (1 - tau) ** (2 * l - 2) * Sigma * (f(a1, a2) - f_opt),
-    ),
-    given=(at_most(-tau, a1, tau), at_most(-tau, a2, tau), less(tau, 1)),
+    gradient(f)[1] ** 2 + gradient(f)[2] ** 2 >= 4 * l * (1 - tau) ** (2 * l - 2) * Sigma * (f(a1, a2) - f_opt),
+    given=((-tau <= a1) & (a1 <= tau), (-tau <= a2) & (a2 <= tau), tau < 1),
     title="Gradient dominance for two layers",
     note="The corrected form of (6) for $d = 1$ and $l = 2$: each layer gives half of the bound.",
 )
@@ -74,16 +71,16 @@ f_opt = 0
 
 descent.claim(
     "slope",
-    equal(gradient(f)[0], slope(a)),
+    gradient(f) == slope(a),
     title="The derivative of the risk of one layer",
     note="The derivative of the risk of one layer in dimension one, which a step of gradient descent follows.",
 )
 descent.claim(
     "any_step_size",
-    implies(equal(step(step(a)), a), equal(f(a), f_opt)),
-    given=(at_most(Abs(a), tau), at_most(Abs(step(a)), tau), less(tau, 1)),
+    implies(step(step(a)) == a, f(a) == f_opt),
+    given=(abs(a) <= tau, abs(step(a)) <= tau, tau < 1),
     expect="refuted",
-    counterexample={Sigma: 1, R: 1, eta: 1, a: Rational(1, 4), tau: Rational(1, 4)},
+    counterexample=[Sigma == 1, R == 1, eta == 1, a == Fraction(1, 4), tau == Fraction(1, 4)],
     says=r"\text{gradient descent is guaranteed to converge [to] the global minimum, provided that iterates stay "
     r"inside the region } \mathcal{B}_\tau = \{A : \|A\| \leq \tau\}",
     title="Convergence for any step size",
@@ -94,8 +91,8 @@ descent.claim(
 )
 descent.claim(
     "small_step",
-    at_most(f(step(a)) - f_opt, (1 - 2 * eta * Sigma) * (f(a) - f_opt)),
-    given=at_most(2 * eta * Sigma, 1),
+    f(step(a)) - f_opt <= (1 - 2 * eta * Sigma) * (f(a) - f_opt),
+    given=2 * eta * Sigma <= 1,
     title="Small steps shrink the error",
     note=r"With steps of size at most $1/(2 \Sigma)$, the reciprocal of the curvature, a step shrinks the error by "
     r"$1 - 2 \eta \Sigma$.",
@@ -112,33 +109,30 @@ R, t = flow.reals("R t")
 Sigma = flow.positive("Sigma")
 weight = flow.define("weight", t, (R - 1) * (1 - exp(-2 * Sigma * t)))
 risk = flow.define("risk", t, Sigma * (1 + weight(t) - R) ** 2)
-near = less(Abs(R - 1) * sqrt(Sigma), sqrt(Sigma) / (3 * exp(1)))
+near = abs(R - 1) * sqrt(Sigma) < sqrt(Sigma) / (3 * exp(1))
 
 flow.claim(
     "one_weight",
-    both(
-        equal(Derivative(weight(t), t), -2 * Sigma * (1 + weight(t) - R)),
-        equal(risk(t), risk(0) * exp(-4 * Sigma * t)),
-    ),
+    (derivative(weight(t), t) == -2 * Sigma * (1 + weight(t) - R)) & (risk(t) == risk(0) * exp(-4 * Sigma * t)),
     title="The rate is attained by one weight",
     note=r"For $d = l = 1$ the flow from 0 is $(R - 1)(1 - e^{-2 \Sigma t})$, and its risk falls exactly at the rate "
     r"$4 l (1 - 1/(3l))^{2l - 2} \lambda = 4 \Sigma$.",
 )
 flow.claim(
     "twice_the_rate",
-    at_most(risk(t), risk(0) * exp(-8 * Sigma * t)),
-    given=(near, at_least(t, 0)),
+    risk(t) <= risk(0) * exp(-8 * Sigma * t),
+    given=(near, t >= 0),
     expect="refuted",
-    counterexample={Sigma: 1, R: Rational(11, 10), t: 1},
+    counterexample=[Sigma == 1, R == Fraction(11, 10), t == 1],
     title="Twice the rate",
     note="The rate cannot be doubled, however near the map is to the identity.",
 )
 flow.claim(
     "three_times_as_far",
-    less(Abs(weight(t)), Rational(1, 3)),
-    given=(less(Abs(R - 1) * sqrt(Sigma), sqrt(Sigma) / exp(1)), at_least(t, 0)),
+    abs(weight(t)) < Fraction(1, 3),
+    given=(abs(R - 1) * sqrt(Sigma) < sqrt(Sigma) / exp(1), t >= 0),
     expect="refuted",
-    counterexample={Sigma: 1, R: Rational(34, 25), t: 2},
+    counterexample=[Sigma == 1, R == Fraction(34, 25), t == 2],
     title="A map three times as far",
     note=r"With $e$ in place of $3e$ the flow of one weight may leave the ball of radius $1/(3l)$.",
 )

@@ -5,36 +5,30 @@ width $k$, and at last to $\hat y = B \, \mathrm{ReLU}(A h_L + b)$ with $A \in \
 \mathbb{R}^{r \times r}$. The labels are vectors of an orthonormal basis of $\mathbb{R}^r$.
 """
 
-from sympy import Matrix
-
 from symres import (
     Erratum,
     I,
     O,
     Sum,
     Theory,
-    at_least,
-    at_most,
-    both,
+    all_of,
     choice,
-    equal,
     for_all,
     function,
-    greater,
     greatest,
     implies,
-    less,
     norm,
+    number,
     there_is,
     trace,
-    unequal,
+    vector,
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3", title="Labels that no network expresses")
-n, k, d, r, L = theory.sizes("n k d r L")
-i, j, m, p, t = theory.index("i j m p t")
-l = theory.index("l")
-rho = theory.number("rho")
+n, k, d, r, L = theory.naturals("n k d r L")
+i, j, m, p, t = theory.integers("i j m p t")
+l = theory.integers("l")
+rho = theory.reals("rho")
 c = theory.whole_numbers("c")
 X, y = theory.vector_layers("X", d), theory.vector_layers("y", r)  # points, and the basis vectors of the labels
 
@@ -43,7 +37,7 @@ def letters(k, of=""):
     """Letters for the weights of a network of width k, and for its states."""
     h, A_0 = theory.vector_layers(f"h{of}", k), theory.matrix(f"A_0{of}", k, d)
     U, V = (theory.mapping(f"{name}{of}", (t, p), theory.vector(f"h_0{of}", k)) for name in "UV")
-    s = theory.mapping("s", (t, p), theory.number("s_0"))
+    s = theory.mapping("s", (t, p), theory.reals("s_0"))
     return h, (A_0, U, V, s, theory.vector_layers(f"A{of}", k), theory.vector_layers("B", r), theory.numbers("b"))
 
 
@@ -54,7 +48,7 @@ def block(t, h, k, U, V, s):
 
 def runs(h, start, k, L, U, V, s):
     """h(0), ..., h(L) are the states of the network that starts there."""
-    return both(equal(h[0], start), for_all(t, 1, L, equal(h[t], h[t - 1] + block(t, h[t - 1], k, U, V, s))))
+    return (h[0] == start) & for_all(t, 1, L, h[t] == h[t - 1] + block(t, h[t - 1], k, U, V, s))
 
 
 def output(h, r, A, B, b):
@@ -65,17 +59,17 @@ def fits(i, X, y, c, k, L, r, h, weights):
     """The network has a run from point i, and every one ends with the label of that point."""
     A_0, U, V, s, A, B, b = weights
     run = runs(h, A_0 * X[i], k, L, U, V, s)
-    return both(there_is(h, run), for_all(h, implies(run, equal(output(h[L], r, A, B, b), y[c[i]]))))
+    return there_is(h, run) & for_all(h, implies(run, output(h[L], r, A, B, b) == y[c[i]]))
 
 
 def labelled(n, r, c, y):
     """The labels are from 1 to r, and y(1), ..., y(r) are orthonormal."""
-    orthonormal = for_all(i, 1, r, for_all(j, 1, r, equal(trace(y[i].T * y[j]), choice(equal(i, j), 1, 0))))
-    return both(for_all(i, 1, n, at_most(1, c[i], r)), orthonormal)
+    orthonormal = for_all(i, 1, r, for_all(j, 1, r, trace(y[i].T * y[j]) == choice(i == j, 1, 0)))
+    return for_all(i, 1, n, (1 <= c[i]) & (c[i] <= r)) & orthonormal
 
 
 def distances(n, X, rho):
-    return for_all(i, 1, n, for_all(j, 1, n, implies(unequal(i, j), at_least(norm(X[i] - X[j]) ** 2, rho))))
+    return for_all(i, 1, n, for_all(j, 1, n, implies(i != j, norm(X[i] - X[j]) ** 2 >= rho)))
 
 
 def expressed(n, X, y, c, r):
@@ -98,12 +92,12 @@ def network_of(proof, n, X, y, c, r):
 def basis_of(proof, r):
     """An orthonormal basis of R^r."""
     e = theory.vector_layers(f"e_in_{r}", r)
-    inside = both(both(at_most(1, i), at_most(i, r)), both(at_most(1, j), at_most(j, r)))
-    orthonormal = for_all((i, j), implies(inside, equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))))
-    basis = both(orthonormal, equal(Sum(l, 1, r, e[l] * e[l].T), I(r)))
+    inside = ((1 <= i) & (i <= r)) & ((1 <= j) & (j <= r))
+    orthonormal = for_all((i, j), implies(inside, trace(e[i].T * e[j]) == choice(i == j, 1, 0)))
+    basis = orthonormal & (Sum(l, 1, r, e[l] * e[l].T) == I(r))
     found = proof.obtain("e_0", there_is(e, basis), by="orthonormal_basis")
     with proof.each(i, 1, r), proof.each(j, 1, r):
-        proof.have(equal(trace(found[i].T * found[j]), choice(equal(i, j), 1, 0)))
+        proof.have(trace(found[i].T * found[j]) == choice(i == j, 1, 0))
     return found
 
 
@@ -111,7 +105,7 @@ with theory.theorem(
     "thm3.as_printed",
     for_all(
         (rho, r, n, d, X, y, c),
-        implies(both(at_least(rho, 0), distances(n, X, rho), labelled(n, r, c, y)), expressed(n, X, y, c, r)),
+        implies((rho >= 0) & distances(n, X, rho) & labelled(n, r, c, y), expressed(n, X, y, c, r)),
     ),
     expect="refuted",
     where="section 3, Theorem 3",
@@ -126,32 +120,32 @@ with theory.theorem(
         "typo", right=r"$\rho > 0$, or distinct inputs", fails=r"$\rho = 0$, and two equal inputs with different labels"
     ),
 ) as proof:
-    with proof.let(r), proof.suppose(at_least(r, 2)):
+    with proof.let(r), proof.suppose(r >= 2):
         e = basis_of(proof, r)
         with proof.let(d):
             origin, itself = function(j, O(d, 1)), function(i, i)
-            with proof.each(i, 1, 2), proof.each(j, 1, 2), proof.suppose(unequal(i, j)):
-                proof.have(at_least(norm(origin[i] - origin[j]) ** 2, 0))
+            with proof.each(i, 1, 2), proof.each(j, 1, 2), proof.suppose(i != j):
+                proof.have(norm(origin[i] - origin[j]) ** 2 >= 0)
             with proof.each(i, 1, 2):
-                proof.have(at_most(1, itself[i], r))
-            proof.have(both(at_least(0, 0), distances(2, origin, 0), labelled(2, r, itself, e)))
+                proof.have((1 <= itself[i]) & (itself[i] <= r))
+            proof.have((number(0) >= 0) & distances(2, origin, 0) & labelled(2, r, itself, e))
             k_1, L_1, h_1, weights = network_of(proof, 2, origin, e, itself, r)
             A_0, U, V, s, A, B, b = weights
             start = runs(h_1, A_0 * origin[1], k_1, L_1, U, V, s)
-            proof.have(both(*(fits(i, origin, e, itself, k_1, L_1, r, h_1, weights) for i in (1, 2))))
+            proof.have(all_of(fits(i, origin, e, itself, k_1, L_1, r, h_1, weights) for i in (1, 2)))
             h_2 = proof.obtain("h_2", there_is(h_1, start))
             one = output(h_2[L_1], r, A, B, b)
-            proof.have(equal(one, e[1]))
-            proof.have(equal(one, e[2]))
-            proof.have(equal(trace(e[1].T * e[1]), choice(equal(1, 1), 1, 0)))
-            proof.have(equal(trace(e[1].T * e[2]), choice(equal(1, 2), 1, 0)))
-            proof.have(equal(choice(equal(1, 1), 1, 0), 1), by="number_if_true")
-            proof.have(equal(choice(equal(1, 2), 1, 0), 0), by="number_if_false")
-            proof.have(equal(trace(e[1].T * e[1]), trace(e[1].T * e[2])))
-            proof.have(equal(1, 0))
-            proof.have(less(d, d))
-        proof.have(less(r, r))
-    proof.have(less(2, 2))
+            proof.have(one == e[1])
+            proof.have(one == e[2])
+            proof.have(trace(e[1].T * e[1]) == choice(number(1) == 1, 1, 0))
+            proof.have(trace(e[1].T * e[2]) == choice(number(1) == 2, 1, 0))
+            proof.have(choice(number(1) == 1, 1, 0) == 1, by="number_if_true")
+            proof.have(choice(number(1) == 2, 1, 0) == 0, by="number_if_false")
+            proof.have(trace(e[1].T * e[1]) == trace(e[1].T * e[2]))
+            proof.have(number(1) == 0)
+            proof.have(d < d)
+        proof.have(r < r)
+    proof.have(number(2) < 2)
 
 
 # ------------------------------------------------------------------------------------------------ blocks without a bias
@@ -161,83 +155,81 @@ def plain_block(t, h, k, U, V):
 
 
 def plain_runs(h, start, k, L, U, V):
-    return both(equal(h[0], start), for_all(t, 1, L, equal(h[t], h[t - 1] + plain_block(t, h[t - 1], k, U, V))))
+    return (h[0] == start) & for_all(t, 1, L, h[t] == h[t - 1] + plain_block(t, h[t - 1], k, U, V))
 
 
 h, (_, U, V, *_) = letters(k)
-a, x = theory.vector("a", k), theory.number("x")
+a, x = theory.vector("a", k), theory.reals("x")
 with theory.theorem(
     "no_bias.homogeneous",
     plain_runs(function(t, x * h[t]), x * a, k, L, U, V),
-    given=[plain_runs(h, a, k, L, U, V), at_least(x, 0)],
+    given=[plain_runs(h, a, k, L, U, V), x >= 0],
     where="section 4; not in the review",
     title="Blocks without a bias are positively homogeneous",
 ) as proof:
-    proof.have(equal(x * h[0], x * a))
+    proof.have(x * h[0] == x * a)
     with proof.each(t, 1, L):
         before = h[t - 1]
-        proof.have(equal(h[t], before + plain_block(t, before, k, U, V)))
+        proof.have(h[t] == before + plain_block(t, before, k, U, V))
         with proof.each(p, 1, k):
             proof.have(
-                equal(greatest(x * trace(U(t, p).T * before), 0), x * greatest(trace(U(t, p).T * before), 0)),
+                greatest(x * trace(U(t, p).T * before), 0) == x * greatest(trace(U(t, p).T * before), 0),
                 by="relu_homogeneous",
             )
-            proof.have(
-                equal(greatest(U(t, p).T * (x * before), 0) * V(t, p), x * greatest(U(t, p).T * before, 0) * V(t, p))
-            )
+            proof.have(greatest(U(t, p).T * (x * before), 0) * V(t, p) == x * greatest(U(t, p).T * before, 0) * V(t, p))
         scaled = Sum(p, 1, k, x * greatest(U(t, p).T * before, 0) * V(t, p))
-        proof.have(equal(plain_block(t, x * before, k, U, V), scaled), by="matrix_sum_congruence")
-        proof.have(equal(scaled, x * plain_block(t, before, k, U, V)))
-        proof.have(equal(x * h[t], x * before + plain_block(t, x * before, k, U, V)))
+        proof.have(plain_block(t, x * before, k, U, V) == scaled, by="matrix_sum_congruence")
+        proof.have(scaled == x * plain_block(t, before, k, U, V))
+        proof.have(x * h[t] == x * before + plain_block(t, x * before, k, U, V))
 
 B_1, B_2, e_1, e_2 = theory.vectors("B_1 B_2 e_1 e_2", r)
-p_1, p_2, p_3, q_1, q_2, q_3 = theory.number("p_1 p_2 p_3 q_1 q_2 q_3")
+p_1, p_2, p_3, q_1, q_2, q_3 = theory.reals("p_1 p_2 p_3 q_1 q_2 q_3")
 
 
-two_labels = {
-    **{r: 2, e_1: Matrix([1, 0]), e_2: Matrix([0, 1]), B_1: Matrix([1, 0]), B_2: Matrix([0, 1])},
-    **{p_1: 1, p_2: 0, q_1: 0, q_2: 1},
-}
+two_labels = [
+    *[r == 2, e_1 == vector(1, 0), e_2 == vector(0, 1), B_1 == vector(1, 0), B_2 == vector(0, 1)],
+    *[p_1 == 1, p_2 == 0, q_1 == 0, q_2 == 1],
+]
 
 
 def monotone(u, v, w):
     """The steps from u to v and from v to w have one sign."""
-    return at_least((v - u) * (w - v), 0)
+    return (v - u) * (w - v) >= 0
 
 
-u, v = theory.number("u v")
-orthonormal = (equal(norm(e_1) ** 2, 1), equal(norm(e_2) ** 2, 1), equal(trace(e_1.T * e_2), 0))
-first_two = (equal(p_1 * B_1 + q_1 * B_2, e_1), equal(p_2 * B_1 + q_2 * B_2, e_2))
+u, v = theory.reals("u v")
+orthonormal = (norm(e_1) ** 2 == 1, norm(e_2) ** 2 == 1, trace(e_1.T * e_2) == 0)
+first_two = (p_1 * B_1 + q_1 * B_2 == e_1, p_2 * B_1 + q_2 * B_2 == e_2)
 with theory.theorem(
     "no_bias.independent",
-    equal(u, 0),
-    given=[*orthonormal, *first_two, equal(u * B_1 + v * B_2, 0)],
+    u == 0,
+    given=[*orthonormal, *first_two, u * B_1 + v * B_2 == 0],
     where="section 4; not in the review",
     title="Two vectors that combine to two labels are independent",
-    instance={**two_labels, u: 0, v: 0},
+    instance=[*two_labels, u == 0, v == 0],
 ) as proof:
     alpha, beta, gamma, delta = (trace(e.T * B) for e in (e_1, e_2) for B in (B_1, B_2))
     for e in (e_1, e_2):
         rows = ((p_1 * B_1 + q_1 * B_2, e_1), (p_2 * B_1 + q_2 * B_2, e_2), (u * B_1 + v * B_2, O(r, 1)))
         for left, right in rows:
-            proof.have(equal(trace(e.T * left), trace(e.T * right)), by="inner_of_equal")
-    proof.have(both(equal(p_1 * alpha + q_1 * beta, 1), equal(p_2 * alpha + q_2 * beta, 0)))
-    proof.have(both(equal(p_1 * gamma + q_1 * delta, 0), equal(p_2 * gamma + q_2 * delta, 1)))
-    proof.have(both(equal(u * alpha + v * beta, 0), equal(u * gamma + v * delta, 0)))
+            proof.have(trace(e.T * left) == trace(e.T * right), by="inner_of_equal")
+    proof.have((p_1 * alpha + q_1 * beta == 1) & (p_2 * alpha + q_2 * beta == 0))
+    proof.have((p_1 * gamma + q_1 * delta == 0) & (p_2 * gamma + q_2 * delta == 1))
+    proof.have((u * alpha + v * beta == 0) & (u * gamma + v * delta == 0))
     determinant = p_1 * q_2 - p_2 * q_1
-    proof.have(equal(determinant * (alpha * delta - beta * gamma), 1))
-    proof.have(both(equal(determinant * alpha, q_2), equal(determinant * beta, -p_2)))
-    proof.have(both(equal(determinant * gamma, -q_1), equal(determinant * delta, p_1)))
+    proof.have(determinant * (alpha * delta - beta * gamma) == 1)
+    proof.have((determinant * alpha == q_2) & (determinant * beta == -p_2))
+    proof.have((determinant * gamma == -q_1) & (determinant * delta == p_1))
     for row, left in ((u * alpha + v * beta, u * q_2 - v * p_2), (u * gamma + v * delta, v * p_1 - u * q_1)):
-        proof.have(equal(determinant * row, 0))
-        proof.have(equal(determinant * row, left))
-        proof.have(equal(left, 0))
-    proof.have(equal(u * determinant, 0))
-    proof.have(equal(u * determinant * (alpha * delta - beta * gamma), 0))
+        proof.have(determinant * row == 0)
+        proof.have(determinant * row == left)
+        proof.have(left == 0)
+    proof.have(u * determinant == 0)
+    proof.have(u * determinant * (alpha * delta - beta * gamma) == 0)
 
 with theory.theorem(
     "no_bias.alternation",
-    unequal(p_3 * B_1 + q_3 * B_2, e_1),
+    p_3 * B_1 + q_3 * B_2 != e_1,
     given=[
         *orthonormal,
         *first_two,
@@ -245,37 +237,37 @@ with theory.theorem(
     ],
     where="section 4; not in the review",
     title="Two monotone numbers do not alternate between two labels",
-    instance={**two_labels, p_3: -1, q_3: 2},
+    instance=[*two_labels, p_3 == -1, q_3 == 2],
 ) as proof:
-    with proof.contradiction(equal(p_3 * B_1 + q_3 * B_2, e_1)):
+    with proof.contradiction(p_3 * B_1 + q_3 * B_2 == e_1):
         u, v = p_3 - p_1, q_3 - q_1
-        proof.have(equal(u * B_1 + v * B_2, 0))
+        proof.have(u * B_1 + v * B_2 == 0)
         for one, other, own, vector, (x_1, x_2), (y_1, y_2) in (
             (u, v, B_1, B_2, (p_1, p_2), (q_1, q_2)),
             (v, u, B_2, B_1, (q_1, q_2), (p_1, p_2)),
         ):
             names = {"u": one, "v": other, "B_1": own, "B_2": vector, "p_1": x_1, "p_2": x_2, "q_1": y_1, "q_2": y_2}
-            proof.have(equal(one, 0), by="no_bias.independent", at={**names, "e_1": e_1, "e_2": e_2})
-        proof.have(equal(p_3, p_1))
-        proof.have(equal(q_3, q_1))
-        proof.have(at_most((p_2 - p_1) ** 2, 0))
-        proof.have(at_most((q_2 - q_1) ** 2, 0))
-        proof.have(equal(p_2, p_1))
-        proof.have(equal(q_2, q_1))
-        proof.have(equal(e_1, e_2))
-        proof.have(equal(norm(e_1) ** 2, trace(e_1.T * e_2)))
-        proof.have(equal(1, 0))
+            proof.have(one == 0, by="no_bias.independent", at={**names, "e_1": e_1, "e_2": e_2})
+        proof.have(p_3 == p_1)
+        proof.have(q_3 == q_1)
+        proof.have((p_2 - p_1) ** 2 <= 0)
+        proof.have((q_2 - q_1) ** 2 <= 0)
+        proof.have(p_2 == p_1)
+        proof.have(q_2 == q_1)
+        proof.have(e_1 == e_2)
+        proof.have(norm(e_1) ** 2 == trace(e_1.T * e_2))
+        proof.have(number(1) == 0)
 
 w = theory.vector_layers("w", r)
 with theory.theorem(
     "no_bias.two_units",
-    equal(Sum(m, 1, 2, w[m]), w[1] + w[2]),
+    Sum(m, 1, 2, w[m]) == w[1] + w[2],
     where="section 4; not in the review",
     title="A layer of two units",
 ) as proof:
-    proof.have(equal(Sum(m, 1, 2, w[m]), Sum(m, 1, 1, w[m]) + w[2]), by="matrix_sum_last")
-    proof.have(equal(Sum(m, 1, 1, w[m]), Sum(m, 1, 0, w[m]) + w[1]), by="matrix_sum_last")
-    proof.have(equal(Sum(m, 1, 0, w[m]), 0), by="matrix_sum_empty")
+    proof.have(Sum(m, 1, 2, w[m]) == Sum(m, 1, 1, w[m]) + w[2], by="matrix_sum_last")
+    proof.have(Sum(m, 1, 1, w[m]) == Sum(m, 1, 0, w[m]) + w[1], by="matrix_sum_last")
+    proof.have(Sum(m, 1, 0, w[m]) == 0, by="matrix_sum_empty")
 
 
 # ------------------------------------------------------------------------------------------------ three points on a ray
@@ -291,7 +283,7 @@ def plainly_fits(i, X, y, c, k, L, r, h, weights):
     """As fits, without biases in the blocks."""
     A_0, U, V, A, B, b = weights
     run = plain_runs(h, A_0 * X[i], k, L, U, V)
-    return both(there_is(h, run), for_all(h, implies(run, equal(output(h[L], r, A, B, b), y[c[i]]))))
+    return there_is(h, run) & for_all(h, implies(run, output(h[L], r, A, B, b) == y[c[i]]))
 
 
 def plainly_expressed(n, X, y, c, r):
@@ -304,7 +296,7 @@ with theory.theorem(
     "no_bias.as_printed",
     for_all(
         (n, d, X, rho, r, y, c),
-        implies(both(greater(rho, 0), distances(n, X, rho), labelled(n, r, c, y)), plainly_expressed(n, X, y, c, r)),
+        implies((rho > 0) & distances(n, X, rho) & labelled(n, r, c, y), plainly_expressed(n, X, y, c, r)),
     ),
     expect="refuted",
     where="section 4",
@@ -323,21 +315,21 @@ with theory.theorem(
 ) as proof:
     e = basis_of(proof, 2)
     with proof.let(d):
-        unit = there_is(direction, equal(norm(direction) ** 2, 1))
+        unit = there_is(direction, norm(direction) ** 2 == 1)
         v = proof.obtain("v_1", unit, by="unit_vector")
-        ray, alternating = function(i, i * v), function(i, choice(equal(i, 2), 2, 1))
-        with proof.each(i, 1, 3), proof.each(j, 1, 3), proof.suppose(unequal(i, j)):
-            proof.have(equal(norm(ray[i] - ray[j]) ** 2, (i - j) ** 2))
-            proof.have(at_least((i - j) ** 2, 1))
-            proof.have(at_least(norm(ray[i] - ray[j]) ** 2, 1))
+        ray, alternating = function(i, i * v), function(i, choice(i == 2, 2, 1))
+        with proof.each(i, 1, 3), proof.each(j, 1, 3), proof.suppose(i != j):
+            proof.have(norm(ray[i] - ray[j]) ** 2 == (i - j) ** 2)
+            proof.have((i - j) ** 2 >= 1)
+            proof.have(norm(ray[i] - ray[j]) ** 2 >= 1)
         with proof.each(i, 1, 3):
-            with proof.case(equal(i, 2)):
-                proof.have(equal(alternating[i], 2), by="number_if_true")
-                proof.have(at_most(1, alternating[i], 2))
-            with proof.case(unequal(i, 2)):
-                proof.have(equal(alternating[i], 1), by="number_if_false")
-                proof.have(at_most(1, alternating[i], 2))
-        proof.have(both(greater(1, 0), distances(3, ray, 1), labelled(3, 2, alternating, e)))
+            with proof.case(i == 2):
+                proof.have(alternating[i] == 2, by="number_if_true")
+                proof.have((1 <= alternating[i]) & (alternating[i] <= 2))
+            with proof.case(i != 2):
+                proof.have(alternating[i] == 1, by="number_if_false")
+                proof.have((1 <= alternating[i]) & (alternating[i] <= 2))
+        proof.have((number(1) > 0) & distances(3, ray, 1) & labelled(3, 2, alternating, e))
         proof.have(plainly_expressed(3, ray, e, alternating, 2))
 
         def fitted(k, L, h, weights):
@@ -359,26 +351,26 @@ with theory.theorem(
             run = function(t, point * first[t])
             proof.have(plain_runs(run, point * (A_0 * v), k_1, L_1, U, V), by="no_bias.homogeneous")
             proof.have(plain_runs(run, A_0 * ray[point], k_1, L_1, U, V))
-            proof.have(equal(output(run[L_1], 2, A, B, b), e[alternating[point]]))
+            proof.have(output(run[L_1], 2, A, B, b) == e[alternating[point]])
             by = "number_if_true" if point == 2 else "number_if_false"
-            proof.have(equal(alternating[point], label), by=by)
-            proof.have(equal(output(point * last, 2, A, B, b), e[label]))
+            proof.have(alternating[point] == label, by=by)
+            proof.have(output(point * last, 2, A, B, b) == e[label])
             factor.append([greatest(point * trace(A[m].T * last) + b[m], 0) for m in (1, 2)])
             proof.have(
-                equal(output(point * last, 2, A, B, b), factor[-1][0] * B[1] + factor[-1][1] * B[2]),
+                output(point * last, 2, A, B, b) == factor[-1][0] * B[1] + factor[-1][1] * B[2],
                 by="no_bias.two_units",
             )
-            proof.have(equal(factor[-1][0] * B[1] + factor[-1][1] * B[2], e[label]))
+            proof.have(factor[-1][0] * B[1] + factor[-1][1] * B[2] == e[label])
         for unit in (0, 1):
             one, two, three = (factor[point][unit] for point in range(3))
-            proof.have(at_least((two - one) * (three - two), 0), by="relu_of_progression")
+            proof.have((two - one) * (three - two) >= 0, by="relu_of_progression")
         for one, other in ((1, 1), (1, 2), (2, 2)):
-            proof.have(equal(trace(e[one].T * e[other]), choice(equal(one, other), 1, 0)))
+            proof.have(trace(e[one].T * e[other]) == choice(number(one) == other, 1, 0))
             by = "number_if_true" if one == other else "number_if_false"
-            proof.have(equal(choice(equal(one, other), 1, 0), int(one == other)), by=by)
-            proof.have(equal(trace(e[one].T * e[other]), int(one == other)))
+            proof.have(choice(number(one) == other, 1, 0) == int(one == other), by=by)
+            proof.have(trace(e[one].T * e[other]) == int(one == other))
         proof.have(
-            unequal(factor[2][0] * B[1] + factor[2][1] * B[2], e[1]),
+            factor[2][0] * B[1] + factor[2][1] * B[2] != e[1],
             by="no_bias.alternation",
             at={
                 **{"e_1": e[1], "e_2": e[2], "B_1": B[1], "B_2": B[2]},
@@ -386,5 +378,5 @@ with theory.theorem(
                 **{f"q_{n + 1}": factor[n][1] for n in range(3)},
             },
         )
-        proof.have(less(d, d))
-    proof.have(less(1, 1))
+        proof.have(d < d)
+    proof.have(number(1) < 1)

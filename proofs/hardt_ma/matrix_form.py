@@ -7,24 +7,24 @@ last to $\hat y = B \, \mathrm{ReLU}(A h_L + b)$. $\mathrm{ReLU}$ acts on the co
 from construction import layer, parameters, runs
 from construction import theory as construction
 
-from symres import I, Sum, Theory, at_most, both, choice, equal, for_all, function, greatest, implies, there_is, trace
+from symres import I, Sum, Theory, choice, for_all, function, greatest, implies, there_is, trace
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3, construction", title="The construction")
 theory.abbreviations.extend(construction.abbreviations)
-d, k, r, L = theory.sizes("d k r L")
-i, j, l, m, p, q, t = theory.index("i j l m p q t")
+d, k, r, L = theory.naturals("d k r L")
+i, j, l, m, p, q, t = theory.integers("i j l m p q t")
 x, y, z = theory.vector("x", d), theory.vector("y", r), theory.vector("z", k)
 FIRST, BLOCK, LAST = {"A_0": (k, d)}, {"U": (k, k), "V": (k, k), "s": (k, 1)}, {"A": (r, k), "B": (r, r), "b": (r, 1)}
-A_0, A, B, b = (theory.matrix(name, *shape) for name, shape in {**FIRST, **LAST}.items())
+A_0, A, B, b = (theory.matrix(name, *shape) for name, shape in (FIRST | LAST).items())
 U, V, s = (theory.layers(name, *shape) for name, shape in BLOCK.items())
 h, e, g = theory.vector_layers("h", k), theory.vector_layers("e", k), theory.vector_layers("g", r)
 
 
 def is_basis(e, n):
     """e(1), ..., e(n) are an orthonormal basis."""
-    inside = both(both(at_most(1, i), at_most(i, n)), both(at_most(1, j), at_most(j, n)))
-    orthonormal = for_all((i, j), implies(inside, equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))))
-    return both(orthonormal, equal(Sum(l, 1, n, e[l] * e[l].T), I(n)))
+    inside = ((1 <= i) & (i <= n)) & ((1 <= j) & (j <= n))
+    orthonormal = for_all((i, j), implies(inside, trace(e[i].T * e[j]) == choice(i == j, 1, 0)))
+    return orthonormal & (Sum(l, 1, n, e[l] * e[l].T) == I(n))
 
 
 def relu(z, e, n):
@@ -34,13 +34,13 @@ def relu(z, e, n):
 
 def acts_on_coordinates(e, n, z):
     """The coordinates of relu(z) are those of z, or 0 for these that are negative."""
-    return for_all(q, 1, n, equal(trace(e[q].T * relu(z, e, n)), greatest(trace(e[q].T * z), 0)))
+    return for_all(q, 1, n, trace(e[q].T * relu(z, e, n)) == greatest(trace(e[q].T * z), 0))
 
 
 def forward(h):
     """The states of the network from x."""
     block = V[t] * relu(U[t] * h[t - 1] + s[t], e, k)
-    return both(equal(h[0], A_0 * x), for_all(t, 1, L, equal(h[t], h[t - 1] + block)))
+    return (h[0] == A_0 * x) & for_all(t, 1, L, h[t] == h[t - 1] + block)
 
 
 def size(shapes):
@@ -58,21 +58,16 @@ number = size(FIRST) + Sum(t, 1, L, size(BLOCK)) + size(LAST)
 
 with theory.theorem(
     "construction",
-    both(
-        there_is(h, forward(h)),
-        both(acts_on_coordinates(e, k, z), acts_on_coordinates(g, r, y)),
-        for_all(
-            h,
-            implies(
-                forward(h),
-                both(
-                    runs(h, A_0 * x, L, rows, biases, columns),
-                    equal(B * relu(A * h[L] + b, g, r), layer(*last, h[L], r)),
-                ),
-            ),
+    there_is(h, forward(h))
+    & (acts_on_coordinates(e, k, z) & acts_on_coordinates(g, r, y))
+    & for_all(
+        h,
+        implies(
+            forward(h),
+            runs(h, A_0 * x, L, rows, biases, columns) & (B * relu(A * h[L] + b, g, r) == layer(*last, h[L], r)),
         ),
-        equal(number, parameters(d, k, L, r)),
-    ),
+    )
+    & (number == parameters(d, k, L, r)),
     given=[is_basis(e, k), is_basis(g, r)],
     says=r"\text{Each of the middle residual layers has } 2k^2 + k. \text{ The last layer has } kr + r^2 + r.",
     title="The network in matrices",
@@ -85,9 +80,9 @@ with theory.theorem(
     for basis, n, vector in ((e, k, z), (g, r, y)):
         kept = function(p, greatest(trace(basis[p].T * vector), 0))
         proof.have(acts_on_coordinates(basis, n, vector), by="coordinate", at={"e": basis, "f": kept, "n": n})
-    proof.have(equal(Sum(t, 1, L, size(BLOCK)), L * size(BLOCK)), by="constant_sum")
+    proof.have(Sum(t, 1, L, size(BLOCK)) == L * size(BLOCK), by="constant_sum")
     with proof.let(h), proof.suppose(forward(h)):
         with proof.each(t, 1, L):
-            proof.have(equal(h[t], h[t - 1] + V[t] * relu(U[t] * h[t - 1] + s[t], e, k)))
+            proof.have(h[t] == h[t - 1] + V[t] * relu(U[t] * h[t - 1] + s[t], e, k))
         proof.have(runs(h, A_0 * x, L, rows, biases, columns))
-        proof.have(equal(B * relu(A * h[L] + b, g, r), layer(*last, h[L], r)))
+        proof.have(B * relu(A * h[L] + b, g, r) == layer(*last, h[L], r))

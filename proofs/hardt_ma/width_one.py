@@ -5,35 +5,18 @@ $\mathbb{R}^r$. The network is $h_0 = \sum_l (A_0)_l x_{i,l}$, $h_t = h_{t-1} + 
 1, \dots, n$, and has the outputs $\sum_p B_{m,p} \max(A_p h_n + b_p, 0)$ for $m = 1, \dots, r$.
 """
 
-from symres import (
-    Sum,
-    Theory,
-    at_least,
-    at_most,
-    both,
-    choice,
-    equal,
-    for_all,
-    function,
-    greatest,
-    implies,
-    less,
-    log,
-    negation,
-    there_is,
-    unequal,
-)
+from symres import Sum, Theory, choice, for_all, function, greatest, implies, log, there_is
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3, Theorem 3", title="Networks of width one")
-n, d, r = theory.sizes("n d r")
-i, j, l, m, p, q, t = theory.index("i j l m p q t")
-y_0 = theory.number("y_0")
+n, d, r = theory.naturals("n d r")
+i, j, l, m, p, q, t = theory.integers("i j l m p q t")
+y_0 = theory.reals("y_0")
 c = theory.whole_numbers("c")
 a, g, h = theory.numbers("a"), theory.numbers("g"), theory.numbers("h")
 
 
 def pairs(claim):
-    return for_all((i, j), implies(both(at_most(1, i), less(i, j), at_most(j, n)), claim))
+    return for_all((i, j), implies((1 <= i) & (i < j) & (j <= n), claim))
 
 
 def relu(x):
@@ -43,111 +26,111 @@ def relu(x):
 # ------------------------------------------------------------------------------------------------- blocks and readout
 with theory.theorem(
     "expressivity.width_one.blocks",
-    equal(h[n], a[n] - g[m]),
+    h[n] == a[n] - g[m],
     given=[
-        pairs(at_least(a[i], a[j] + 1)),
-        for_all(t, 1, n, at_least(g[t], 1)),
-        at_least(m, 1),
-        at_most(m, n),
-        equal(h[0], a[m]),
-        for_all(t, 1, n, equal(h[t], h[t - 1] + (a[n] - g[t] - a[t]) * relu(h[t - 1] + 1 - a[t]))),
+        pairs(a[i] >= a[j] + 1),
+        for_all(t, 1, n, g[t] >= 1),
+        m >= 1,
+        m <= n,
+        h[0] == a[m],
+        for_all(t, 1, n, h[t] == h[t - 1] + (a[n] - g[t] - a[t]) * relu(h[t - 1] + 1 - a[t])),
     ],
     where="section 3, a lemma for a sharper Theorem 3; not in the review",
     title="One neuron a block moves numbers apart",
     note=r"Numbers $a_1 > a_2 > \dots$ that are 1 apart: block $t$ moves $a_t$ to $a_n - g_t$, below all others.",
 ) as proof:
-    waits, moved = (lambda t: equal(h[t], a[m])), (lambda t: equal(h[t], a[n] - g[m]))
-    where = lambda t: both(implies(less(t, m), waits(t)), implies(at_most(m, t), moved(t)))  # noqa: E731
-    with proof.induction(t, 0, lambda t: implies(at_most(t, n), where(t))):
-        with proof.suppose(at_most(t + 1, n)):
+    waits, moved = (lambda t: h[t] == a[m]), (lambda t: h[t] == a[n] - g[m])
+    where = lambda t: implies(t < m, waits(t)) & implies(m <= t, moved(t))  # noqa: E731
+    with proof.induction(t, 0, lambda t: implies(t <= n, where(t))):
+        with proof.suppose(t + 1 <= n):
             x, move = h[t], a[n] - g[t + 1] - a[t + 1]
             proof.have(where(t))
-            proof.have(equal(h[t + 1], x + move * relu(x + 1 - a[t + 1])))
-            with proof.case(less(t + 1, m)):
-                proof.have(equal(x, a[m]))
-                proof.have(at_least(a[t + 1], a[m] + 1))
-                proof.have(equal(relu(x + 1 - a[t + 1]), 0), by="relu_off")
-                proof.have(equal(h[t + 1], a[m]))
+            proof.have(h[t + 1] == x + move * relu(x + 1 - a[t + 1]))
+            with proof.case(t + 1 < m):
+                proof.have(x == a[m])
+                proof.have(a[t + 1] >= a[m] + 1)
+                proof.have(relu(x + 1 - a[t + 1]) == 0, by="relu_off")
+                proof.have(h[t + 1] == a[m])
                 proof.have(where(t + 1))
-            with proof.case(at_most(m, t + 1)):
-                with proof.case(less(t, m)):
-                    proof.have(equal(m, t + 1))
-                    proof.have(equal(x, a[m]))
-                    proof.have(equal(a[t + 1], a[m]))
-                    proof.have(equal(g[t + 1], g[m]))
-                    proof.have(equal(relu(x + 1 - a[t + 1]), x + 1 - a[t + 1]), by="relu_on")
-                    proof.have(equal(relu(x + 1 - a[t + 1]), 1))
-                    proof.have(equal(h[t + 1], a[n] - g[m]))
+            with proof.case(m <= t + 1):
+                with proof.case(t < m):
+                    proof.have(m == t + 1)
+                    proof.have(x == a[m])
+                    proof.have(a[t + 1] == a[m])
+                    proof.have(g[t + 1] == g[m])
+                    proof.have(relu(x + 1 - a[t + 1]) == x + 1 - a[t + 1], by="relu_on")
+                    proof.have(relu(x + 1 - a[t + 1]) == 1)
+                    proof.have(h[t + 1] == a[n] - g[m])
                     proof.have(where(t + 1))
-                with proof.case(at_most(m, t)):
-                    proof.have(equal(x, a[n] - g[m]))
-                    proof.have(at_least(g[m], 1))
-                    with proof.case(less(t + 1, n)):
-                        proof.have(at_least(a[t + 1], a[n] + 1))
-                        proof.have(at_most(a[n], a[t + 1]))
-                    with proof.case(at_most(n, t + 1)):
-                        proof.have(equal(t + 1, n))
-                        proof.have(equal(a[t + 1], a[n]))
-                        proof.have(at_most(a[n], a[t + 1]))
-                    proof.have(equal(relu(x + 1 - a[t + 1]), 0), by="relu_off")
-                    proof.have(equal(h[t + 1], a[n] - g[m]))
+                with proof.case(m <= t):
+                    proof.have(x == a[n] - g[m])
+                    proof.have(g[m] >= 1)
+                    with proof.case(t + 1 < n):
+                        proof.have(a[t + 1] >= a[n] + 1)
+                        proof.have(a[n] <= a[t + 1])
+                    with proof.case(n <= t + 1):
+                        proof.have(t + 1 == n)
+                        proof.have(a[t + 1] == a[n])
+                        proof.have(a[n] <= a[t + 1])
+                    proof.have(relu(x + 1 - a[t + 1]) == 0, by="relu_off")
+                    proof.have(h[t + 1] == a[n] - g[m])
                     proof.have(where(t + 1))
     proof.have(where(n))
 
-indicator = lambda i, j: choice(equal(i, j), 1, 0)  # noqa: E731
+indicator = lambda i, j: choice(i == j, 1, 0)  # noqa: E731
 second_difference = lambda m, p: indicator(p, m) - 2 * indicator(p, m - 1) + indicator(p, m - 2)  # noqa: E731
 with theory.theorem(
     "expressivity.width_one.readout",
-    equal(Sum(p, 1, r, second_difference(m, p) * relu(p + 1 - q)), indicator(q, m)),
-    given=[at_least(m, 1), at_most(m, r), at_least(q, 1)],
+    Sum(p, 1, r, second_difference(m, p) * relu(p + 1 - q)) == indicator(q, m),
+    given=[m >= 1, m <= r, q >= 1],
     where="section 3, a lemma for a sharper Theorem 3; not in the review",
     title="A second difference reads the label",
     note=r"The second difference of $\max(p + 1 - q, 0)$ is 1 at $p = q$ and 0 elsewhere.",
 ) as proof:
-    with proof.let(j), proof.suppose(at_most(j, r)):
+    with proof.let(j), proof.suppose(j <= r):
         term = lambda p: indicator(p, j) * relu(p + 1 - q)  # noqa: E731
-        with proof.each(p, 1, r), proof.suppose(unequal(p, j)):
-            proof.have(equal(indicator(p, j), 0), by="number_if_false")
-            proof.have(equal(term(p), 0))
-        with proof.case(at_least(j, 1)):
-            proof.have(equal(Sum(p, 1, r, term(p)), term(j)), by="sum_of_one", at={"i": j})
-            proof.have(equal(Sum(p, 1, r, term(p)), relu(j + 1 - q)))
-        with proof.case(less(j, 1)):
+        with proof.each(p, 1, r), proof.suppose(p != j):
+            proof.have(indicator(p, j) == 0, by="number_if_false")
+            proof.have(term(p) == 0)
+        with proof.case(j >= 1):
+            proof.have(Sum(p, 1, r, term(p)) == term(j), by="sum_of_one", at={"i": j})
+            proof.have(Sum(p, 1, r, term(p)) == relu(j + 1 - q))
+        with proof.case(j < 1):
             with proof.each(p, 1, r):
-                proof.have(unequal(p, j))
-                proof.have(equal(term(p), 0))
-            proof.have(equal(Sum(p, 1, r, term(p)), 0), by="sum_of_zeros")
-            proof.have(equal(relu(j + 1 - q), 0), by="relu_off")
-            proof.have(equal(Sum(p, 1, r, term(p)), relu(j + 1 - q)))
+                proof.have(p != j)
+                proof.have(term(p) == 0)
+            proof.have(Sum(p, 1, r, term(p)) == 0, by="sum_of_zeros")
+            proof.have(relu(j + 1 - q) == 0, by="relu_off")
+            proof.have(Sum(p, 1, r, term(p)) == relu(j + 1 - q))
     for shift in (0, 1, 2):
-        proof.have(equal(Sum(p, 1, r, indicator(p, m - shift) * relu(p + 1 - q)), relu(m - shift + 1 - q)))
+        proof.have(Sum(p, 1, r, indicator(p, m - shift) * relu(p + 1 - q)) == relu(m - shift + 1 - q))
     whole = Sum(p, 1, r, second_difference(m, p) * relu(p + 1 - q))
-    proof.have(equal(whole, relu(m + 1 - q) - 2 * relu(m - q) + relu(m - 1 - q)))
-    with proof.case(equal(q, m)):
-        proof.have(equal(relu(m + 1 - q), m + 1 - q), by="relu_on")
-        proof.have(equal(relu(m - q), 0), by="relu_off")
-        proof.have(equal(relu(m - 1 - q), 0), by="relu_off")
-        proof.have(equal(indicator(q, m), 1), by="number_if_true")
-        proof.have(equal(whole, m + 1 - q))
-        proof.have(equal(whole, indicator(q, m)))
-    with proof.case(unequal(q, m)):
-        proof.have(equal(indicator(q, m), 0), by="number_if_false")
-        with proof.case(less(q, m)):
-            proof.have(equal(relu(m + 1 - q), m + 1 - q), by="relu_on")
-            proof.have(equal(relu(m - q), m - q), by="relu_on")
-            proof.have(equal(relu(m - 1 - q), m - 1 - q), by="relu_on")
-            proof.have(equal(whole, 0))
-            proof.have(equal(whole, indicator(q, m)))
-        with proof.case(at_most(m, q)):
-            proof.have(less(m, q))
-            proof.have(equal(relu(m + 1 - q), 0), by="relu_off")
-            proof.have(equal(relu(m - q), 0), by="relu_off")
-            proof.have(equal(relu(m - 1 - q), 0), by="relu_off")
-            proof.have(equal(whole, 0))
-            proof.have(equal(whole, indicator(q, m)))
+    proof.have(whole == relu(m + 1 - q) - 2 * relu(m - q) + relu(m - 1 - q))
+    with proof.case(q == m):
+        proof.have(relu(m + 1 - q) == m + 1 - q, by="relu_on")
+        proof.have(relu(m - q) == 0, by="relu_off")
+        proof.have(relu(m - 1 - q) == 0, by="relu_off")
+        proof.have(indicator(q, m) == 1, by="number_if_true")
+        proof.have(whole == m + 1 - q)
+        proof.have(whole == indicator(q, m))
+    with proof.case(q != m):
+        proof.have(indicator(q, m) == 0, by="number_if_false")
+        with proof.case(q < m):
+            proof.have(relu(m + 1 - q) == m + 1 - q, by="relu_on")
+            proof.have(relu(m - q) == m - q, by="relu_on")
+            proof.have(relu(m - 1 - q) == m - 1 - q, by="relu_on")
+            proof.have(whole == 0)
+            proof.have(whole == indicator(q, m))
+        with proof.case(m <= q):
+            proof.have(m < q)
+            proof.have(relu(m + 1 - q) == 0, by="relu_off")
+            proof.have(relu(m - q) == 0, by="relu_off")
+            proof.have(relu(m - 1 - q) == 0, by="relu_off")
+            proof.have(whole == 0)
+            proof.have(whole == indicator(q, m))
 
 # ------------------------------------------------------------------------------------------------------ the theorem
-whole, order = theory.index("whole"), theory.whole_numbers("order")
+whole, order = theory.integers("whole"), theory.whole_numbers("order")
 x, z = theory.mapping("x", (i, l), whole), theory.mapping("z", (i, l), y_0)  # integer points, real points
 NAMES = ("A_0", "U", "s", "V", "A", "b")
 integers = (*(theory.whole_numbers(name) for name in NAMES), theory.mapping("B", (m, p), whole))
@@ -155,7 +138,7 @@ reals = (*(theory.numbers(f"{name}_real") for name in NAMES), theory.mapping("B_
 
 
 def differ(x, i, j):
-    return there_is(l, both(at_most(1, l), at_most(l, d), unequal(x(i, l), x(j, l))))
+    return there_is(l, (1 <= l) & (l <= d) & (x(i, l) != x(j, l)))
 
 
 def projection(A_0, x, i):
@@ -164,16 +147,16 @@ def projection(A_0, x, i):
 
 def runs(x, i, A_0, U, s, V):
     """h(0), ..., h(n) are the states of the network that starts from point i."""
-    blocks = for_all(t, 1, n, equal(h[t], h[t - 1] + V[t] * relu(U[t] * h[t - 1] + s[t])))
-    return both(equal(h[0], projection(A_0, x, i)), blocks)
+    blocks = for_all(t, 1, n, h[t] == h[t - 1] + V[t] * relu(U[t] * h[t - 1] + s[t]))
+    return (h[0] == projection(A_0, x, i)) & blocks
 
 
 def ends(x, i, A_0, U, s, V, A, b, B):
     """The network has a run from point i, and every one ends with the outputs [c(i) = 1], ..., [c(i) = r]."""
     output = Sum(p, 1, r, B(m, p) * relu(A[p] * h[n] + b[p]))
-    right = for_all(m, 1, r, equal(output, indicator(c[i], m)))
+    right = for_all(m, 1, r, output == indicator(c[i], m))
     run = runs(x, i, A_0, U, s, V)
-    return both(there_is(h, run), for_all(h, implies(run, right)))
+    return there_is(h, run) & for_all(h, implies(run, right))
 
 
 def expresses(x, *weights):
@@ -186,33 +169,33 @@ def parameters(d, k, L, r):
     return k * d + L * (2 * k**2 + k) + r * k + r**2 + r
 
 
-labels = for_all(i, 1, n, at_most(1, c[i], r))
-small = lambda A_0, bound: for_all(l, 1, d, at_most(0, A_0[l], bound))  # noqa: E731
+labels = for_all(i, 1, n, (1 <= c[i]) & (c[i] <= r))
+small = lambda A_0, bound: for_all(l, 1, d, (0 <= A_0[l]) & (A_0[l] <= bound))  # noqa: E731
 
 
 def told_apart(proof, x):
     """Integers that project the points to different numbers, and the points in the order of these."""
     triangle = Sum(j, 1, n, j - 1)
-    different = lambda w: unequal(projection(w, x, i), projection(w, x, j))  # noqa: E731
-    apart = lambda w: both(small(w, triangle), pairs(implies(differ(x, i, j), different(w))))  # noqa: E731
+    different = lambda w: projection(w, x, i) != projection(w, x, j)  # noqa: E731
+    apart = lambda w: small(w, triangle) & pairs(implies(differ(x, i, j), different(w)))  # noqa: E731
     w = proof.obtain("w", there_is(integers[0], apart(integers[0])), by="distinct_projections", at={"x": x})
-    proof.have(both(equal(triangle, n * (n - 1) / 2), at_least(triangle, 0)), by="triangle_number")
+    proof.have((triangle == n * (n - 1) / 2) & (triangle >= 0), by="triangle_number")
     with proof.each(l, 1, d):
-        proof.have(at_most(0, w[l], triangle))
-        proof.have(at_most(0, w[l], n * (n - 1) / 2))
-    with proof.let(i, j), proof.suppose(both(at_most(1, i), less(i, j), at_most(j, n))):
+        proof.have((0 <= w[l]) & (w[l] <= triangle))
+        proof.have((0 <= w[l]) & (w[l] <= n * (n - 1) / 2))
+    with proof.let(i, j), proof.suppose((1 <= i) & (i < j) & (j <= n)):
         proof.have(differ(x, i, j))
         proof.have(different(w))
-    found = both(
-        for_all(t, 1, n, at_most(1, order[t], n)),
-        for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, n), equal(order[t], i)))),
-        pairs(less(projection(w, x, order[j]), projection(w, x, order[i]))),
+    found = (
+        for_all(t, 1, n, (1 <= order[t]) & (order[t] <= n))
+        & for_all(i, 1, n, there_is(t, (1 <= t) & (t <= n) & (order[t] == i)))
+        & pairs(projection(w, x, order[j]) < projection(w, x, order[i]))
     )
     alpha = function(i, projection(w, x, i))
     pi = proof.obtain("pi", there_is(order, found), by="sorting", at={"a": alpha, "n": n})
     with proof.each(t, 1, n):
-        proof.have(at_most(1, pi[t], n))
-        proof.have(at_least(c[pi[t]], 1))
+        proof.have((1 <= pi[t]) & (pi[t] <= n))
+        proof.have(c[pi[t]] >= 1)
     return w, pi
 
 
@@ -241,30 +224,30 @@ def followed(proof, x, pi, weights):
             at={"a": projection(A_0, x, i), "g": function(t, y_0, y_0 + V[t] * relu(U[t] * y_0 + s[t])), "n": n},
         )
         with proof.let(h), proof.suppose(runs(x, i, A_0, U, s, V)):
-            t_0 = proof.obtain("t_0", there_is(t, both(at_most(1, t), at_most(t, n), equal(pi[t], i))))
-            proof.have(equal(h[0], projection(weights[0], x, i)))
-            proof.have(equal(ranked[t_0], projection(weights[0], x, i)))
-            proof.have(equal(h[0], ranked[t_0]))
+            t_0 = proof.obtain("t_0", there_is(t, (1 <= t) & (t <= n) & (pi[t] == i)))
+            proof.have(h[0] == projection(weights[0], x, i))
+            proof.have(ranked[t_0] == projection(weights[0], x, i))
+            proof.have(h[0] == ranked[t_0])
             proof.have(
-                equal(h[n], ranked[n] - label[t_0]),
+                h[n] == ranked[n] - label[t_0],
                 by="expressivity.width_one.blocks",
                 at={"a": ranked, "g": label, "m": t_0, "h": h, "n": n},
             )
-            proof.have(equal(label[t_0], c[i]))
-            proof.have(equal(h[n], ranked[n] - c[i]))
-            proof.have(at_least(c[i], 1))
+            proof.have(label[t_0] == c[i])
+            proof.have(h[n] == ranked[n] - c[i])
+            proof.have(c[i] >= 1)
             with proof.each(m, 1, r):
                 read = lambda x: Sum(p, 1, r, second_difference(m, p) * relu(x))  # noqa: E731
-                proof.have(equal(read(p + 1 - c[i]), indicator(c[i], m)), by="expressivity.width_one.readout")
-                proof.have(equal(read(h[n] + p + 1 - ranked[n]), indicator(c[i], m)))
+                proof.have(read(p + 1 - c[i]) == indicator(c[i], m), by="expressivity.width_one.readout")
+                proof.have(read(h[n] + p + 1 - ranked[n]) == indicator(c[i], m))
         proof.have(ends(x, i, *weights))
 
 
-counted = equal(parameters(d, 1, n, r), 3 * n + d + r**2 + 2 * r)
-theorem_a = there_is(integers, both(small(integers[0], n * (n - 1) / 2), expresses(x, *integers)))
+counted = parameters(d, 1, n, r) == 3 * n + d + r**2 + 2 * r
+theorem_a = there_is(integers, small(integers[0], n * (n - 1) / 2) & expresses(x, *integers))
 with theory.theorem(
     "expressivity.width_one",
-    both(theorem_a, counted),
+    theorem_a & counted,
     given=[pairs(differ(x, i, j)), labels],
     where="section 3, a sharper Theorem 3; not in the review",
     title="Width one expresses integer points",
@@ -273,9 +256,9 @@ with theory.theorem(
 ) as proof:
     w, pi = told_apart(proof, x)
     ranked = function(t, projection(w, x, pi[t]))
-    with proof.let(i, j), proof.suppose(both(at_most(1, i), less(i, j), at_most(j, n))):
-        proof.have(less(ranked[j], ranked[i]))
-        proof.have(at_least(ranked[i], ranked[j] + 1))
+    with proof.let(i, j), proof.suppose((1 <= i) & (i < j) & (j <= n)):
+        proof.have(ranked[j] < ranked[i])
+        proof.have(ranked[i] >= ranked[j] + 1)
     weights = network(w, x, pi)
     followed(proof, x, pi, weights)
     proof.exhibit(theorem_a, *weights)
@@ -283,7 +266,7 @@ with theory.theorem(
 real_theorem = there_is(reals, expresses(z, *reals))
 with theory.theorem(
     "expressivity.width_one.real",
-    both(real_theorem, counted),
+    real_theorem & counted,
     given=[pairs(differ(z, i, j)), labels],
     where="section 3, a sharper Theorem 3; not in the review",
     title="Width one expresses any distinct points",
@@ -291,30 +274,30 @@ with theory.theorem(
 ) as proof:
     w, pi = told_apart(proof, z)
     gap = function(i, j, projection(w, z, pi[i]) - projection(w, z, pi[j]))
-    least = pairs(implies(less(0, gap(i, j)), at_least(gap(i, j), y_0)))
-    e = proof.obtain("e", there_is(y_0, both(less(0, y_0), least)), by="least_gap", at={"F": gap, "n": n})
+    least = pairs(implies(0 < gap(i, j), gap(i, j) >= y_0))
+    e = proof.obtain("e", there_is(y_0, (0 < y_0) & least), by="least_gap", at={"F": gap, "n": n})
     A_0 = function(l, 1 / e * w[l])
     ranked = function(t, projection(A_0, z, pi[t]))
-    proof.have(less(0, 1 / e), by="reciprocal_positive")
-    proof.have(equal(e * (1 / e), 1), by="reciprocal")
-    with proof.let(i, j), proof.suppose(both(at_most(1, i), less(i, j), at_most(j, n))):
-        proof.have(less(projection(w, z, pi[j]), projection(w, z, pi[i])))
-        proof.have(at_least(gap(i, j), e))
-        proof.have(at_least(gap(i, j) * (1 / e), e * (1 / e)))
-        proof.have(at_least(ranked[i], ranked[j] + 1))
+    proof.have(0 < 1 / e, by="reciprocal_positive")
+    proof.have(e * (1 / e) == 1, by="reciprocal")
+    with proof.let(i, j), proof.suppose((1 <= i) & (i < j) & (j <= n)):
+        proof.have(projection(w, z, pi[j]) < projection(w, z, pi[i]))
+        proof.have(gap(i, j) >= e)
+        proof.have(gap(i, j) * (1 / e) >= e * (1 / e))
+        proof.have(ranked[i] >= ranked[j] + 1)
     weights = network(A_0, z, pi)
     followed(proof, z, pi, weights)
     proof.exhibit(real_theorem, *weights)
 
-rho = theory.number("rho")
+rho = theory.reals("rho")
 with theory.theorem(
     "thm3",
-    both(real_theorem, at_most(parameters(d, 1, n, r), 7 * (n * log(n) + r**2))),
+    real_theorem & (parameters(d, 1, n, r) <= 7 * (n * log(n) + r**2)),
     given=[
         labels,
-        less(0, rho),
-        pairs(at_least(Sum(l, 1, d, (z(i, l) - z(j, l)) ** 2), rho)),
-        at_most(d, n),
+        0 < rho,
+        pairs(Sum(l, 1, d, (z(i, l) - z(j, l)) ** 2) >= rho),
+        d <= n,
     ],
     where="section 3, Theorem 3",
     says=r"\text{Assume that for all } i, j \in [n], i \neq j, \text{ we have } \|x^{(i)} - x^{(j)}\|^2 \geq \rho "
@@ -326,25 +309,25 @@ with theory.theorem(
     r"parameters, that is, without the logarithm. The review assumes $d$ to be much smaller than $n$; no more than "
     r"$d \leq n$ is needed.",
 ) as proof:
-    with proof.let(i, j), proof.suppose(both(at_most(1, i), less(i, j), at_most(j, n))):
-        with proof.contradiction(negation(differ(z, i, j))):
+    with proof.let(i, j), proof.suppose((1 <= i) & (i < j) & (j <= n)):
+        with proof.contradiction(~differ(z, i, j)):
             with proof.each(l, 1, d):
-                with proof.contradiction(unequal(z(i, l), z(j, l))):
+                with proof.contradiction(z(i, l) != z(j, l)):
                     proof.exhibit(differ(z, i, j), l)
-                proof.have(equal(z(i, l), z(j, l)))
-                proof.have(equal((z(i, l) - z(j, l)) ** 2, 0))
-            proof.have(equal(Sum(l, 1, d, (z(i, l) - z(j, l)) ** 2), 0), by="sum_of_zeros")
-            proof.have(at_least(Sum(l, 1, d, (z(i, l) - z(j, l)) ** 2), rho))
+                proof.have(z(i, l) == z(j, l))
+                proof.have((z(i, l) - z(j, l)) ** 2 == 0)
+            proof.have(Sum(l, 1, d, (z(i, l) - z(j, l)) ** 2) == 0, by="sum_of_zeros")
+            proof.have(Sum(l, 1, d, (z(i, l) - z(j, l)) ** 2) >= rho)
         proof.have(differ(z, i, j))
-    proof.have(both(real_theorem, counted), by="expressivity.width_one.real")
-    proof.have(at_least(3 * log(2), 2), by="log_of_two")
-    with proof.case(at_most(n, 1)):
-        proof.have(equal(n, 1))
-        proof.have(at_least(log(n), 0), by="log_nonnegative")
-        proof.have(at_most(parameters(d, 1, n, r), 7 * (n * log(n) + r**2)))
-    with proof.case(less(1, n)):
-        proof.have(at_most(2, n))
-        proof.have(at_most(log(2), log(n)), by="log_monotone")
-        proof.have(at_least(3 * (n * log(n)), 2 * n))
-        proof.have(at_most(parameters(d, 1, n, r), 7 * (n * log(n) + r**2)))
+    proof.have(real_theorem & counted, by="expressivity.width_one.real")
+    proof.have(3 * log(2) >= 2, by="log_of_two")
+    with proof.case(n <= 1):
+        proof.have(n == 1)
+        proof.have(log(n) >= 0, by="log_nonnegative")
+        proof.have(parameters(d, 1, n, r) <= 7 * (n * log(n) + r**2))
+    with proof.case(1 < n):
+        proof.have(2 <= n)
+        proof.have(log(2) <= log(n), by="log_monotone")
+        proof.have(3 * (n * log(n)) >= 2 * n)
+        proof.have(parameters(d, 1, n, r) <= 7 * (n * log(n) + r**2))
     proof.conclude()

@@ -5,9 +5,9 @@ Hardy, Littlewood and Pólya, Inequalities (1934), or in Mitrinović, Analytic I
 author, the competition or the usual name.
 """
 
-from sympy import Abs, Rational, pi, sqrt
+from fractions import Fraction
 
-from symres import Theory, at_least, at_most, between, both, either, equal, equivalent, implies, less
+from symres import Theory, all_of, equivalent, implies, pi, sqrt
 
 theory = Theory("inequalities.classics", source="classics", title="Classical inequalities")
 x, y, z, u, v, w = theory.reals("x y z u v w")
@@ -19,7 +19,8 @@ def classic(name, inequality, where, neighbour, equality=None, given=(), title="
     """Claim an inequality, that its sides are equal exactly if ``equality`` holds, and, to be refuted, a neighbour."""
     theory.claim(name, inequality, given=given, where=where, title=title, note=note)
     if equality is not None:
-        sides_agree = equal(*inequality.parts)
+        low, high = inequality.sides
+        sides_agree = low == high
         theory.claim(
             f"{name}.equality", equivalent(sides_agree, equality), given=given, where=where, title=f"{title}: equality"
         )
@@ -28,298 +29,282 @@ def classic(name, inequality, where, neighbour, equality=None, given=(), title="
 
 def two_equal_and_zero(i, j, k):
     """Two of three numbers are equal and the third is zero."""
-    return either((equal(i, j), equal(k, 0)), (equal(j, k), equal(i, 0)), (equal(k, i), equal(j, 0)))
+    return (i == j) & (k == 0) | (j == k) & (i == 0) | (k == i) & (j == 0)
 
 
 # --------------------------------------------------------------------------------------------------------------- means
 classic(
     "am_gm.two",
-    at_most(sqrt(a * b), (a + b) / 2),
+    sqrt(a * b) <= (a + b) / 2,
     "arithmetic and geometric mean",
-    equality=equal(a, b),
-    neighbour=at_most(Rational(101, 100) * sqrt(a * b), (a + b) / 2),
+    equality=a == b,
+    neighbour=Fraction(101, 100) * sqrt(a * b) <= (a + b) / 2,
     title="The AM-GM inequality for two numbers",
 )
 classic(
     "am_gm.three",
-    at_least(a**3 + b**3 + c**3, 3 * a * b * c),
+    a**3 + b**3 + c**3 >= 3 * a * b * c,
     "arithmetic and geometric mean",
-    equality=equal(a, b, c),
-    neighbour=at_least(x**3 + y**3 + z**3, 3 * x * y * z),
+    equality=(a == b) & (b == c),
+    neighbour=x**3 + y**3 + z**3 >= 3 * x * y * z,
     title="The AM-GM inequality for three numbers",
 )
 classic(
     "am_gm.four",
-    at_least(x**4 + y**4 + z**4 + w**4, 4 * x * y * z * w),
+    x**4 + y**4 + z**4 + w**4 >= 4 * x * y * z * w,
     "arithmetic and geometric mean",
-    equality=both(equal(x**2, y**2, z**2, w**2), at_least(x * y * z * w, 0)),
-    neighbour=at_least(x**4 + y**4 + z**4 + w**4, Rational(401, 100) * x * y * z * w),
+    equality=((x**2 == y**2) & (y**2 == z**2) & (z**2 == w**2)) & (x * y * z * w >= 0),
+    neighbour=x**4 + y**4 + z**4 + w**4 >= Fraction(401, 100) * x * y * z * w,
     title="The AM-GM inequality for four numbers",
 )
 classic(
     "am_gm.three_squares",
-    at_least(x**6 + y**6 + z**6, 3 * x**2 * y**2 * z**2),
+    x**6 + y**6 + z**6 >= 3 * x**2 * y**2 * z**2,
     "arithmetic and geometric mean",
-    equality=equal(x**2, y**2, z**2),
-    neighbour=at_least(x**6 + y**6 + z**6, 3 * x**2 * y**2 * z**2 + (x - y) ** 6),
+    equality=(x**2 == y**2) & (y**2 == z**2),
+    neighbour=x**6 + y**6 + z**6 >= 3 * x**2 * y**2 * z**2 + (x - y) ** 6,
     title="The AM-GM inequality for three squares",
 )
 classic(
     "am_gm.cube_root",
-    at_most((p * q * r) ** Rational(1, 3), (p + q + r) / 3),
+    (p * q * r) ** Fraction(1, 3) <= (p + q + r) / 3,
     "arithmetic and geometric mean",
-    equality=equal(p, q, r),
-    neighbour=at_most(sqrt(p * q * r), (p + q + r) / 3),
+    equality=(p == q) & (q == r),
+    neighbour=sqrt(p * q * r) <= (p + q + r) / 3,
     title="The AM-GM inequality with a cube root",
 )
 classic(
     "harmonic_geometric",
-    at_most(2 * p * q / (p + q), sqrt(p * q)),
+    2 * p * q / (p + q) <= sqrt(p * q),
     "harmonic and geometric mean",
-    equality=equal(p, q),
-    neighbour=at_most((p + q) / 4 + p * q / (p + q), sqrt(p * q)),
+    equality=p == q,
+    neighbour=(p + q) / 4 + p * q / (p + q) <= sqrt(p * q),
     title="The HM-GM inequality for two numbers",
 )
 classic(
     "arithmetic_quadratic",
-    at_most((x + y) / 2, sqrt((x**2 + y**2) / 2)),
+    (x + y) / 2 <= sqrt((x**2 + y**2) / 2),
     "arithmetic and quadratic mean",
-    equality=both(equal(x, y), at_least(x, 0)),
-    neighbour=at_most(Abs(x + y) / 2, sqrt(Abs(x * y))),
+    equality=(x == y) & (x >= 0),
+    neighbour=abs(x + y) / 2 <= sqrt(abs(x * y)),
     title="The AM-QM inequality for two numbers",
 )
 classic(
     "quadratic_and_geometric",
-    at_most(sqrt(a * b) + sqrt((a**2 + b**2) / 2), a + b),
+    sqrt(a * b) + sqrt((a**2 + b**2) / 2) <= a + b,
     "geometric and quadratic mean",
-    equality=equal(a, b),
-    neighbour=at_least(sqrt(a * b) + sqrt((a**2 + b**2) / 2), a + b),
+    equality=a == b,
+    neighbour=sqrt(a * b) + sqrt((a**2 + b**2) / 2) >= a + b,
     title="Geometric and quadratic mean together",
 )
 classic(
     "cubic_mean",
-    at_most((a + b) ** 3, 4 * (a**3 + b**3)),
+    (a + b) ** 3 <= 4 * (a**3 + b**3),
     "arithmetic and cubic mean",
-    equality=equal(a, b),
-    neighbour=at_most((x + y) ** 3, 4 * (x**3 + y**3)),
+    equality=a == b,
+    neighbour=(x + y) ** 3 <= 4 * (x**3 + y**3),
     title="Arithmetic and cubic mean",
 )
 
 # --------------------------------------------------------------------------------------- Cauchy, Hoelder and Minkowski
 classic(
     "cauchy_schwarz.two",
-    at_most((x * z + y * w) ** 2, (x**2 + y**2) * (z**2 + w**2)),
+    (x * z + y * w) ** 2 <= (x**2 + y**2) * (z**2 + w**2),
     "Cauchy",
-    equality=equal(x * w, y * z),
-    neighbour=at_most((x * z + y * w) ** 2 + (x * y) ** 2, (x**2 + y**2) * (z**2 + w**2)),
+    equality=x * w == y * z,
+    neighbour=(x * z + y * w) ** 2 + (x * y) ** 2 <= (x**2 + y**2) * (z**2 + w**2),
     title="Cauchy's inequality in the plane",
 )
 classic(
     "cauchy_schwarz.three",
-    at_most((x * u + y * v + z * w) ** 2, (x**2 + y**2 + z**2) * (u**2 + v**2 + w**2)),
+    (x * u + y * v + z * w) ** 2 <= (x**2 + y**2 + z**2) * (u**2 + v**2 + w**2),
     "Cauchy",
-    equality=both(equal(x * v, y * u), equal(y * w, z * v), equal(z * u, x * w)),
-    neighbour=at_most((x * u + y * v + z * w) ** 2, Rational(99, 100) * (x**2 + y**2 + z**2) * (u**2 + v**2 + w**2)),
+    equality=(x * v == y * u) & (y * w == z * v) & (z * u == x * w),
+    neighbour=(x * u + y * v + z * w) ** 2 <= Fraction(99, 100) * (x**2 + y**2 + z**2) * (u**2 + v**2 + w**2),
     title="Cauchy's inequality in space",
 )
 classic(
     "bergstrom",
-    at_least(x**2 / p + y**2 / q, (x + y) ** 2 / (p + q)),
+    x**2 / p + y**2 / q >= (x + y) ** 2 / (p + q),
     "Bergström's form of Cauchy's inequality",
-    equality=equal(x * q, y * p),
-    neighbour=at_least(x**2 / p + y**2 / q, (x + y) ** 2 / (p + q) + (x * q - y * p) ** 2 / (p * q)),
+    equality=x * q == y * p,
+    neighbour=x**2 / p + y**2 / q >= (x + y) ** 2 / (p + q) + (x * q - y * p) ** 2 / (p * q),
     title="Cauchy's inequality in Bergström's form",
 )
 classic(
     "hoelder",
-    at_most((a * c**2 + b * d**2) ** 3, (a**3 + b**3) * (c**3 + d**3) ** 2),
+    (a * c**2 + b * d**2) ** 3 <= (a**3 + b**3) * (c**3 + d**3) ** 2,
     "Hölder's inequality with exponents 3 and 3/2",
-    neighbour=at_most((a * c + b * d) ** 3, (a**3 + b**3) * (c**3 + d**3)),
+    neighbour=(a * c + b * d) ** 3 <= (a**3 + b**3) * (c**3 + d**3),
     title="Hölder's inequality for two numbers",
 )
 classic(
     "huygens",
-    at_least((1 + a**3) * (1 + b**3) * (1 + c**3), (1 + a * b * c) ** 3),
+    (1 + a**3) * (1 + b**3) * (1 + c**3) >= (1 + a * b * c) ** 3,
     "Huygens",
-    neighbour=at_least((1 + x**3) * (1 + y**3) * (1 + z**3), (1 + x * y * z) ** 3),
+    neighbour=(1 + x**3) * (1 + y**3) * (1 + z**3) >= (1 + x * y * z) ** 3,
     title="Huygens's inequality for three numbers",
 )
 classic(
     "milne",
-    at_most(p * q / (p + q) + r * s / (r + s), (p + r) * (q + s) / (p + q + r + s)),
+    p * q / (p + q) + r * s / (r + s) <= (p + r) * (q + s) / (p + q + r + s),
     "Milne's inequality for two numbers",
-    equality=equal(p * s, q * r),
-    neighbour=at_most(p * q / (p + q) + r * s / (r + s), (p + q) * (r + s) / (p + q + r + s)),
+    equality=p * s == q * r,
+    neighbour=p * q / (p + q) + r * s / (r + s) <= (p + q) * (r + s) / (p + q + r + s),
     title="Milne's inequality for two numbers",
 )
 classic(
     "kantorovich",
-    at_most(4 * p * q * (p * x**2 + q * y**2) * (x**2 / p + y**2 / q), (p + q) ** 2 * (x**2 + y**2) ** 2),
+    4 * p * q * (p * x**2 + q * y**2) * (x**2 / p + y**2 / q) <= (p + q) ** 2 * (x**2 + y**2) ** 2,
     "Kantorovich's inequality for two numbers",
-    equality=either(equal(p, q), equal(x**2, y**2)),
-    neighbour=at_most(5 * p * q * (p * x**2 + q * y**2) * (x**2 / p + y**2 / q), (p + q) ** 2 * (x**2 + y**2) ** 2),
+    equality=(p == q) | (x**2 == y**2),
+    neighbour=5 * p * q * (p * x**2 + q * y**2) * (x**2 / p + y**2 / q) <= (p + q) ** 2 * (x**2 + y**2) ** 2,
     title="Kantorovich's inequality for two numbers",
 )
 classic(
     "aczel",
-    at_most((x**2 - y**2 - z**2) * (u**2 - v**2 - w**2), (x * u - y * v - z * w) ** 2),
+    (x**2 - y**2 - z**2) * (u**2 - v**2 - w**2) <= (x * u - y * v - z * w) ** 2,
     "Aczel",
-    given=at_least(x**2, y**2 + z**2),
-    neighbour=at_most((x**2 - y**2 - z**2) * (u**2 - v**2 - w**2), (x * u - y * v - z * w) ** 2),
+    given=x**2 >= y**2 + z**2,
+    neighbour=(x**2 - y**2 - z**2) * (u**2 - v**2 - w**2) <= (x * u - y * v - z * w) ** 2,
     title="Aczél's inequality for three numbers",
 )
 
 # ---------------------------------------------------------------------------------------------------- order and signs
-descending = (at_least(x, y, z), at_least(u, v, w))
+descending = ((x >= y) & (y >= z), (u >= v) & (v >= w))
 classic(
     "chebyshev",
-    at_least(3 * (x * u + y * v + z * w), (x + y + z) * (u + v + w)),
+    3 * (x * u + y * v + z * w) >= (x + y + z) * (u + v + w),
     "Chebyshev's sum inequality",
     given=descending,
-    neighbour=implies(descending[0], at_least(3 * (x * u + y * v + z * w), (x + y + z) * (u + v + w))),
+    neighbour=implies(descending[0], 3 * (x * u + y * v + z * w) >= (x + y + z) * (u + v + w)),
     title="Chebyshev's sum inequality for three numbers",
 )
 classic(
     "rearrangement",
-    at_least(x * u + y * v + z * w, x * v + y * w + z * u),
+    x * u + y * v + z * w >= x * v + y * w + z * u,
     "rearrangement",
     given=descending,
-    equality=both(either(equal(x, z), equal(u, v)), either(equal(y, z), equal(v, w))),
-    neighbour=implies(both(*descending), at_least(x * v + y * w + z * u, x * w + y * u + z * v)),
+    equality=((x == z) | (u == v)) & ((y == z) | (v == w)),
+    neighbour=implies(all_of(descending), x * v + y * w + z * u >= x * w + y * u + z * v),
     title="The rearrangement inequality for a cyclic shift",
 )
 classic(
     "hlawka",
-    at_least(Abs(x) + Abs(y) + Abs(z) + Abs(x + y + z), Abs(x + y) + Abs(y + z) + Abs(z + x)),
+    abs(x) + abs(y) + abs(z) + abs(x + y + z) >= abs(x + y) + abs(y + z) + abs(z + x),
     "Hlawka's inequality on the line",
-    neighbour=at_least(Abs(x) + Abs(y) + Abs(z), Abs(x + y) + Abs(y + z) + Abs(z + x)),
+    neighbour=abs(x) + abs(y) + abs(z) >= abs(x + y) + abs(y + z) + abs(z + x),
     title="Hlawka's inequality on the line",
 )
 classic(
     "muirhead",
-    at_least(2 * (a**3 + b**3 + c**3), a**2 * b + a**2 * c + b**2 * a + b**2 * c + c**2 * a + c**2 * b),
+    2 * (a**3 + b**3 + c**3) >= a**2 * b + a**2 * c + b**2 * a + b**2 * c + c**2 * a + c**2 * b,
     "Muirhead: (3, 0, 0) majorises (2, 1, 0)",
-    equality=equal(a, b, c),
-    neighbour=at_least(6 * a * b * c, a**2 * b + a**2 * c + b**2 * a + b**2 * c + c**2 * a + c**2 * b),
+    equality=(a == b) & (b == c),
+    neighbour=6 * a * b * c >= a**2 * b + a**2 * c + b**2 * a + b**2 * c + c**2 * a + c**2 * b,
     title="Muirhead's inequality for cubes",
 )
 classic(
     "newton",
-    at_least((x * y + y * z + z * x) ** 2, 3 * x * y * z * (x + y + z)),
+    (x * y + y * z + z * x) ** 2 >= 3 * x * y * z * (x + y + z),
     "Newton's inequality for the symmetric functions of three numbers",
-    equality=equal(x * y, y * z, z * x),
-    neighbour=at_least((x * y + y * z + z * x) ** 2, (x + y + z) ** 2),
+    equality=(x * y == y * z) & (y * z == z * x),
+    neighbour=(x * y + y * z + z * x) ** 2 >= (x + y + z) ** 2,
     title="Newton's inequality for three numbers",
 )
 classic(
     "ky_fan",
-    at_most(p * q / ((1 - p) * (1 - q)), ((p + q) / (2 - p - q)) ** 2),
+    p * q / ((1 - p) * (1 - q)) <= ((p + q) / (2 - p - q)) ** 2,
     "Ky Fan's inequality for two numbers",
-    given=(at_most(p, Rational(1, 2)), at_most(q, Rational(1, 2))),
-    equality=equal(p, q),
-    neighbour=implies(both(less(p, 1), less(q, 1)), at_most(p * q / ((1 - p) * (1 - q)), ((p + q) / (2 - p - q)) ** 2)),
+    given=(p <= Fraction(1, 2), q <= Fraction(1, 2)),
+    equality=p == q,
+    neighbour=implies((p < 1) & (q < 1), p * q / ((1 - p) * (1 - q)) <= ((p + q) / (2 - p - q)) ** 2),
     title="Ky Fan's inequality for two numbers",
 )
 
 # ------------------------------------------------------------------------------------------------ Schur and relatives
 classic(
     "schur.one",
-    at_least(a * (a - b) * (a - c) + b * (b - c) * (b - a) + c * (c - a) * (c - b), 0),
+    a * (a - b) * (a - c) + b * (b - c) * (b - a) + c * (c - a) * (c - b) >= 0,
     "Schur",
-    neighbour=at_least(x * (x - y) * (x - z) + y * (y - z) * (y - x) + z * (z - x) * (z - y), 0),
+    neighbour=x * (x - y) * (x - z) + y * (y - z) * (y - x) + z * (z - x) * (z - y) >= 0,
     title="Schur's inequality of degree one",
 )
 classic(
     "schur.two",
-    at_least(x**2 * (x - y) * (x - z) + y**2 * (y - z) * (y - x) + z**2 * (z - x) * (z - y), 0),
+    x**2 * (x - y) * (x - z) + y**2 * (y - z) * (y - x) + z**2 * (z - x) * (z - y) >= 0,
     "Schur",
-    neighbour=at_least(
-        x**2 * (x - y) * (x - z) + y**2 * (y - z) * (y - x) + z**2 * (z - x) * (z - y),
-        Rational(1, 10) * (x - y) ** 2 * z**2,
-    ),
+    neighbour=x**2 * (x - y) * (x - z) + y**2 * (y - z) * (y - x) + z**2 * (z - x) * (z - y)
+    >= Fraction(1, 10) * (x - y) ** 2 * z**2,
     title="Schur's inequality of degree two",
 )
 classic(
     "schur.four_of_squares",
-    at_least(
-        x**4 * (x**2 - y**2) * (x**2 - z**2)
-        + y**4 * (y**2 - z**2) * (y**2 - x**2)
-        + z**4 * (z**2 - x**2) * (z**2 - y**2),
-        0,
-    ),
+    x**4 * (x**2 - y**2) * (x**2 - z**2) + y**4 * (y**2 - z**2) * (y**2 - x**2) + z**4 * (z**2 - x**2) * (z**2 - y**2)
+    >= 0,
     "Schur's inequality of degree 2 for squares",
-    neighbour=at_least(
-        x**4 * (x**2 - y**2) * (x**2 - z**2)
-        + y**4 * (y**2 - z**2) * (y**2 - x**2)
-        + z**4 * (z**2 - x**2) * (z**2 - y**2),
-        Rational(1, 10) * (x - y) ** 4 * z**4,
-    ),
+    neighbour=x**4 * (x**2 - y**2) * (x**2 - z**2)
+    + y**4 * (y**2 - z**2) * (y**2 - x**2)
+    + z**4 * (z**2 - x**2) * (z**2 - y**2)
+    >= Fraction(1, 10) * (x - y) ** 4 * z**4,
     title="Schur's inequality for squares",
 )
 classic(
     "nesbitt",
-    at_least(p / (q + r) + q / (r + p) + r / (p + q), Rational(3, 2)),
+    p / (q + r) + q / (r + p) + r / (p + q) >= Fraction(3, 2),
     "Nesbitt, 1903",
-    equality=equal(p, q, r),
-    neighbour=at_least(p / (q + r) + q / (r + p) + r / (p + q), Rational(151, 100)),
+    equality=(p == q) & (q == r),
+    neighbour=p / (q + r) + q / (r + p) + r / (p + q) >= Fraction(151, 100),
     title="Nesbitt's inequality",
 )
 classic(
     "shapiro",
-    at_least(p / (q + r) + q / (r + s) + r / (s + p) + s / (p + q), 2),
+    p / (q + r) + q / (r + s) + r / (s + p) + s / (p + q) >= 2,
     "Shapiro's cyclic inequality for four numbers",
-    neighbour=at_least(p / (q + r) + q / (r + s) + r / (s + p) + s / (p + q), Rational(201, 100)),
+    neighbour=p / (q + r) + q / (r + s) + r / (s + p) + s / (p + q) >= Fraction(201, 100),
     title="Shapiro's inequality for four numbers",
 )
 classic(
     "turkevich",
-    at_least(
-        a**4 + b**4 + c**4 + d**4 + 2 * a * b * c * d,
-        (a * b) ** 2 + (a * c) ** 2 + (a * d) ** 2 + (b * c) ** 2 + (b * d) ** 2 + (c * d) ** 2,
-    ),
+    a**4 + b**4 + c**4 + d**4 + 2 * a * b * c * d
+    >= (a * b) ** 2 + (a * c) ** 2 + (a * d) ** 2 + (b * c) ** 2 + (b * d) ** 2 + (c * d) ** 2,
     "Turkevich",
-    neighbour=at_least(
-        a**4 + b**4 + c**4 + d**4 + a * b * c * d,
-        (a * b) ** 2 + (a * c) ** 2 + (a * d) ** 2 + (b * c) ** 2 + (b * d) ** 2 + (c * d) ** 2,
-    ),
+    neighbour=a**4 + b**4 + c**4 + d**4 + a * b * c * d
+    >= (a * b) ** 2 + (a * c) ** 2 + (a * d) ** 2 + (b * c) ** 2 + (b * d) ** 2 + (c * d) ** 2,
     title="Turkevich's inequality",
 )
 
 # ------------------------------------------------------------------------- not negative, and yet no sums of squares
 classic(
     "motzkin",
-    at_least(x**4 * y**2 + x**2 * y**4 + 1, 3 * x**2 * y**2),
+    x**4 * y**2 + x**2 * y**4 + 1 >= 3 * x**2 * y**2,
     "Motzkin, 1967",
-    neighbour=at_least(x**4 * y**2 + x**2 * y**4 + 1, Rational(301, 100) * x**2 * y**2),
+    neighbour=x**4 * y**2 + x**2 * y**4 + 1 >= Fraction(301, 100) * x**2 * y**2,
     title="Motzkin's polynomial is not negative",
     note="The first explicit polynomial that is never negative and no sum of squares of polynomials.",
 )
 classic(
     "robinson",
-    at_least(
-        x**6 + y**6 + z**6 + 3 * x**2 * y**2 * z**2,
-        x**4 * y**2 + x**4 * z**2 + y**4 * x**2 + y**4 * z**2 + z**4 * x**2 + z**4 * y**2,
-    ),
+    x**6 + y**6 + z**6 + 3 * x**2 * y**2 * z**2
+    >= x**4 * y**2 + x**4 * z**2 + y**4 * x**2 + y**4 * z**2 + z**4 * x**2 + z**4 * y**2,
     "Robinson, 1969",
-    neighbour=at_least(
-        x**6 + y**6 + z**6 + Rational(29, 10) * x**2 * y**2 * z**2,
-        x**4 * y**2 + x**4 * z**2 + y**4 * x**2 + y**4 * z**2 + z**4 * x**2 + z**4 * y**2,
-    ),
+    neighbour=x**6 + y**6 + z**6 + Fraction(29, 10) * x**2 * y**2 * z**2
+    >= x**4 * y**2 + x**4 * z**2 + y**4 * x**2 + y**4 * z**2 + z**4 * x**2 + z**4 * y**2,
     title="Robinson's form is not negative",
 )
 classic(
     "choi_lam.three",
-    at_least(x**4 * y**2 + y**4 * z**2 + z**4 * x**2, 3 * x**2 * y**2 * z**2),
+    x**4 * y**2 + y**4 * z**2 + z**4 * x**2 >= 3 * x**2 * y**2 * z**2,
     "Choi and Lam, 1977",
-    neighbour=at_least(x**4 * y**2 + y**4 * z**2 + z**4 * x**2, Rational(301, 100) * x**2 * y**2 * z**2),
+    neighbour=x**4 * y**2 + y**4 * z**2 + z**4 * x**2 >= Fraction(301, 100) * x**2 * y**2 * z**2,
     title="The ternary form of Choi and Lam",
 )
 classic(
     "choi_lam.four",
-    at_least(1 + x**2 * y**2 + y**2 * z**2 + z**2 * x**2, 4 * x * y * z),
+    1 + x**2 * y**2 + y**2 * z**2 + z**2 * x**2 >= 4 * x * y * z,
     "Choi and Lam, 1977",
-    equality=both(equal(x**2, y**2, z**2, 1), equal(x * y * z, 1)),
-    neighbour=at_least(1 + x**2 * y**2 + y**2 * z**2 + z**2 * x**2, Rational(401, 100) * x * y * z),
+    equality=((x**2 == y**2) & (y**2 == z**2) & (z**2 == 1)) & (x * y * z == 1),
+    neighbour=1 + x**2 * y**2 + y**2 * z**2 + z**2 * x**2 >= Fraction(401, 100) * x * y * z,
     title="The quaternary polynomial of Choi and Lam",
 )
 
@@ -331,10 +316,10 @@ def square_of(i, j, k):
 
 classic(
     "vasc",
-    at_least((x**2 + y**2 + z**2) ** 2, 3 * (x**3 * y + y**3 * z + z**3 * x)),
+    (x**2 + y**2 + z**2) ** 2 >= 3 * (x**3 * y + y**3 * z + z**3 * x),
     "Cîrtoaje, 1992",
-    equality=both(equal(square_of(x, y, z), 0), equal(square_of(y, z, x), 0), equal(square_of(z, x, y), 0)),
-    neighbour=at_least((x**2 + y**2 + z**2) ** 2, Rational(301, 100) * (x**3 * y + y**3 * z + z**3 * x)),
+    equality=(square_of(x, y, z) == 0) & (square_of(y, z, x) == 0) & (square_of(z, x, y) == 0),
+    neighbour=(x**2 + y**2 + z**2) ** 2 >= Fraction(301, 100) * (x**3 * y + y**3 * z + z**3 * x),
     title="Vasc's inequality",
     note=r"A sum of squares; besides $x = y = z$ it is an equality where $x : y : z = \sin^2(4\pi/7) : "
     r"\sin^2(2\pi/7) : \sin^2(\pi/7)$.",
@@ -343,160 +328,158 @@ classic(
 # ------------------------------------------------------------------------------------------------ one variable, boxes
 classic(
     "bernoulli",
-    at_least((1 + x) ** 4, 1 + 4 * x),
+    (1 + x) ** 4 >= 1 + 4 * x,
     "Bernoulli's inequality with exponent 4",
-    equality=equal(x, 0),
-    neighbour=at_least((1 + x) ** 3, 1 + 3 * x),
+    equality=x == 0,
+    neighbour=(1 + x) ** 3 >= 1 + 3 * x,
     title="Bernoulli's inequality with exponent 4",
     note="For an even exponent $1 + x$ may be negative.",
 )
 classic(
     "bernoulli.odd",
-    at_least((1 + x) ** 5, 1 + 5 * x),
+    (1 + x) ** 5 >= 1 + 5 * x,
     "Bernoulli's inequality with exponent 5",
-    given=at_least(x, -2),
-    equality=equal(x, 0),
-    neighbour=at_least((1 + x) ** 5, 1 + 5 * x),
+    given=x >= -2,
+    equality=x == 0,
+    neighbour=(1 + x) ** 5 >= 1 + 5 * x,
     title="Bernoulli's inequality with exponent 5",
 )
 classic(
     "bernoulli.fourteen",
-    at_least((1 - x) ** 14, 1 - 14 * x),
+    (1 - x) ** 14 >= 1 - 14 * x,
     "Bernoulli's inequality with exponent 14",
-    equality=equal(x, 0),
-    neighbour=implies(between(x, 0, 1), at_least((1 - x) ** 14, 1 - 13 * x)),
+    equality=x == 0,
+    neighbour=implies((0 <= x) & (x <= 1), (1 - x) ** 14 >= 1 - 13 * x),
     title="Bernoulli's inequality with exponent 14",
 )
 classic(
     "eighth_degree",
-    at_least(x**8 + x**2 + 1, x**5 + x),
+    x**8 + x**2 + 1 >= x**5 + x,
     "a problem of many collections",
-    neighbour=at_least(x**8 + x**2 + Rational(31, 100), x**5 + x),
+    neighbour=x**8 + x**2 + Fraction(31, 100) >= x**5 + x,
     title="A polynomial of degree eight",
 )
 classic(
     "chebyshev_polynomial.three",
-    at_most(Abs(4 * x**3 - 3 * x), 1),
+    abs(4 * x**3 - 3 * x) <= 1,
     "Chebyshev's polynomial of degree 3",
-    given=between(x, -1, 1),
-    equality=either(equal(x**2, 1), equal(x**2, Rational(1, 4))),
-    neighbour=implies(between(x, -1, Rational(101, 100)), at_most(Abs(4 * x**3 - 3 * x), 1)),
+    given=(-1 <= x) & (x <= 1),
+    equality=(x**2 == 1) | (x**2 == Fraction(1, 4)),
+    neighbour=implies((-1 <= x) & (x <= Fraction(101, 100)), abs(4 * x**3 - 3 * x) <= 1),
     title="Chebyshev's polynomial of degree 3",
 )
 classic(
     "chebyshev_polynomial.four",
-    at_most(Abs(8 * x**4 - 8 * x**2 + 1), 1),
+    abs(8 * x**4 - 8 * x**2 + 1) <= 1,
     "Chebyshev's polynomial of degree 4",
-    given=between(x, -1, 1),
-    equality=either(equal(x, 0), equal(x**2, 1), equal(x**2, Rational(1, 2))),
-    neighbour=implies(between(x, -1, Rational(101, 100)), at_most(Abs(8 * x**4 - 8 * x**2 + 1), 1)),
+    given=(-1 <= x) & (x <= 1),
+    equality=(x == 0) | (x**2 == 1) | (x**2 == Fraction(1, 2)),
+    neighbour=implies((-1 <= x) & (x <= Fraction(101, 100)), abs(8 * x**4 - 8 * x**2 + 1) <= 1),
     title="Chebyshev's polynomial of degree 4",
 )
 classic(
     "young",
-    at_most(a * b, a**3 / 3 + 2 * b ** Rational(3, 2) / 3),
+    a * b <= a**3 / 3 + 2 * b ** Fraction(3, 2) / 3,
     "Young's inequality with exponents 3 and 3/2",
-    equality=equal(a**2, b),
-    neighbour=at_most(a * b, a**3 / 3 + 2 * b**2 / 3),
+    equality=a**2 == b,
+    neighbour=a * b <= a**3 / 3 + 2 * b**2 / 3,
     title="Young's inequality with exponent 3",
 )
 classic(
     "unit_square",
-    at_most(a + b - a * b, 1),
+    a + b - a * b <= 1,
     "the probability of a union",
-    given=(at_most(a, 1), at_most(b, 1)),
-    equality=either(equal(a, 1), equal(b, 1)),
-    neighbour=implies(both(at_most(a, 1), at_most(b, 1)), at_most(a + b - a * b / 2, 1)),
+    given=(a <= 1, b <= 1),
+    equality=(a == 1) | (b == 1),
+    neighbour=implies((a <= 1) & (b <= 1), a + b - a * b / 2 <= 1),
     title="The probability of a union",
 )
 classic(
     "unit_cube",
-    at_most(a + b + c - a * b - b * c - c * a, 1),
+    a + b + c - a * b - b * c - c * a <= 1,
     "a problem of many collections",
-    given=(at_most(a, 1), at_most(b, 1), at_most(c, 1)),
-    equality=both(either(equal(a, 1), equal(b, 1), equal(c, 1)), either(equal(a, 0), equal(b, 0), equal(c, 0))),
-    neighbour=at_most(a + b + c - a * b - b * c - c * a, 1),
+    given=(a <= 1, b <= 1, c <= 1),
+    equality=((a == 1) | (b == 1) | (c == 1)) & ((a == 0) | (b == 0) | (c == 0)),
+    neighbour=a + b + c - a * b - b * c - c * a <= 1,
     title="Three numbers of the unit interval",
 )
 
 # --------------------------------------------------------------------------------------------------- quadratic forms
 classic(
     "hardy",
-    at_most(a**2 + ((a + b) / 2) ** 2 + ((a + b + c) / 3) ** 2, 4 * (a**2 + b**2 + c**2)),
+    a**2 + ((a + b) / 2) ** 2 + ((a + b + c) / 3) ** 2 <= 4 * (a**2 + b**2 + c**2),
     "Hardy's inequality for three numbers",
-    equality=equal(a, b, c, 0),
-    neighbour=at_most(a**2 + ((a + b) / 2) ** 2 + ((a + b + c) / 3) ** 2, Rational(149, 100) * (a**2 + b**2 + c**2)),
+    equality=(a == b) & (b == c) & (c == 0),
+    neighbour=a**2 + ((a + b) / 2) ** 2 + ((a + b + c) / 3) ** 2 <= Fraction(149, 100) * (a**2 + b**2 + c**2),
     title="Hardy's inequality for three numbers",
 )
 classic(
     "hilbert",
-    at_most(x**2 + y**2 / 3 + z**2 / 5 + x * y + 2 * x * z / 3 + y * z / 2, pi * (x**2 + y**2 + z**2)),
+    x**2 + y**2 / 3 + z**2 / 5 + x * y + 2 * x * z / 3 + y * z / 2 <= pi * (x**2 + y**2 + z**2),
     "Hilbert's inequality for three numbers",
-    equality=equal(x, y, z, 0),
-    neighbour=at_most(
-        x**2 + y**2 / 3 + z**2 / 5 + x * y + 2 * x * z / 3 + y * z / 2, Rational(7, 5) * (x**2 + y**2 + z**2)
-    ),
+    equality=(x == y) & (y == z) & (z == 0),
+    neighbour=x**2 + y**2 / 3 + z**2 / 5 + x * y + 2 * x * z / 3 + y * z / 2 <= Fraction(7, 5) * (x**2 + y**2 + z**2),
     title="Hilbert's inequality for three numbers",
 )
-on_the_sphere = equal(x**2 + y**2 + z**2, 1)
+on_the_sphere = x**2 + y**2 + z**2 == 1
 classic(
     "sphere.products",
-    at_most(x * y + y * z + z * x, 1),
+    x * y + y * z + z * x <= 1,
     "on the unit sphere",
     given=on_the_sphere,
-    equality=equal(x, y, z),
-    neighbour=implies(on_the_sphere, at_least(x * y + y * z + z * x, Rational(-49, 100))),
+    equality=(x == y) & (y == z),
+    neighbour=implies(on_the_sphere, x * y + y * z + z * x >= Fraction(-49, 100)),
     title="Products on the unit sphere",
 )
 classic(
     "sphere.sum",
-    at_most(x + y + z, sqrt(3)),
+    x + y + z <= sqrt(3),
     "on the unit sphere",
     given=on_the_sphere,
-    equality=both(equal(x, y, z), at_least(x, 0)),
-    neighbour=implies(on_the_sphere, at_most(x + y + z, Rational(173, 100))),
+    equality=((x == y) & (y == z)) & (x >= 0),
+    neighbour=implies(on_the_sphere, x + y + z <= Fraction(173, 100)),
     title="The sum on the unit sphere",
 )
 
 # ---------------------------------------------------------------------------------------------------------- triangles
-triangle = (less(p, q + r), less(q, r + p), less(r, p + q))
+triangle = (p < q + r, q < r + p, r < p + q)
 half = (p + q + r) / 2
 area = sqrt(half * (half - p) * (half - q) * (half - r))  # Heron's formula
 classic(
     "padoa",
-    at_least(a * b * c, (a + b - c) * (b + c - a) * (c + a - b)),
+    a * b * c >= (a + b - c) * (b + c - a) * (c + a - b),
     "Padoa, 1925; Euler: the circumradius is at least twice the inradius",
-    neighbour=at_least(x * y * z, (x + y - z) * (y + z - x) * (z + x - y)),
+    neighbour=x * y * z >= (x + y - z) * (y + z - x) * (z + x - y),
     title="Padoa's inequality",
 )
 classic(
     "olympiad_1964",
-    at_most(p**2 * (q + r - p) + q**2 * (r + p - q) + r**2 * (p + q - r), 3 * p * q * r),
+    p**2 * (q + r - p) + q**2 * (r + p - q) + r**2 * (p + q - r) <= 3 * p * q * r,
     "International Mathematical Olympiad 1964, problem 2",
     given=triangle,
-    equality=equal(p, q, r),
+    equality=(p == q) & (q == r),
     neighbour=implies(
-        both(*triangle),
-        at_most(p**2 * (q + r - p) + q**2 * (r + p - q) + r**2 * (p + q - r), Rational(299, 100) * p * q * r),
+        all_of(triangle),
+        p**2 * (q + r - p) + q**2 * (r + p - q) + r**2 * (p + q - r) <= Fraction(299, 100) * p * q * r,
     ),
     title="Olympiad 1964, problem 2",
 )
 classic(
     "olympiad_1983",
-    at_least(p**2 * q * (p - q) + q**2 * r * (q - r) + r**2 * p * (r - p), 0),
+    p**2 * q * (p - q) + q**2 * r * (q - r) + r**2 * p * (r - p) >= 0,
     "International Mathematical Olympiad 1983, problem 6",
     given=triangle,
-    neighbour=at_least(p**2 * q * (p - q) + q**2 * r * (q - r) + r**2 * p * (r - p), 0),
+    neighbour=p**2 * q * (p - q) + q**2 * r * (q - r) + r**2 * p * (r - p) >= 0,
     title="Olympiad 1983, problem 6",
 )
 
 # -------------------------------------------------------------------------------------------- with an equation as given
 classic(
     "olympiad_1984",
-    at_most(a * b + b * c + c * a - 2 * a * b * c, Rational(7, 27)),
+    a * b + b * c + c * a - 2 * a * b * c <= Fraction(7, 27),
     "International Mathematical Olympiad 1984, problem 1",
-    given=equal(a + b + c, 1),
-    equality=equal(a, b, c, Rational(1, 3)),
-    neighbour=implies(equal(a + b + c, 1), at_most(a * b + b * c + c * a - 2 * a * b * c, Rational(1, 4))),
+    given=a + b + c == 1,
+    equality=(a == b) & (b == c) & (c == Fraction(1, 3)),
+    neighbour=implies(a + b + c == 1, a * b + b * c + c * a - 2 * a * b * c <= Fraction(1, 4)),
     title="Olympiad 1984, problem 1",
 )

@@ -6,106 +6,100 @@ is the stretch $S^{1/l} - 1$, the second the rotation by at most $\pi/l$. The cl
 numbers.
 """
 
-from sympy import Abs, Derivative, Rational, cos, exp, log, pi, sin
+from fractions import Fraction
 
-from symres import Theory, at_least, at_most, between, both, equal, equivalent, greater, less, unequal
+from symres import Theory, cos, derivative, equivalent, exp, log, pi, sin
 
 theory = Theory("inequalities.scalar", source="symres", title="Scalar inequalities for layers near the identity")
 t, x, y, theta, l = theory.reals("t x y theta l")
 gamma = theory.nonnegative("gamma")
-deep = at_least(l, 1)  # a number of layers; nothing below needs it to be whole
-third = Rational(1, 3)
+deep = l >= 1  # a number of layers; nothing below needs it to be whole
+third = Fraction(1, 3)
 
 # ---------------------------------------------------------------------------------------------- the stretch of a layer
 theory.claim(
-    "exp_near_one", at_most(Abs(exp(t) - 1), exp(Abs(t)) - 1, Abs(t) * exp(Abs(t))), title="The exponential near one"
+    "exp_near_one",
+    (abs(exp(t) - 1) <= exp(abs(t)) - 1) & (exp(abs(t)) - 1 <= abs(t) * exp(abs(t))),
+    title="The exponential near one",
 )
-theory.claim("exp_near_one.neighbour", at_most(Abs(exp(t) - 1), Abs(t)), expect="refuted")
+theory.claim("exp_near_one.neighbour", abs(exp(t) - 1) <= abs(t), expect="refuted")
 
 quotient = theory.define("q", x, (exp(x) - 1) / x)
 theory.claim(
     "exp_quotient",
-    greater(Derivative(quotient(x), x), 0),
-    given=unequal(x, 0),
+    derivative(quotient(x), x) > 0,
+    given=x != 0,
     title="The quotient $(e^x - 1)/x$ increases",
     note="It increases on each side of 0.",
 )
 theory.claim(
     "exp_quotient.two_points",
-    less(quotient(x), quotient(y)),
-    given=(less(x, y), unequal(x, 0), unequal(y, 0)),
+    quotient(x) < quotient(y),
+    given=(x < y, x != 0, y != 0),
     title="The quotient at two points",
     note="The same between any two points, also across 0.",
 )
-theory.claim(
-    "exp_quotient.neighbour", greater(Derivative(quotient(x), x), third), given=unequal(x, 0), expect="refuted"
-)
+theory.claim("exp_quotient.neighbour", derivative(quotient(x), x) > third, given=x != 0, expect="refuted")
 
 theory.claim(
     "exp_on_a_third",
-    both(
-        at_most(quotient(x), quotient(third)),
-        equal(quotient(third), 3 * (exp(third) - 1)),
-        less(3 * (exp(third) - 1), Rational(1187, 1000)),
-    ),
-    given=(less(0, x), at_most(x, third)),
+    (quotient(x) <= quotient(third))
+    & (quotient(third) == 3 * (exp(third) - 1))
+    & (3 * (exp(third) - 1) < Fraction(1187, 1000)),
+    given=(0 < x, x <= third),
     title="The stretch of a layer",
     note="The constant 1.187 of the sharpened theorem.",
 )
 theory.claim(
     "exp_on_a_third.linear",
-    at_most(exp(x) - 1, Rational(6, 5) * x),
-    given=between(x, 0, third),
+    exp(x) - 1 <= Fraction(6, 5) * x,
+    given=(0 <= x) & (x <= third),
     title="A linear bound of the stretch",
 )
 theory.claim(
     "exp_on_a_third.neighbour",
-    at_most(exp(x) - 1, Rational(1186, 1000) * x),
-    given=between(x, 0, third),
+    exp(x) - 1 <= Fraction(1186, 1000) * x,
+    given=(0 <= x) & (x <= third),
     expect="refuted",
 )
 
 # --------------------------------------------------------------------------------------------------------- logarithms
-theory.claim("log_below_tangent", at_most(log(1 + t), t), given=greater(t, -1), title="The logarithm below its tangent")
+theory.claim("log_below_tangent", log(1 + t) <= t, given=t > -1, title="The logarithm below its tangent")
 theory.claim(
     "log_below_tangent.equality",
-    equivalent(equal(log(1 + t), t), equal(t, 0)),
-    given=greater(t, -1),
+    equivalent(log(1 + t) == t, t == 0),
+    given=t > -1,
     title="The logarithm below its tangent: equality",
 )
-theory.claim(
-    "log_below_tangent.neighbour", at_most(log(1 + t), Rational(99, 100) * t), given=greater(t, -1), expect="refuted"
-)
+theory.claim("log_below_tangent.neighbour", log(1 + t) <= Fraction(99, 100) * t, given=t > -1, expect="refuted")
 
-theory.claim("log_of_a_layer", at_most(-log(1 - x), x / (1 - x)), given=less(x, 1), title="The logarithm of a layer")
+theory.claim("log_of_a_layer", -log(1 - x) <= x / (1 - x), given=x < 1, title="The logarithm of a layer")
 theory.claim(
     "log_of_a_layer.equality",
-    equivalent(equal(-log(1 - x), x / (1 - x)), equal(x, 0)),
-    given=less(x, 1),
+    equivalent(-log(1 - x) == x / (1 - x), x == 0),
+    given=x < 1,
     title="The logarithm of a layer: equality",
 )
-theory.claim("log_of_a_layer.neighbour", at_most(-log(1 - x), x), given=between(x, 0, Rational(1, 2)), expect="refuted")
+theory.claim("log_of_a_layer.neighbour", -log(1 - x) <= x, given=(0 <= x) & (x <= Fraction(1, 2)), expect="refuted")
 
 # ------------------------------------------------------------------------------------------------- the turn of a layer
 theory.claim(
     "chord",
-    equal((cos(theta) - 1) ** 2 + sin(theta) ** 2, (2 * sin(theta / 2)) ** 2),
+    (cos(theta) - 1) ** 2 + sin(theta) ** 2 == (2 * sin(theta / 2)) ** 2,
     title="The chord of an angle",
     note=r"$|e^{i\theta} - 1| = 2 |\sin(\theta/2)|$, squared.",
 )
-theory.claim("chord_and_arc", at_most(Abs(2 * sin(theta / 2)), Abs(theta)), title="Chord and arc")
-theory.claim(
-    "chord_and_arc.neighbour", at_most(Abs(2 * sin(theta / 2)), Rational(99, 100) * Abs(theta)), expect="refuted"
-)
+theory.claim("chord_and_arc", abs(2 * sin(theta / 2)) <= abs(theta), title="Chord and arc")
+theory.claim("chord_and_arc.neighbour", abs(2 * sin(theta / 2)) <= Fraction(99, 100) * abs(theta), expect="refuted")
 
 turn = 2 * sin(pi / (2 * l))
 theory.claim(
     "turn_of_a_layer",
-    both(less(0, turn), less(turn, pi / l), less(pi / l, 4 * pi / l)),
+    (0 < turn) & (turn < pi / l) & (pi / l < 4 * pi / l),
     given=deep,
     title="The turn of a layer",
 )
-theory.claim("turn_of_a_layer.neighbour", at_most(turn, 3 / l), given=deep, expect="refuted")
+theory.claim("turn_of_a_layer.neighbour", turn <= 3 / l, given=deep, expect="refuted")
 
 # -------------------------------------------------------------------------------- the layers of Hardt and Ma, Theorem 2
 theorem = Theory(
@@ -120,21 +114,21 @@ theorem.suppose(deep)
 stretch = exp(gamma / l) - 1
 theorem.claim(
     "scalar.every_depth",
-    at_most(stretch + turn, (pi + gamma * exp(gamma / l)) / l),
+    stretch + turn <= (pi + gamma * exp(gamma / l)) / l,
     title="The distance to the identity",
     note=r"For every number $l \geq 1$ of layers.",
 )
 theorem.claim(
     "scalar.neighbour",
-    at_most(stretch + turn, (pi + gamma) / l),
-    given=at_least(l, 3 * gamma),
+    stretch + turn <= (pi + gamma) / l,
+    given=l >= 3 * gamma,
     expect="refuted",
     where=r"section 2, on Thm. 2: the bound $(4\pi + 3\gamma)/l$",
     note=r"$\pi + \gamma$ is only the limit of the constant for many layers.",
 )
 theorem.claim(
     "scalar.without_depth",
-    at_most(stretch + turn, (4 * pi + 3 * gamma) / l),
+    stretch + turn <= (4 * pi + 3 * gamma) / l,
     expect="refuted",
     where=r"section 2, on Thm. 2: the bound $(4\pi + 3\gamma)/l$",
     title="The printed bound at every depth",

@@ -4,26 +4,30 @@ McCormick's and Griewank's functions are test problems of global optimisation (G
 small box shows what it is like). The functions of one variable can be solved by hand.
 """
 
-from sympy import Rational, cos, exp, log, sin, sqrt, tanh
+from fractions import Fraction
 
 from symres import (
     Theory,
-    between,
-    both,
+    cos,
     critical_points_are,
+    exp,
     is_global_minimum,
     is_local_minimum,
     is_strict_local_minimum,
+    log,
     number_of_critical_points,
     number_of_local_minima,
+    sin,
+    sqrt,
+    tanh,
 )
 
 theory = Theory("landscapes.boxes", source="symres", title="Landscapes with exp, log, sin and tanh")
 x, y, w = theory.reals("x y w")
 
 # ------------------------------------------------------------------------------------------------------------- on a box
-M = theory.define("M", (x, y), sin(x + y) + (x - y) ** 2 - Rational(3, 2) * x + Rational(5, 2) * y + 1)
-box = both(between(x, Rational(-3, 2), 4), between(y, -3, 4))
+M = theory.define("M", (x, y), sin(x + y) + (x - y) ** 2 - Fraction(3, 2) * x + Fraction(5, 2) * y + 1)
+box = ((Fraction(-3, 2) <= x) & (x <= 4)) & ((-3 <= y) & (y <= 4))
 theory.claim(
     "mccormick", number_of_critical_points(M, 3, on=box), title="McCormick's function has three critical points"
 )
@@ -33,7 +37,7 @@ theory.claim(
 theory.claim("mccormick.neighbour", is_local_minimum(M, (0, 0)), expect="refuted")
 
 G = theory.define("G", (x, y), 1 + (x**2 + y**2) / 40 - cos(x) * cos(y / sqrt(2)))
-hills = both(between(x, -4, 4), between(y, Rational(-9, 2), Rational(9, 2)))
+hills = ((-4 <= x) & (x <= 4)) & ((Fraction(-9, 2) <= y) & (y <= Fraction(9, 2)))
 theory.claim(
     "griewank", number_of_critical_points(G, 11, on=hills), title="Griewank's function has eleven critical points"
 )
@@ -41,7 +45,7 @@ theory.claim("griewank.neighbour", critical_points_are(G, on=hills), expect="ref
 theory.claim("griewank.global", is_global_minimum(G, (0, 0)), title="Griewank's function is least at the origin")
 
 N = theory.define("N", (x, y), (1 - y * tanh(x)) ** 2 + (x**2 + y**2) / 10)
-square = both(between(x, -3, 3), between(y, -3, 3))
+square = ((-3 <= x) & (x <= 3)) & ((-3 <= y) & (y <= 3))
 theory.claim(
     "tanh.regularised",
     number_of_critical_points(N, 3, on=square),
@@ -59,7 +63,7 @@ theory.claim("tanh.regularised.neighbour", is_local_minimum(N, (0, 0)), expect="
 E = theory.define("E", x, exp(x) + exp(-2 * x))
 theory.claim(
     "exponentials",
-    both(critical_points_are(E, log(2) / 3), is_strict_local_minimum(E, log(2) / 3)),
+    critical_points_are(E, log(2) / 3) & is_strict_local_minimum(E, log(2) / 3),
     title="A sum of exponentials",
 )
 theory.claim("exponentials.neighbour", critical_points_are(E), expect="refuted")
@@ -69,15 +73,15 @@ theory.claim("logarithm", critical_points_are(L, -3 + 2 * sqrt(2), -3 - 2 * sqrt
 theory.claim("logarithm.neighbour", critical_points_are(L), expect="refuted")
 theory.claim(
     "logarithm.minima",
-    both(is_strict_local_minimum(L, -3 + 2 * sqrt(2)), number_of_local_minima(L, 1)),
+    is_strict_local_minimum(L, -3 + 2 * sqrt(2)) & number_of_local_minima(L, 1),
     title="A logarithm and a line: the minimum",
 )
 
-Q = theory.define("Q", w, (tanh(w) - Rational(1, 2)) ** 2)
-wide = between(w, -3, 3)
+Q = theory.define("Q", w, (tanh(w) - Fraction(1, 2)) ** 2)
+wide = (-3 <= w) & (w <= 3)
 theory.claim(
     "tanh",
-    both(critical_points_are(Q, log(3) / 2, on=wide), is_global_minimum(Q, log(3) / 2)),
+    critical_points_are(Q, log(3) / 2, on=wide) & is_global_minimum(Q, log(3) / 2),
     title="A tanh unit that reaches its target",
 )
 theory.claim("tanh.neighbour", critical_points_are(Q, on=wide), expect="refuted")

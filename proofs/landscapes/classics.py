@@ -6,11 +6,11 @@ optimisation problems, 2013). The collections list global minima; here are all c
 minima.
 """
 
-from sympy import Rational, sqrt
+from fractions import Fraction
 
 from symres import (
     Theory,
-    both,
+    all_of,
     critical_points_are,
     is_global_minimum,
     is_local_minimum,
@@ -19,6 +19,7 @@ from symres import (
     is_strict_saddle,
     number_of_critical_points,
     number_of_local_minima,
+    sqrt,
 )
 
 theory = Theory("landscapes.classics", source="symres", title="Test functions of optimisation")
@@ -31,21 +32,21 @@ theory.claim("himmelblau.neighbour", critical_points_are(H, (3, 2)), expect="ref
 theory.claim("himmelblau.minima", number_of_local_minima(H, 4), title="Himmelblau's function has four minima")
 theory.claim(
     "himmelblau.minimum",
-    both(is_strict_local_minimum(H, (3, 2)), is_global_minimum(H, (3, 2))),
+    is_strict_local_minimum(H, (3, 2)) & is_global_minimum(H, (3, 2)),
     title="One minimum of Himmelblau's function",
 )
 theory.claim("himmelblau.minimum.neighbour", is_local_minimum(H, (-3, -2)), expect="refuted")
 
 # ----------------------------------------------------------------------------------------------------------- the camels
-C = theory.define("C", (x, y), 4 * x**2 - Rational(21, 10) * x**4 + x**6 / 3 + x * y - 4 * y**2 + 4 * y**4)
+C = theory.define("C", (x, y), 4 * x**2 - Fraction(21, 10) * x**4 + x**6 / 3 + x * y - 4 * y**2 + 4 * y**4)
 theory.claim("six_hump_camel", number_of_critical_points(C, 15), title="The six-hump camel has fifteen critical points")
 theory.claim("six_hump_camel.neighbour", critical_points_are(C, (0, 0)), expect="refuted")
 theory.claim("six_hump_camel.minima", number_of_local_minima(C, 6), title="The six-hump camel has six minima")
 theory.claim("six_hump_camel.origin", is_strict_saddle(C, (0, 0)), title="The origin is a saddle of the camel")
 theory.claim("six_hump_camel.origin.neighbour", is_local_minimum(C, (0, 0)), expect="refuted")
 
-T = theory.define("T", (x, y), 2 * x**2 - Rational(21, 20) * x**4 + x**6 / 6 + x * y + y**2)
-outer, inner = (sqrt(Rational(21, 10) + sign * sqrt(91) / 10) for sign in (1, -1))
+T = theory.define("T", (x, y), 2 * x**2 - Fraction(21, 20) * x**4 + x**6 / 6 + x * y + y**2)
+outer, inner = (sqrt(Fraction(21, 10) + sign * sqrt(91) / 10) for sign in (1, -1))
 theory.claim(
     "three_hump_camel",
     critical_points_are(T, (0, 0), *((t, -t / 2) for t in (outer, -outer, inner, -inner))),
@@ -83,7 +84,7 @@ theory.claim(
 R = theory.define("R", (x, y), (1 - x) ** 2 + 100 * (y - x**2) ** 2)
 theory.claim(
     "rosenbrock",
-    both(critical_points_are(R, (1, 1)), is_strict_local_minimum(R, (1, 1)), is_global_minimum(R, (1, 1))),
+    critical_points_are(R, (1, 1)) & is_strict_local_minimum(R, (1, 1)) & is_global_minimum(R, (1, 1)),
     title="Rosenbrock's function has one critical point",
 )
 theory.claim("rosenbrock.neighbour", critical_points_are(R, (1, 1), (-1, 1)), expect="refuted")
@@ -101,7 +102,7 @@ G = theory.define(
 
 
 def fifths(*pairs):
-    return [(Rational(p, 5), Rational(q, 5)) for p, q in pairs]
+    return [(Fraction(p, 5), Fraction(q, 5)) for p, q in pairs]
 
 
 minima = fifths((0, -5), (-3, -2), (9, 1), (6, 4))
@@ -115,28 +116,28 @@ theory.claim(
 theory.claim("goldstein_price.neighbour", critical_points_are(G, *minima, *saddles), expect="refuted")
 theory.claim(
     "goldstein_price.minima",
-    both(*(is_strict_local_minimum(G, p) for p in minima)),
+    all_of(is_strict_local_minimum(G, p) for p in minima),
     title="Goldstein and Price: the minima",
 )
 theory.claim(
     "goldstein_price.saddles",
-    both(*(is_strict_saddle(G, p) for p in (*saddles, *maximum))),
+    all_of(is_strict_saddle(G, p) for p in (*saddles, *maximum)),
     title="Goldstein and Price: the others",
 )
 theory.claim(
     "goldstein_price.spurious",
-    both(*(is_spurious_minimum(G, p) for p in minima[1:])),
+    all_of(is_spurious_minimum(G, p) for p in minima[1:]),
     title="Goldstein and Price: the spurious minima",
 )
 theory.claim("goldstein_price.spurious.neighbour", is_global_minimum(G, minima[1]), expect="refuted")
 
 # ----------------------------------------------------------------------------------------------------------- and others
-B_2 = theory.define("B_2", (x, y), (Rational(3, 2) - x + x * y) ** 2 + (Rational(9, 4) - x + x * y**2) ** 2)
-B = theory.define("B", (x, y), B_2(x, y) + (Rational(21, 8) - x + x * y**3) ** 2)
-best = (3, Rational(1, 2))
+B_2 = theory.define("B_2", (x, y), (Fraction(3, 2) - x + x * y) ** 2 + (Fraction(9, 4) - x + x * y**2) ** 2)
+B = theory.define("B", (x, y), B_2(x, y) + (Fraction(21, 8) - x + x * y**3) ** 2)
+best = (3, Fraction(1, 2))
 theory.claim(
     "beale.minimum",
-    both(is_strict_local_minimum(B, best), is_global_minimum(B, best)),
+    is_strict_local_minimum(B, best) & is_global_minimum(B, best),
     title="The minimum of Beale's function",
 )
 theory.claim("beale.saddle", is_strict_saddle(B, (0, 1)), title="A saddle of Beale's function")
@@ -145,15 +146,15 @@ theory.claim("beale.neighbour", critical_points_are(B, best, (0, 1)), expect="re
 A = theory.define("A", (x, y), (x + 2 * y - 7) ** 2 + (2 * x + y - 5) ** 2)
 theory.claim(
     "booth",
-    both(critical_points_are(A, (1, 3)), is_strict_local_minimum(A, (1, 3))),
+    critical_points_are(A, (1, 3)) & is_strict_local_minimum(A, (1, 3)),
     title="Booth's function has one critical point",
 )
 theory.claim("booth.neighbour", critical_points_are(A, (3, 1)), expect="refuted")
 
-M = theory.define("M", (x, y), Rational(13, 50) * (x**2 + y**2) - Rational(12, 25) * x * y)
+M = theory.define("M", (x, y), Fraction(13, 50) * (x**2 + y**2) - Fraction(12, 25) * x * y)
 theory.claim(
     "matyas",
-    both(critical_points_are(M, (0, 0)), is_global_minimum(M, (0, 0))),
+    critical_points_are(M, (0, 0)) & is_global_minimum(M, (0, 0)),
     title="Matyas's function has one critical point",
 )
 theory.claim("matyas.neighbour", is_strict_saddle(M, (0, 0)), expect="refuted")

@@ -5,24 +5,19 @@ product is the target, and no minimum is spurious. A regulariser leaves finitely
 makes no spurious minimum, in depth three the origin becomes one, and so do points of the residual network.
 """
 
-from sympy import sqrt
-
 from symres import (
     Theory,
-    at_least,
-    both,
+    all_of,
     critical_points_are,
-    either,
-    equal,
     every_local_minimum_is_global,
     is_global_minimum,
     is_local_minimum,
     is_spurious_minimum,
     is_strict_saddle,
-    less,
     number_of_critical_points,
     number_of_local_minima,
     sosps_are,
+    sqrt,
 )
 
 theory = Theory("landscapes.nets", source="symres", title="Scalar networks")
@@ -31,11 +26,9 @@ lam = theory.positive("lambda")
 
 # ----------------------------------------------------------------------------------------------------------- two layers
 F = theory.define("F", (u, v), (1 - u * v) ** 2)
-theory.claim("two_layers", critical_points_are(F, equal(u * v, 1), (0, 0)), title="The critical points of two layers")
-theory.claim("two_layers.neighbour", critical_points_are(F, equal(u * v, 1)), expect="refuted")
-theory.claim(
-    "two_layers.sosps", sosps_are(F, equal(u * v, 1)), title="The second-order stationary points of two layers"
-)
+theory.claim("two_layers", critical_points_are(F, u * v == 1, (0, 0)), title="The critical points of two layers")
+theory.claim("two_layers.neighbour", critical_points_are(F, u * v == 1), expect="refuted")
+theory.claim("two_layers.sosps", sosps_are(F, u * v == 1), title="The second-order stationary points of two layers")
 theory.claim("two_layers.origin", is_strict_saddle(F, (0, 0)), title="The origin is a strict saddle")
 theory.claim("two_layers.origin.neighbour", is_local_minimum(F, (0, 0)), expect="refuted")
 theory.claim("two_layers.minima", every_local_minimum_is_global(F), title="Two layers have no spurious minimum")
@@ -44,34 +37,34 @@ R = theory.define("R", (u, v), (1 - u * v) ** 2 + lam * (u**2 + v**2))
 root = sqrt(1 - lam)
 theory.claim(
     "two_layers.regularised",
-    both(*(is_global_minimum(R, p) for p in ((root, root), (-root, -root))), is_strict_saddle(R, (0, 0))),
-    given=less(lam, 1),
+    all_of([*(is_global_minimum(R, p) for p in ((root, root), (-root, -root))), is_strict_saddle(R, (0, 0))]),
+    given=lam < 1,
     title="Two layers with a weak regulariser",
 )
 theory.claim(
     "two_layers.regularised.minima",
     every_local_minimum_is_global(R),
-    given=less(lam, 1),
+    given=lam < 1,
     title="They have no spurious minimum",
 )
 theory.claim(
     "two_layers.overregularised",
-    both(critical_points_are(R, (0, 0)), is_global_minimum(R, (0, 0))),
-    given=at_least(lam, 1),
+    critical_points_are(R, (0, 0)) & is_global_minimum(R, (0, 0)),
+    given=lam >= 1,
     title="Two layers with a strong regulariser",
 )
 theory.claim("two_layers.overregularised.neighbour", critical_points_are(R, (0, 0)), expect="refuted")
 
 # --------------------------------------------------------------------------------------------------------- three layers
 D = theory.define("D", (u, v, w), (1 - u * v * w) ** 2)
-two_vanish = either((equal(u, 0), equal(v, 0)), (equal(u, 0), equal(w, 0)), (equal(v, 0), equal(w, 0)))
+two_vanish = (u == 0) & (v == 0) | (u == 0) & (w == 0) | (v == 0) & (w == 0)
 theory.claim(
-    "three_layers", critical_points_are(D, equal(u * v * w, 1), two_vanish), title="The critical points of three layers"
+    "three_layers", critical_points_are(D, u * v * w == 1, two_vanish), title="The critical points of three layers"
 )
-theory.claim("three_layers.neighbour", critical_points_are(D, equal(u * v * w, 1), (0, 0, 0)), expect="refuted")
+theory.claim("three_layers.neighbour", critical_points_are(D, u * v * w == 1, (0, 0, 0)), expect="refuted")
 theory.claim(
     "three_layers.sosps",
-    sosps_are(D, equal(u * v * w, 1), (0, 0, 0)),
+    sosps_are(D, u * v * w == 1, (0, 0, 0)),
     title="The second-order stationary points of three layers",
 )
 theory.claim("three_layers.minima", every_local_minimum_is_global(D), title="Three layers have no spurious minimum")
@@ -89,13 +82,13 @@ theory.claim("three_layers.regularised.origin.neighbour", is_global_minimum(D_r,
 
 # ------------------------------------------------------------------------------------------------ three residual layers
 P = theory.define("P", (a, b, c), ((1 + a) * (1 + b) * (1 + c) - 2) ** 2)
-fits = equal((1 + a) * (1 + b) * (1 + c), 2)
-two_undo = either((equal(a, -1), equal(b, -1)), (equal(a, -1), equal(c, -1)), (equal(b, -1), equal(c, -1)))
+fits = (1 + a) * (1 + b) * (1 + c) == 2
+two_undo = (a == -1) & (b == -1) | (a == -1) & (c == -1) | (b == -1) & (c == -1)
 theory.claim("residual", critical_points_are(P, fits, two_undo), title="The critical points of three residual layers")
 theory.claim("residual.neighbour", critical_points_are(P, fits), expect="refuted")
 theory.claim(
     "residual.near_identity",
-    critical_points_are(P, fits, on=both(*(less(-1, t, 1) for t in (a, b, c)))),
+    critical_points_are(P, fits, on=all_of((-1 < t) & (t < 1) for t in (a, b, c))),
     title="Near the identity only minima are critical",
 )
 theory.claim(

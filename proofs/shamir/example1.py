@@ -6,23 +6,20 @@ The example shows why the bound of Theorem 3 must grow with the norms of $w$ and
 gradient vanishes and the Hessian is as small as one likes, and yet a linear predictor is better by $1/2$.
 """
 
-from sympy import Matrix, Rational
+from fractions import Fraction
 
 from symres import (
     Theory,
     at,
-    both,
     critical_points_are,
-    either,
-    equal,
     equivalent,
     gradient,
-    greater,
     hessian,
     is_global_minimum,
     is_local_minimum,
     is_strict_saddle,
-    negation,
+    matrix,
+    vector,
 )
 
 theory = Theory(
@@ -34,50 +31,46 @@ theory = Theory(
 w, v, x, p, y = theory.reals("w v x p y")
 eps = theory.positive("epsilon")
 
-loss = theory.define("ell", (p, y), Rational(1, 2) * (p - y) ** 2)
+loss = theory.define("ell", (p, y), Fraction(1, 2) * (p - y) ** 2)
 features = theory.define("f", x, eps * x)
 network = theory.define("N", (w, v, x), w * (x + v * features(x)))
-F = theory.define("F", (w, v), Rational(1, 2) * (w * (1 + eps * v) - 1) ** 2)
+F = theory.define("F", (w, v), Fraction(1, 2) * (w * (1 + eps * v) - 1) ** 2)
 F_lin = theory.define("F_lin", w, loss(w * 1, 1))
 
 theory.claim(
     "objective",
-    both(equal(loss(network(w, v, 1), 1), F(w, v)), equal(F_lin(w), F(w, 0))),
+    (loss(network(w, v, 1), 1) == F(w, v)) & (F_lin(w) == F(w, 0)),
     says=r"F(w,v)=\frac{1}{2}(w(1+\epsilon v)-1)^2",
     title="The objective",
 )
 theory.claim(
     "gradient",
-    equal(gradient(F), Matrix([(w - 1 + eps * w * v) * (1 + eps * v), (w - 1 + eps * w * v) * eps * w])),
+    gradient(F) == vector((w - 1 + eps * w * v) * (1 + eps * v), (w - 1 + eps * w * v) * eps * w),
     says=r"\begin{pmatrix} (w-1+\epsilon wv)(1+\epsilon v) \\ (w-1+\epsilon wv)\epsilon w \end{pmatrix}",
     title="The gradient",
 )
 theory.claim(
     "hessian",
-    equal(
-        hessian(F),
-        Matrix(
-            [
-                [(1 + eps * v) ** 2, eps * (2 * w + 2 * eps * w * v - 1)],
-                [eps * (2 * w + 2 * eps * w * v - 1), eps**2 * w**2],
-            ]
-        ),
+    hessian(F)
+    == matrix(
+        [
+            [(1 + eps * v) ** 2, eps * (2 * w + 2 * eps * w * v - 1)],
+            [eps * (2 * w + 2 * eps * w * v - 1), eps**2 * w**2],
+        ]
     ),
     says=r"\begin{pmatrix} (1+\epsilon v)^2 & \epsilon(2w+2\epsilon wv-1) \\ \epsilon(2w+2\epsilon wv-1) & "
     r"\epsilon^2 w^2 \end{pmatrix}",
     title="The Hessian",
 )
 
-spurious = {w: 0, v: -1 / eps}
+spurious = [w == 0, v == -1 / eps]
 theory.claim(
     "values",
-    both(
-        equal(at(gradient(F), spurious), Matrix([0, 0])),
-        equal(at(hessian(F), spurious), Matrix([[0, -eps], [-eps, 0]])),
-        equal(F(0, -1 / eps), Rational(1, 2)),
-        equal(F_lin(1), 0),
-        greater(F(0, -1 / eps), F_lin(1)),
-    ),
+    (at(gradient(F), spurious) == vector(0, 0))
+    & (at(hessian(F), spurious) == matrix([[0, -eps], [-eps, 0]]))
+    & (F(0, -1 / eps) == Fraction(1, 2))
+    & (F_lin(1) == 0)
+    & (F(0, -1 / eps) > F_lin(1)),
     says=r"F\left(0,-\frac{1}{\epsilon}\right)=\frac{1}{2}, \quad F_{lin}(1)=0",
     title="The spurious critical point and its value",
     note=r"The Hessian there is $-\varepsilon$ times the exchange of $w$ and $v$: its eigenvalues are $\varepsilon$ "
@@ -86,8 +79,8 @@ theory.claim(
 theory.claim(
     "critical_set",
     equivalent(
-        equal(gradient(F), Matrix([0, 0])),
-        either(equal(w * (1 + eps * v), 1), both(equal(w, 0), equal(v, -1 / eps))),
+        gradient(F) == vector(0, 0),
+        (w * (1 + eps * v) == 1) | (w == 0) & (v == -1 / eps),
     ),
     title="All critical points",
     note=r"The source names the critical point $(0, -1/\varepsilon)$; every other critical point is a global "
@@ -95,18 +88,16 @@ theory.claim(
 )
 theory.claim(
     "critical_point",
-    both(
-        critical_points_are(F, equal(w * (1 + eps * v), 1), (0, -1 / eps)),
-        is_strict_saddle(F, (0, -1 / eps)),
-        negation(is_local_minimum(F, (0, -1 / eps))),
-    ),
+    critical_points_are(F, w * (1 + eps * v) == 1, (0, -1 / eps))
+    & is_strict_saddle(F, (0, -1 / eps))
+    & ~is_local_minimum(F, (0, -1 / eps)),
     title="The spurious critical point is a strict saddle",
     note=r"For every $\varepsilon > 0$ it is a strict saddle, and no local minimum.",
 )
 theory.claim(
     "critical_point.others",
     is_global_minimum(F, (w, v)),
-    given=equal(w * (1 + eps * v), 1),
+    given=w * (1 + eps * v) == 1,
     title="The others are global minima",
     note="All critical points but the spurious one.",
 )
@@ -114,6 +105,6 @@ theory.claim(
     "critical_point.neighbour",
     is_local_minimum(F, (0, -1 / eps)),
     expect="refuted",
-    counterexample={eps: 1},
+    counterexample=[eps == 1],
     note="A false neighbour.",
 )

@@ -7,24 +7,19 @@ have it does not give their formulas. The numbers fit $F$, $F + (w^2 + v^2)/4$, 
 taken here.
 """
 
-from sympy import Rational, sqrt
+from fractions import Fraction
 
 from symres import (
     Theory,
-    at_least,
-    at_most,
-    both,
     critical_points_are,
-    equal,
     every_local_minimum_is_global,
-    greater,
     is_critical_point,
     is_local_minimum,
     is_strict_local_minimum,
     is_strict_saddle,
-    less,
     number_of_critical_points,
     number_of_local_minima,
+    sqrt,
     there_is,
 )
 
@@ -39,11 +34,7 @@ F = theory.define("F", (w, v), (w * (1 + v) - 1) ** 2)
 
 theory.claim(
     "fig.a",
-    both(
-        critical_points_are(F, equal(w * (1 + v), 1), (0, -1)),
-        is_strict_saddle(F, (0, -1)),
-        every_local_minimum_is_global(F),
-    ),
+    critical_points_are(F, w * (1 + v) == 1, (0, -1)) & is_strict_saddle(F, (0, -1)) & every_local_minimum_is_global(F),
     where="Example 1, after Thm. 3, Fig. 1 (a)",
     title="Without a regulariser no minimum is spurious",
     note="All critical points, and what they are.",
@@ -59,7 +50,7 @@ theory.claim(
 # ---------------------------------------------------------------------------------------------------- (b) a regulariser
 G = theory.define("G", (w, v), F(w, v) + (w**2 + v**2) / 4)
 G_lin = theory.define("G_lin", w, G(w, 0))
-around = both(less(Rational(-99, 100), w, Rational(-98, 100)), less(Rational(-161, 100), v, Rational(-8, 5)))
+around = ((Fraction(-99, 100) < w) & (w < Fraction(-98, 100))) & ((Fraction(-161, 100) < v) & (v < Fraction(-8, 5)))
 
 theory.claim(
     "fig.b.critical_points",
@@ -75,7 +66,7 @@ theory.claim(
 )
 theory.claim(
     "fig.b",
-    there_is((w, v), both(around, is_strict_local_minimum(G, (w, v)), greater(G(w, v), Rational(1, 5)))),
+    there_is((w, v), around & is_strict_local_minimum(G, (w, v)) & (G(w, v) > Fraction(1, 5))),
     where="Example 1, after Thm. 3, Fig. 1 (b)",
     says=r"\text{(b) has spurious local minima around } (-1,-1.6)",
     title="The regulariser adds a spurious local minimum",
@@ -83,13 +74,13 @@ theory.claim(
 )
 theory.claim(
     "fig.b.linear",
-    both(at_least(G_lin(w), Rational(1, 5)), equal(G_lin(Rational(4, 5)), Rational(1, 5))),
+    (G_lin(w) >= Fraction(1, 5)) & (G_lin(Fraction(4, 5)) == Fraction(1, 5)),
     where="Example 1, after Thm. 3, Fig. 1 (b)",
     title="The best regularised linear predictor",
 )
 
 # ----------------------------------------------------------------------------------------------------------- (c) a disc
-disc = at_most(w**2 + v**2, 4)
+disc = w**2 + v**2 <= 4
 v_c = -(1 + sqrt(33)) / 4
 corner = (-sqrt(v_c**2 + v_c), v_c)
 theory.claim(
@@ -100,7 +91,7 @@ theory.claim(
 )
 theory.claim(
     "fig.c",
-    both(is_strict_local_minimum(F, corner, subject_to=disc), less(F(1, 0), F(*corner))),
+    is_strict_local_minimum(F, corner, subject_to=disc) & (F(1, 0) < F(*corner)),
     where="Example 1, after Thm. 3, Fig. 1 (c)",
     says=r"\text{(c) has spurious local minima at bottom left}",
     title="The disc adds a spurious local minimum",

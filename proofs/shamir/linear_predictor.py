@@ -8,7 +8,7 @@ for $f_\theta(x)$, and the random function $\ell(p)$ for $\ell(p; y)$.
 from stationary_points import F, F_lin
 from stationary_points import theory as theorems
 
-from symres import E, O, Theory, both, equal
+from symres import E, O, Theory
 
 theory = Theory(
     "shamir",
@@ -17,14 +17,14 @@ theory = Theory(
     title="The linear predictor inside the network",
 )
 theory.abbreviations.extend(theorems.abbreviations)
-d, k = theory.sizes("d k")
+d, k = theory.naturals("d k")
 w = theory.vector("w", d)
 x, f = theory.random("x", d), theory.random("f", k)
 ell = theory.random_function("ell")
 
 with theory.theorem(
     "flin",
-    both(equal(F_lin(w), F(w, O(d, k))), equal(F(w, O(d, k)), E(ell(w.T * x)))),
+    (F_lin(w) == F(w, O(d, k))) & (F(w, O(d, k)) == E(ell(w.T * x))),
     says=r"F_{lin}(\mathbf{w}):=F(\mathbf{w},\mathbf{0},\theta)"
     r"=\mathbb{E}_{\mathbf{x},y}\left[\ell\left(\mathbf{w}^{\top}\mathbf{x};y\right)\right]",
     title="The linear predictor inside the network",

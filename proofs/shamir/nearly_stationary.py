@@ -9,24 +9,9 @@ $|v| < 2/\varepsilon$, as in Theorem 3 with $b = 2/\varepsilon$, $\eta = \vareps
 be large.
 """
 
-from sympy import Matrix, Rational, sqrt
+from fractions import Fraction
 
-from symres import (
-    Theory,
-    at,
-    at_least,
-    at_most,
-    both,
-    either,
-    equal,
-    for_all,
-    gradient,
-    greater,
-    hessian,
-    implies,
-    less,
-    there_is,
-)
+from symres import Theory, at, for_all, gradient, hessian, implies, number, sqrt, there_is, vector
 
 theory = Theory(
     "shamir.example1", source="shamir", where="Example 1, after Thm. 3", title="Nearly second-order stationary"
@@ -36,30 +21,28 @@ w_1, v_1, w_2, v_2 = theory.reals("w_1 v_1 w_2 v_2")
 eps = theory.positive("epsilon")
 mu, eta, rho = theory.nonnegative("mu eta rho")
 
-F = theory.define("F", (w, v), Rational(1, 2) * (w * (1 + eps * v) - 1) ** 2)
-direction = Matrix([x, y])
-curvature = theory.define("Q", (w, v, x, y), (direction.T * hessian(F) * direction)[0])
-spurious = {w: 0, v: -1 / eps}
-stationary = equal(at(gradient(F), spurious), Matrix([0, 0]))
+F = theory.define("F", (w, v), Fraction(1, 2) * (w * (1 + eps * v) - 1) ** 2)
+direction = vector(x, y)
+curvature = theory.define("Q", (w, v, x, y), direction.T * hessian(F) * direction)
+spurious = [w == 0, v == -1 / eps]
+stationary = at(gradient(F), spurious) == vector(0, 0)
 
 
 def least_eigenvalue_at_least(bound):
     """The Hessian at the spurious point has no eigenvalue below ``bound``."""
-    return for_all((x, y), at_least(curvature(0, -1 / eps, x, y), bound * (x**2 + y**2)))
+    return for_all((x, y), curvature(0, -1 / eps, x, y) >= bound * (x**2 + y**2))
 
 
 def least_eigenvalue_below(bound):
-    return there_is((x, y), less(curvature(0, -1 / eps, x, y), bound * (x**2 + y**2)))
+    return there_is((x, y), curvature(0, -1 / eps, x, y) < bound * (x**2 + y**2))
 
 
 theory.claim(
     "sopsp.exactly",
-    both(
-        stationary,
-        implies(at_most(eps, sqrt(mu * eta)), least_eigenvalue_at_least(-sqrt(mu * eta))),
-        implies(less(sqrt(mu * eta), eps), least_eigenvalue_below(-sqrt(mu * eta))),
-    ),
-    witness={x: 1, y: 1},
+    stationary
+    & implies(eps <= sqrt(mu * eta), least_eigenvalue_at_least(-sqrt(mu * eta)))
+    & implies(sqrt(mu * eta) < eps, least_eigenvalue_below(-sqrt(mu * eta))),
+    witness=[x == 1, y == 1],
     title="When the point is nearly second-order stationary",
     note=r"Where the Hessian is $\mu$-Lipschitz, the point is an $\eta$-SOPSP exactly if $\varepsilon \leq "
     r"\sqrt{\mu \eta}$.",
@@ -68,7 +51,7 @@ theory.claim(
 
 def inside(w, v):
     """The point lies in the set where |w| < 1 and |v| < 2/epsilon."""
-    return both(less(-1, w, 1), less(-2 / eps, v, 2 / eps))
+    return ((-1 < w) & (w < 1)) & ((-2 / eps < v) & (v < 2 / eps))
 
 
 def change_of_curvature(p, q):
@@ -82,20 +65,23 @@ def length(p, q):
 
 
 p, q = (w_1, v_1), (w_2, v_2)
-not_lipschitz = there_is(
-    (*p, *q, a, b), both(inside(*p), inside(*q), greater(change_of_curvature(p, q), mu**2 * length(p, q)))
-)
+not_lipschitz = there_is((*p, *q, a, b), inside(*p) & inside(*q) & (change_of_curvature(p, q) > mu**2 * length(p, q)))
 theory.claim(
     "sopsp",
-    both(
-        inside(0, -1 / eps),
-        stationary,
-        least_eigenvalue_at_least(-eps),
-        either(not_lipschitz, at_least(mu, 6 * eps)),
-        implies(at_least(mu, 6 * eps), at_least(-eps, -sqrt(mu * eps / 6))),
-    ),
-    given=at_most(eps, 1),
-    witness={w_1: 0, v_1: 9 / (5 * eps) - Rational(1, 2), w_2: Rational(3, 4), v_2: 9 / (5 * eps), a: 3, b: 2},
+    inside(number(0), -1 / eps)
+    & stationary
+    & least_eigenvalue_at_least(-eps)
+    & (not_lipschitz | (mu >= 6 * eps))
+    & implies(mu >= 6 * eps, -eps >= -sqrt(mu * eps / 6)),
+    given=eps <= 1,
+    witness=[
+        w_1 == 0,
+        v_1 == 9 / (5 * eps) - Fraction(1, 2),
+        w_2 == Fraction(3, 4),
+        v_2 == 9 / (5 * eps),
+        a == 3,
+        b == 2,
+    ],
     title=r"The point is an $(\varepsilon/6)$-SOPSP of a large set",
     note=r"If the Hessian is $\mu$-Lipschitz where $|w| < 1$ and $|v| < 2/\varepsilon$, the point is an "
     r"$(\varepsilon/6)$-SOPSP there: between two points of the set the Hessian changes so fast that $\mu \geq 6 "
@@ -108,11 +94,9 @@ m, n, g, h = theory.reals("m n g h")
 p, q = (m - g, n - h - 1 / eps), (m + g, n + h - 1 / eps)
 theory.claim(
     "sopsp.small_ball",
-    both(
-        at_most(change_of_curvature(p, q), (3 * eps**2 * rho) ** 2 * length(p, q)),
-        for_all(eta, implies(less(3 * rho * eta, 1), less(sqrt(3 * eps**2 * rho * eta), eps))),
-    ),
-    given=at_most(m**2 + n**2, rho**2),
+    (change_of_curvature(p, q) <= (3 * eps**2 * rho) ** 2 * length(p, q))
+    & for_all(eta, implies(3 * rho * eta < 1, sqrt(3 * eps**2 * rho * eta) < eps)),
+    given=m**2 + n**2 <= rho**2,
     where="Example 1, after Thm. 3; not on the slides",
     title="On a small ball it is not",
     note=r"On the ball of radius $\rho$ around the point the Hessian is $\mu$-Lipschitz with $\mu = 3 \varepsilon^2 "

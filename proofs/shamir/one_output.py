@@ -13,14 +13,10 @@ from symres import (
     I,
     O,
     Theory,
-    at_least,
-    at_most,
-    both,
+    all_of,
     choice,
-    equal,
     for_all,
     function,
-    greater,
     implies,
     independent_sequence,
     inner,
@@ -34,15 +30,14 @@ from symres import (
     there_is,
     trace,
 )
-from symres.statements.expressions import quantity, variable_of_sort
 
 theory = Theory("shamir", source="shamir", where="Theorem 4", title="Projected gradient descent with one output")
-d, k, m, q, z = theory.sizes("d k m q z")
-j, t, T = theory.index("j t T")
+d, k, m, q, z = theory.naturals("d k m q z")
+j, t, T = theory.integers("j t T")
 a_w, b_w, u = theory.vectors("a_w b_w u", d)
 a_v, b_v = theory.vectors("a_v b_v", k)
 theta_0, a = theory.vector("theta_0", q), theory.vector("a", m)
-p, p_0, b, l, r, eta, tau, delta, epsilon = theory.number("p p_0 b l r eta tau delta epsilon")
+p, p_0, b, l, r, eta, tau, delta, epsilon = theory.reals("p p_0 b l r eta tau delta epsilon")
 start, s_0 = theory.random("z_0", z), theory.random("s_0", m)
 S, theta = theory.random_layers("s", m, 1), theory.random_layers("theta", q, 1)
 w, v = theory.random_layers("w", d, 1), theory.random_layers("v", k, 1)
@@ -51,7 +46,7 @@ ell, dell = theory.mapping("ell", (p, a), p), theory.mapping("dell", (p, a), p)
 M_1, M_2 = theory.predicate("M_1", a_w, a_v), theory.predicate("M_2", theta_0)
 P_w, P_v = theory.mapping("P_w", (a_w, a_v), a_w), theory.mapping("P_v", (a_w, a_v), a_v)
 omega = outcome()
-other = variable_of_sort("other", omega.term.sort)
+other = theory.like("other", omega)
 
 
 def loss(w, v, theta, a):
@@ -78,8 +73,8 @@ def distance(w, v, w_0, v_0):
 # ------------------------------------------------------------------------------------------------------ the hypotheses
 def steps(*claims):
     """The claims for every step."""
-    said = both(*claims) if claims[1:] else claims[0]
-    return for_all(t, implies(both(at_least(t, 1), at_most(t, T)), said))
+    said = all_of(claims) if claims[1:] else claims[0]
+    return for_all(t, implies((t >= 1) & (t <= T), said))
 
 
 def elsewhere(value):
@@ -89,40 +84,38 @@ def elsewhere(value):
 
 def determined(y, t):
     """y is a function of the start and of the samples before the t-th."""
-    samples = for_all(j, 1, t - 1, equal(S[j], elsewhere(S[j])))
-    return for_all((omega, other), implies(equal(start, elsewhere(start)), implies(samples, equal(y, elsewhere(y)))))
+    samples = for_all(j, 1, t - 1, S[j] == elsewhere(S[j]))
+    return for_all((omega, other), implies(start == elsewhere(start), implies(samples, y == elsewhere(y))))
 
 
 def on_M(claim):
     """The claim for all weights in the two sets."""
-    return for_all((a_w, a_v, theta_0), implies(both(M_1(a_w, a_v), M_2(theta_0)), claim))
+    return for_all((a_w, a_v, theta_0), implies(M_1(a_w, a_v) & M_2(theta_0), claim))
 
 
-convex_loss = for_all((p, p_0, a), at_most(ell(p, a) + dell(p, a) * (p_0 - p), ell(p_0, a)))
+convex_loss = for_all((p, p_0, a), ell(p, a) + dell(p, a) * (p_0 - p) <= ell(p_0, a))
 segment = M_1(a_w + tau * (b_w - a_w), a_v + tau * (b_v - a_v))
-inside = both(M_1(a_w, a_v), M_1(b_w, b_v), at_least(tau, 0), at_most(tau, 1))
+inside = M_1(a_w, a_v) & M_1(b_w, b_v) & (tau >= 0) & (tau <= 1)
 convex_set = for_all((a_w, a_v, b_w, b_v, tau), implies(inside, segment))
 projected = (P_w(a_w, a_v), P_v(a_w, a_v))
-nearest = for_all(
-    (b_w, b_v), implies(M_1(b_w, b_v), at_most(distance(*projected, a_w, a_v), distance(b_w, b_v, a_w, a_v)))
-)
-projection = for_all((a_w, a_v), both(M_1(*projected), nearest))
-inside_ball = for_all((a_w, a_v), implies(M_1(a_w, a_v), at_most(norm(a_w) ** 2 + norm(a_v) ** 2, b**2)))
+nearest = for_all((b_w, b_v), implies(M_1(b_w, b_v), distance(*projected, a_w, a_v) <= distance(b_w, b_v, a_w, a_v)))
+projection = for_all((a_w, a_v), M_1(*projected) & nearest)
+inside_ball = for_all((a_w, a_v), implies(M_1(a_w, a_v), norm(a_w) ** 2 + norm(a_v) ** 2 <= b**2))
 here = (a_w, a_v, theta_0, S[t])
 weights = (w[t], v[t], theta[t])
 g = slope(*weights, S[t])
 moved = (w[t] - eta * g[0], v[t] - eta * g[1])
-lipschitz = at_most(norm(slope(*here)[0]) ** 2 + norm(slope(*here)[1]) ** 2, l**2)
-descent = both(equal(w[t + 1], P_w(*moved)), equal(v[t + 1], P_v(*moved)))
+lipschitz = norm(slope(*here)[0]) ** 2 + norm(slope(*here)[1]) ** 2 <= l**2
+descent = (w[t + 1] == P_w(*moved)) & (v[t + 1] == P_v(*moved))
 numbers = [
-    *(at_least(T, 1), greater(b, 0), greater(l, 0), equal(eta, 2 * b / (l * sqrt(T)))),
-    *(greater(delta, 0), at_most(delta, 1)),
-    equal(epsilon, (2 * b * l + 2 * sqrt(2) * r * sqrt(log(1 / delta))) / sqrt(T)),
+    *(T >= 1, b > 0, l > 0, eta == 2 * b / (l * sqrt(T))),
+    *(delta > 0, delta <= 1),
+    epsilon == (2 * b * l + 2 * sqrt(2) * r * sqrt(log(1 / delta))) / sqrt(T),
 ]
 sets = [convex_set, projection, inside_ball, M_1(u, O(k, 1))]
 losses = [
-    *(convex_loss, steps(surely(on_M(lipschitz))), steps(surely(on_M(at_most(abs(loss(*here)), r))))),
-    *(steps(on_M(integrable(loss(*here)))), steps(on_M(equal(E(loss(*here)), F(a_w, a_v, theta_0))))),
+    *(convex_loss, steps(surely(on_M(lipschitz))), steps(surely(on_M(abs(loss(*here)) <= r)))),
+    *(steps(on_M(integrable(loss(*here)))), steps(on_M(E(loss(*here)) == F(a_w, a_v, theta_0)))),
 ]
 run = [
     *(independent_sequence(start, S, T), surely(M_1(w[1], v[1])), steps(surely(M_2(theta[t]))), steps(surely(descent))),
@@ -133,18 +126,18 @@ run = [
 
 # what the hypotheses hold for: one step with one weight, the loss p at the input 1, in the set of the origin alone
 one, zero = I(1), O(1, 1)
-model = {
-    **dict.fromkeys((d, k, m, q, z, T, b, l, r, delta), 1),
-    **dict.fromkeys((S, theta, w, v), function(t, omega, zero)),
-    **{x: function(a, one), f: function(theta_0, a, zero), ell: function(p, a, p), dell: function(p, a, 1)},
-    **{M_1: function(a_w, a_v, both(equal(a_w, 0), equal(a_v, 0))), M_2: function(theta_0, equal(theta_0, theta_0))},
-    **{P_w: function(a_w, a_v, zero), P_v: function(a_w, a_v, zero)},
-    **{u: zero, start: zero, s_0: zero, eta: 2, epsilon: 2},
-}
-lucky = choice(there_is(t, both(at_most(1, t, T), at_most(F(*weights), F_lin(u) + epsilon))), 1, 0)
+model = [
+    *[a == 1 for a in (d, k, m, q, z, T, b, l, r, delta)],
+    *[a == function(t, omega, zero) for a in (S, theta, w, v)],
+    *[x == function(a, one), f == function(theta_0, a, zero), ell == function(p, a, p), dell == function(p, a, 1)],
+    *[M_1 == function(a_w, a_v, (a_w == 0) & (a_v == 0)), M_2 == function(theta_0, theta_0 == theta_0)],
+    *[P_w == function(a_w, a_v, zero), P_v == function(a_w, a_v, zero)],
+    *[u == zero, start == zero, s_0 == zero, eta == 2, epsilon == 2],
+]
+lucky = choice(there_is(t, ((1 <= t) & (t <= T)) & (F(*weights) <= F_lin(u) + epsilon)), 1, 0)
 with theory.theorem(
     "thm4",
-    both(integrable(lucky), at_least(E(lucky), 1 - delta)),
+    integrable(lucky) & (E(lucky) >= 1 - delta),
     given=[*numbers, *sets, *losses, *run],
     instance=model,
     where="Theorem 4",
@@ -158,12 +151,12 @@ with theory.theorem(
     r"its gradient. $\theta_t$ is a random vector with finite second moments that depends on what was before the "
     r"$t$-th sample, in whatever way.",
 ) as proof:
-    P, P_0 = (variable_of_sort(name, quantity(one).term.sort) for name in ("P", "P_0"))
+    P, P_0 = theory.like("P P_0", one)
     of_vector, slope_of_vector = function(P, a, ell(trace(P), a)), function(P, a, dell(trace(P), a) * I(1))
     with proof.let(P, P_0, a):
         tangent = ell(trace(P), a) + dell(trace(P), a) * (trace(P_0) - trace(P))
-        proof.have(at_most(tangent, ell(trace(P_0), a)))
-        proof.have(at_most(of_vector(P, a) + inner(slope_of_vector(P, a), P_0 - P), of_vector(P_0, a)))
+        proof.have(tangent <= ell(trace(P_0), a))
+        proof.have(of_vector(P, a) + inner(slope_of_vector(P, a), P_0 - P) <= of_vector(P_0, a))
     proof.conclude(
         by=several_outputs["thm4.vector"],
         at={"o": 1, "ell": of_vector, "dell": slope_of_vector, "M_1": M_1, "P_W": P_w, "P_V": P_v}

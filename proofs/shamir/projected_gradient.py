@@ -13,30 +13,24 @@ expected loss of a step is the mean of its loss given what was before, and by Az
 above the other.
 """
 
-from sympy import Matrix
-
 from symres import (
     E,
     O,
     Sum,
     Theory,
-    at_least,
-    at_most,
-    both,
+    all_of,
     choice,
-    equal,
     exp,
     for_all,
     function,
-    greater,
     implies,
     independent_sequence,
     inner,
     integrable,
-    less,
     log,
-    negation,
+    matrix,
     norm,
+    number,
     outcome,
     sqrt,
     square_integrable,
@@ -44,17 +38,16 @@ from symres import (
     there_is,
     trace,
 )
-from symres.statements.expressions import quantity, variable_of_sort
 
 theory = Theory("shamir", source="shamir", where="Theorem 4", title="Projected stochastic gradient descent")
-d, k, o, m, q, z = theory.sizes("d k o m q z")
-j, t, T = theory.index("j t T")
+d, k, o, m, q, z = theory.naturals("d k o m q z")
+j, t, T = theory.integers("j t T")
 A, B = theory.matrices("A B", d, o)
 C, D = theory.matrices("C D", k, o)
 u = theory.matrix("u", d, o)
 theta_0, a = theory.vector("theta_0", q), theory.vector("a", m)
 p, p_0 = theory.vectors("p p_0", o)
-b, l, eta, tau, c = theory.number("b l eta tau c")
+b, l, eta, tau, c = theory.reals("b l eta tau c")
 start, s = theory.random("z_0", z), theory.random("s", m)
 S, theta = theory.random_layers("s_t", m, 1), theory.random_layers("theta", q, 1)
 W, V = theory.random_layers("W", d, o), theory.random_layers("V", k, o)
@@ -63,7 +56,7 @@ ell, dell = theory.mapping("ell", (p, a), c), theory.mapping("dell", (p, a), p)
 M_1, M_2 = theory.predicate("M_1", A, C), theory.predicate("M_2", theta_0)
 P_W, P_V = theory.mapping("P_W", (A, C), A), theory.mapping("P_V", (A, C), C)
 omega = outcome()
-other = variable_of_sort("other", omega.term.sort)
+other = theory.like("other", omega)
 
 
 # ---------------------------------------------------------------------------------------------------------- the network
@@ -98,8 +91,8 @@ def distance(A, C, B, D):
 # ------------------------------------------------------------------------------------------------------ the hypotheses
 def steps(*claims):
     """The claims for every step."""
-    said = both(*claims) if claims[1:] else claims[0]
-    return for_all(t, implies(both(at_least(t, 1), at_most(t, T)), said))
+    said = all_of(claims) if claims[1:] else claims[0]
+    return for_all(t, implies((t >= 1) & (t <= T), said))
 
 
 def elsewhere(value):
@@ -109,36 +102,34 @@ def elsewhere(value):
 
 def determined(y, t):
     """y is a function of the start and of the samples before the t-th."""
-    samples = for_all(j, 1, t - 1, equal(S[j], elsewhere(S[j])))
-    return for_all((omega, other), implies(equal(start, elsewhere(start)), implies(samples, equal(y, elsewhere(y)))))
+    samples = for_all(j, 1, t - 1, S[j] == elsewhere(S[j]))
+    return for_all((omega, other), implies(start == elsewhere(start), implies(samples, y == elsewhere(y))))
 
 
-convex_loss = for_all((p, p_0, a), at_most(ell(p, a) + inner(dell(p, a), p_0 - p), ell(p_0, a)))
+convex_loss = for_all((p, p_0, a), ell(p, a) + inner(dell(p, a), p_0 - p) <= ell(p_0, a))
 segment = M_1(A + tau * (B - A), C + tau * (D - C))
-inside = both(M_1(A, C), M_1(B, D), at_least(tau, 0), at_most(tau, 1))
+inside = M_1(A, C) & M_1(B, D) & (tau >= 0) & (tau <= 1)
 convex_set = for_all((A, C, B, D, tau), implies(inside, segment))
 projection = for_all(
     (A, C),
-    both(
-        M_1(P_W(A, C), P_V(A, C)),
-        for_all((B, D), implies(M_1(B, D), at_most(distance(P_W(A, C), P_V(A, C), A, C), distance(B, D, A, C)))),
-    ),
+    M_1(P_W(A, C), P_V(A, C))
+    & for_all((B, D), implies(M_1(B, D), distance(P_W(A, C), P_V(A, C), A, C) <= distance(B, D, A, C))),
 )
-inside_ball = for_all((A, C), implies(M_1(A, C), at_most(norm(A) ** 2 + norm(C) ** 2, b**2)))
+inside_ball = for_all((A, C), implies(M_1(A, C), norm(A) ** 2 + norm(C) ** 2 <= b**2))
 
 
 def on_M(*claims):
     """The claims for all weights in the two sets."""
-    said = both(*claims) if claims[1:] else claims[0]
-    return for_all((A, C, theta_0), implies(both(M_1(A, C), M_2(theta_0)), said))
+    said = all_of(claims) if claims[1:] else claims[0]
+    return for_all((A, C, theta_0), implies(M_1(A, C) & M_2(theta_0), said))
 
 
 G = slope(A, C, theta_0, S[t])
-lipschitz = steps(surely(on_M(at_most(norm(G[0]) ** 2 + norm(G[1]) ** 2, l**2))))
-same_law = steps(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
+lipschitz = steps(surely(on_M(norm(G[0]) ** 2 + norm(G[1]) ** 2 <= l**2)))
+same_law = steps(on_M(E(loss(A, C, theta_0, S[t])) == F(A, C, theta_0)))
 g = slope(W[t], V[t], theta[t], S[t])
 moved = (W[t] - eta * g[0], V[t] - eta * g[1])
-descent = steps(surely(both(equal(W[t + 1], P_W(*moved)), equal(V[t + 1], P_V(*moved)))))
+descent = steps(surely((W[t + 1] == P_W(*moved)) & (V[t + 1] == P_V(*moved))))
 weights = (W[t], V[t], theta[t])
 adapted = [
     *(surely(M_1(W[1], V[1])), steps(surely(M_2(theta[t])))),
@@ -149,25 +140,26 @@ measurable = [
     steps(integrable(loss(*weights, S[t])), integrable(F(*weights)), integrable(ell(u.T * x(S[t]), S[t]))),
 ]
 deterministic = [
-    *(at_least(T, 1), greater(b, 0), greater(l, 0), equal(eta, 2 * b / (l * sqrt(T)))),
+    *(T >= 1, b > 0, l > 0, eta == 2 * b / (l * sqrt(T))),
     *(convex_loss, convex_set, projection, inside_ball, lipschitz, descent),
     *(surely(M_1(W[1], V[1])), steps(surely(M_2(theta[t])))),
     M_1(u, O(k, o)),
 ]
 
 # what the hypotheses hold for: one step with one weight, the loss p at the input 1, in the set of the origin alone
-one, zero = Matrix([[1]]), O(1, 1)
-p_1, a_1 = (variable_of_sort(name, quantity(one).term.sort) for name in ("p_1", "a_1"))
-path = {**dict.fromkeys((d, k, o, m, q, T), 1), **dict.fromkeys((S, theta, W, V), function(t, omega, zero))}
-network = {x: function(a, one), f: function(theta_0, a, zero)}
-set_of_weights = {M_1: function(A, C, both(equal(A, 0), equal(C, 0)))}
-step_onto_it = {eta: 2, dell: function(p_1, a_1, one), P_W: function(A, C, zero), P_V: function(A, C, zero)}
-compared = {u: zero, ell: function(p_1, a_1, trace(p_1)), M_2: function(theta_0, equal(theta_0, theta_0))}
-sampled = {z: 1, start: zero, s: zero}
-constants = {b: 1, l: 1}
-in_set = {**path, **network, **set_of_weights, **step_onto_it}
+one, zero = matrix([[1]]), O(1, 1)
+p_1, a_1 = theory.like("p_1 a_1", one)
+path = [*[a == 1 for a in (d, k, o, m, q, T)], *[a == function(t, omega, zero) for a in (S, theta, W, V)]]
+network = [x == function(a, one), f == function(theta_0, a, zero)]
+set_of_weights = [M_1 == function(A, C, (A == 0) & (C == 0))]
+step_onto_it = [eta == 2, dell == function(p_1, a_1, one), P_W == function(A, C, zero), P_V == function(A, C, zero)]
+linear_loss = ell == function(p_1, a_1, trace(p_1))
+compared = [u == zero, linear_loss, M_2 == function(theta_0, theta_0 == theta_0)]
+sampled = [z == 1, start == zero, s == zero]
+constants = [b == 1, l == 1]
+in_set = [*path, *network, *set_of_weights, *step_onto_it]
 
-stays = for_all(t, implies(both(at_least(t, 1), at_most(t, T + 1)), surely(M_1(W[t], V[t]))))
+stays = for_all(t, implies((t >= 1) & (t <= T + 1), surely(M_1(W[t], V[t]))))
 with theory.theorem(
     "thm4.stays",
     stays,
@@ -176,10 +168,10 @@ with theory.theorem(
     where="a lemma for Theorem 4, not on the slides",
     title="The iterates stay in the set",
 ) as proof:
-    with proof.induction(t, 1, implies(at_most(t, T + 1), surely(M_1(W[t], V[t])))):
-        with proof.suppose(at_most(t + 1, T + 1)):
+    with proof.induction(t, 1, implies(t <= T + 1, surely(M_1(W[t], V[t])))):
+        with proof.suppose(t + 1 <= T + 1):
             with proof.let(omega):
-                proof.have(both(equal(W[t + 1], P_W(*moved)), equal(V[t + 1], P_V(*moved))))
+                proof.have((W[t + 1] == P_W(*moved)) & (V[t + 1] == P_V(*moved)))
                 proof.have(M_1(P_W(*moved), P_V(*moved)))
                 proof.have(M_1(W[t + 1], V[t + 1]))
 
@@ -188,23 +180,23 @@ after = distance(W[t + 1], V[t + 1], u, O(k, o))
 with theory.theorem(
     "thm4.step",
     steps(
-        surely(at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2)),
+        surely(after <= distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2),
     ),
     given=[*deterministic],
-    instance={**in_set, **constants, **compared},
+    instance=[*in_set, *constants, *compared],
     where="a lemma for Theorem 4, not on the slides",
     title="One step",
 ) as proof:
     proof.have(stays, by="thm4.stays")
     with proof.each(t, 1, T):
         with proof.let(omega):
-            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
-            proof.have(at_most(norm(g[0]) ** 2 + norm(g[1]) ** 2, l**2))
-            proof.have(both(equal(W[t + 1], P_W(*moved)), equal(V[t + 1], P_V(*moved))))
-            nearest = at_most(distance(P_W(*moved), P_V(*moved), u, O(k, o)), distance(*moved, u, O(k, o)))
+            proof.have(M_1(W[t], V[t]) & M_2(theta[t]))
+            proof.have(norm(g[0]) ** 2 + norm(g[1]) ** 2 <= l**2)
+            proof.have((W[t + 1] == P_W(*moved)) & (V[t + 1] == P_V(*moved)))
+            nearest = distance(P_W(*moved), P_V(*moved), u, O(k, o)) <= distance(*moved, u, O(k, o))
             proof.have(M_1(P_W(*moved), P_V(*moved)))
             with proof.let(B, D), proof.suppose(M_1(B, D)):
-                proof.have(at_most(distance(P_W(*moved), P_V(*moved), *moved), distance(B, D, *moved)))
+                proof.have(distance(P_W(*moved), P_V(*moved), *moved) <= distance(B, D, *moved))
             proof.have(
                 nearest,
                 by="projection_nearer",
@@ -213,56 +205,51 @@ with theory.theorem(
             )
             now = prediction(*weights, S[t])
             tangent = ell(now, S[t]) + inner(dell(now, S[t]), u.T * x(S[t]) - now)
-            proof.have(at_most(tangent, ell(u.T * x(S[t]), S[t])))
+            proof.have(tangent <= ell(u.T * x(S[t]), S[t]))
             along = inner(g[0], W[t] - u) + inner(g[1], V[t])
-            proof.have(equal(inner(dell(now, S[t]), u.T * x(S[t]) - now), -along))
-            proof.have(at_most(excess, along))
-            proof.have(both(greater(eta, 0), equal(eta * (l * sqrt(T)), 2 * b)), by="positive_step")
-            proof.have(at_most(eta * excess, eta * along))
+            proof.have(inner(dell(now, S[t]), u.T * x(S[t]) - now) == -along)
+            proof.have(excess <= along)
+            proof.have((eta > 0) & (eta * (l * sqrt(T)) == 2 * b), by="positive_step")
+            proof.have(eta * excess <= eta * along)
             size = norm(g[0]) ** 2 + norm(g[1]) ** 2
             proof.have(
-                equal(
-                    distance(*moved, u, O(k, o)),
-                    distance(W[t], V[t], u, O(k, o)) - 2 * eta * along + eta**2 * size,
-                )
+                distance(*moved, u, O(k, o)) == distance(W[t], V[t], u, O(k, o)) - 2 * eta * along + eta**2 * size
             )
-            proof.have(at_most(eta**2 * size, eta**2 * l**2))
-            proof.have(equal(after, distance(P_W(*moved), P_V(*moved), u, O(k, o))))
-            proof.have(at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2))
+            proof.have(eta**2 * size <= eta**2 * l**2)
+            proof.have(after == distance(P_W(*moved), P_V(*moved), u, O(k, o)))
+            proof.have(after <= distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2)
 
 with theory.theorem(
     "thm4.regret",
-    surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))),
+    surely(Sum(t, 1, T, excess) <= 2 * b * l * sqrt(T)),
     given=deterministic,
-    instance={**in_set, **constants, **compared},
+    instance=[*in_set, *constants, *compared],
     where="a lemma for Theorem 4, not on the slides",
     title="The regret of projected gradient descent",
     note=r"At the samples that come, whatever they are, the iterates together lose at most $2 b l \sqrt T$ against a "
     r"linear predictor.",
 ) as proof:
     proof.have(
-        steps(surely(at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2))),
+        steps(surely(after <= distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2)),
         by="thm4.step",
     )
     with proof.let(omega):
         first = distance(W[1], V[1], u, O(k, o))
         proof.have(M_1(W[1], V[1]))
-        proof.have(at_most(norm(W[1]) ** 2 + norm(V[1]) ** 2, b**2))
-        proof.have(at_most(norm(u) ** 2 + norm(O(k, o)) ** 2, b**2))
-        proof.have(at_most(norm(W[1] + -u) ** 2, 2 * norm(W[1]) ** 2 + 2 * norm(-u) ** 2), by="parallelogram")
-        proof.have(at_least(norm(V[1]) ** 2, 0))
-        proof.have(at_most(first, (2 * b) ** 2))
-        proof.have(at_least(distance(W[T + 1], V[T + 1], u, O(k, o)), 0))
+        proof.have(norm(W[1]) ** 2 + norm(V[1]) ** 2 <= b**2)
+        proof.have(norm(u) ** 2 + norm(O(k, o)) ** 2 <= b**2)
+        proof.have(norm(W[1] + -u) ** 2 <= 2 * norm(W[1]) ** 2 + 2 * norm(-u) ** 2, by="parallelogram")
+        proof.have(norm(V[1]) ** 2 >= 0)
+        proof.have(first <= (2 * b) ** 2)
+        proof.have(distance(W[T + 1], V[T + 1], u, O(k, o)) >= 0)
+        proof.have(for_all(t, 1, T, after <= distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2))
         proof.have(
-            for_all(t, 1, T, at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2))
-        )
-        proof.have(
-            at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T)),
+            Sum(t, 1, T, excess) <= 2 * b * l * sqrt(T),
             by="regret",
             at={"a": function(t, distance(W[t], V[t], u, O(k, o))), "e": function(t, excess)},
         )
 
-known = for_all(t, implies(both(at_least(t, 1), at_most(t, T)), both(determined(W[t], t), determined(V[t], t))))
+known = for_all(t, implies((t >= 1) & (t <= T), determined(W[t], t) & determined(V[t], t)))
 with theory.theorem(
     "thm4.adapted",
     known,
@@ -283,38 +270,38 @@ with theory.theorem(
 sampling = [independent_sequence(start, S, T), same_law, *adapted[2:], *measurable]
 with theory.theorem(
     "thm4.excess",
-    steps(equal(E(excess), E(F(*weights)) - F_lin(u))),
-    given=[stays, known, steps(surely(M_2(theta[t]))), steps(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u))), *sampling],
-    instance={**path, **network, **set_of_weights, **compared, **sampled},
+    steps(E(excess) == E(F(*weights)) - F_lin(u)),
+    given=[stays, known, steps(surely(M_2(theta[t]))), steps(E(ell(u.T * x(S[t]), S[t])) == F_lin(u)), *sampling],
+    instance=[*path, *network, *set_of_weights, *compared, *sampled],
     where="a lemma for Theorem 4, not on the slides",
     title="The mean excess",
 ) as proof:
     with proof.each(t, 1, T):
-        proof.have(both(square_integrable(W[t]), square_integrable(V[t]), square_integrable(theta[t])))
-        proof.have(both(determined(W[t], t), determined(V[t], t)))
+        proof.have(square_integrable(W[t]) & square_integrable(V[t]) & square_integrable(theta[t]))
+        proof.have(determined(W[t], t) & determined(V[t], t))
         proof.have(determined(theta[t], t))
         proof.have(integrable(loss(*weights, S[t])))
         with proof.let(omega):
-            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
-        proof.have(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
+            proof.have(M_1(W[t], V[t]) & M_2(theta[t]))
+        proof.have(on_M(E(loss(A, C, theta_0, S[t])) == F(A, C, theta_0)))
         proof.have(
-            equal(E(loss(*weights, S[t])), E(F(*weights))),
+            E(loss(*weights, S[t])) == E(F(*weights)),
             by="mean_given_past.of_law",
             at={"f": function(a, A, C, theta_0, loss(A, C, theta_0, a)), "x": function(omega, start), "l": t, "k": T}
             | {"W": function(t, omega, S[t]), "U": function(omega, W[t]), "V": function(omega, V[t])}
             | {"theta": function(omega, theta[t]), "phi": F}
-            | {"M": function(A, C, theta_0, both(M_1(A, C), M_2(theta_0)))},
+            | {"M": function(A, C, theta_0, M_1(A, C) & M_2(theta_0))},
         )
-        proof.have(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u)))
-        proof.have(equal(E(excess), E(loss(*weights, S[t])) - E(ell(u.T * x(S[t]), S[t]))))
-        proof.have(equal(E(excess), E(F(*weights)) - F_lin(u)))
+        proof.have(E(ell(u.T * x(S[t]), S[t])) == F_lin(u))
+        proof.have(E(excess) == E(loss(*weights, S[t])) - E(ell(u.T * x(S[t]), S[t])))
+        proof.have(E(excess) == E(F(*weights)) - F_lin(u))
 
-lowest = there_is(t, both(at_most(1, t, T), at_most(E(F(*weights)), F_lin(u) + 2 * b * l / sqrt(T))))
+lowest = there_is(t, ((1 <= t) & (t <= T)) & (E(F(*weights)) <= F_lin(u) + 2 * b * l / sqrt(T)))
 with theory.theorem(
     "thm4.in_mean",
     lowest,
     given=[*deterministic, *sampling],
-    instance={**in_set, **constants, **compared, **sampled},
+    instance=[*in_set, *constants, *compared, *sampled],
     where="on Thm. 4; not on the slides",
     title="Projected gradient descent competes with linear predictors, in the mean",
     note="For at least one of the steps, in expectation.",
@@ -322,20 +309,20 @@ with theory.theorem(
     proof.have(stays, by="thm4.stays")
     proof.have(known, by="thm4.adapted")
     proof.have(integrable(function(omega, 0)), by="integrable_constant")
-    chosen = there_is(omega, at_least(function(omega, 0)(omega), 0))
+    chosen = there_is(omega, function(omega, 0)(omega) >= 0)
     omega_0 = proof.obtain("omega_0", chosen, by="outcome_at_least_mean", at={"X": function(omega, 0), "x": 0})
     with proof.each(t, 1, T):
         theta_t = function(omega, theta[t])(omega_0)
         with proof.let(omega):
             proof.have(M_2(theta[t]))
-        proof.have(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
-        proof.have(both(M_1(u, O(k, o)), M_2(theta_t)))
-        proof.have(equal(E(loss(u, O(k, o), theta_t, S[t])), F(u, O(k, o), theta_t)))
-        proof.have(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u)))
-    proof.have(steps(equal(E(excess), E(F(*weights)) - F_lin(u))), by="thm4.excess")
-    proof.have(surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))), by="thm4.regret")
+        proof.have(on_M(E(loss(A, C, theta_0, S[t])) == F(A, C, theta_0)))
+        proof.have(M_1(u, O(k, o)) & M_2(theta_t))
+        proof.have(E(loss(u, O(k, o), theta_t, S[t])) == F(u, O(k, o), theta_t))
+        proof.have(E(ell(u.T * x(S[t]), S[t])) == F_lin(u))
+    proof.have(steps(E(excess) == E(F(*weights)) - F_lin(u)), by="thm4.excess")
+    proof.have(surely(Sum(t, 1, T, excess) <= 2 * b * l * sqrt(T)), by="thm4.regret")
     with proof.each(t, 1, T):
-        proof.have(both(integrable(loss(*weights, S[t])), integrable(ell(u.T * x(S[t]), S[t]))))
+        proof.have(integrable(loss(*weights, S[t])) & integrable(ell(u.T * x(S[t]), S[t])))
     proof.conclude(
         by="one_excess_at_most_average",
         at={"Y_t": function(t, omega, loss(*weights, S[t])), "Z_t": function(t, omega, ell(u.T * x(S[t]), S[t]))}
@@ -343,12 +330,12 @@ with theory.theorem(
     )
 
 # ------------------------------------------------------------------------------------------------ with high probability
-r, delta, rate, margin = theory.number("r delta lambda epsilon")
-bounded_loss = steps(surely(on_M(at_most(abs(loss(A, C, theta_0, S[t])), r))))
+r, delta, rate, margin = theory.reals("r delta lambda epsilon")
+bounded_loss = steps(surely(on_M(abs(loss(A, C, theta_0, S[t])) <= r)))
 expected_loss = steps(on_M(integrable(loss(A, C, theta_0, S[t]))))
 integrable_losses = steps(integrable(loss(*weights, S[t])), integrable(F(*weights)))
 
-at_origin = {**path, **network, **set_of_weights, **compared, s: zero, r: 1}
+at_origin = [*path, *network, *set_of_weights, *compared, s == zero, r == 1]
 
 # what the iterates gain on a linear predictor at the t-th sample, and in expectation
 gained = lambda t: ell(u.T * x(S[t]), S[t]) - loss(W[t], V[t], theta[t], S[t])  # noqa: E731
@@ -356,13 +343,13 @@ expected = lambda t: F_lin(u) - F(W[t], V[t], theta[t])  # noqa: E731
 total = lambda n: Sum(j, 1, n, gained(j) - expected(j))  # noqa: E731
 surplus = ell(u.T * x(a), a) - loss(A, C, theta_0, a) - (F_lin(u) - F(A, C, theta_0))
 theory.abbreviate("Delta", (A, C, theta_0, a), surplus)
-within = lambda value: both(at_least(value, -2 * r), at_most(value, 2 * r))  # noqa: E731
-bounds = lambda t: both(within(gained(t)), within(expected(t)))  # noqa: E731
+within = lambda value: (value >= -2 * r) & (value <= 2 * r)  # noqa: E731
+bounds = lambda t: within(gained(t)) & within(expected(t))  # noqa: E731
 
 linear = ell(u.T * x(S[t]), S[t])
-of_linear = both(integrable(linear), equal(E(linear), F_lin(u)), at_most(abs(F_lin(u)), r))
-of_losses = both(at_most(abs(linear), r), at_most(abs(F(*weights)), r))
-mean_bounds = both(steps(of_linear), steps(surely(of_losses)))
+of_linear = integrable(linear) & (E(linear) == F_lin(u)) & (abs(F_lin(u)) <= r)
+of_losses = (abs(linear) <= r) & (abs(F(*weights)) <= r)
+mean_bounds = steps(of_linear) & steps(surely(of_losses))
 with theory.theorem(
     "thm4.bounds",
     mean_bounds,
@@ -372,44 +359,44 @@ with theory.theorem(
     title="Expected losses are bounded",
 ) as proof:
     proof.have(integrable(function(omega, 0)), by="integrable_constant")
-    chosen = there_is(omega, at_least(function(omega, 0)(omega), 0))
+    chosen = there_is(omega, function(omega, 0)(omega) >= 0)
     omega_0 = proof.obtain("omega_0", chosen, by="outcome_at_least_mean", at={"X": function(omega, 0), "x": 0})
     with proof.each(t, 1, T):
         theta_t, at_weights = function(omega, theta[t])(omega_0), loss(A, C, theta_0, S[t])
         with proof.let(omega):
             proof.have(M_2(theta[t]))
-        proof.have(both(M_1(u, O(k, o)), M_2(theta_t)))
-        proof.have(surely(on_M(at_most(abs(at_weights), r))))
-        proof.have(on_M(equal(E(at_weights), F(A, C, theta_0))))
+        proof.have(M_1(u, O(k, o)) & M_2(theta_t))
+        proof.have(surely(on_M(abs(at_weights) <= r)))
+        proof.have(on_M(E(at_weights) == F(A, C, theta_0)))
         proof.have(on_M(integrable(at_weights)))
-        with proof.let(A, C, theta_0), proof.suppose(both(M_1(A, C), M_2(theta_0))):
+        with proof.let(A, C, theta_0), proof.suppose(M_1(A, C) & M_2(theta_0)):
             proof.have(integrable(at_weights))
             with proof.let(omega):
-                proof.have(on_M(at_most(abs(at_weights), r)))
-                proof.have(at_most(abs(at_weights), r))
-            proof.have(at_most(abs(E(at_weights)), r), by="mean_of_bounded")
-            proof.have(equal(E(at_weights), F(A, C, theta_0)))
-            proof.have(at_most(abs(F(A, C, theta_0)), r))
+                proof.have(on_M(abs(at_weights) <= r))
+                proof.have(abs(at_weights) <= r)
+            proof.have(abs(E(at_weights)) <= r, by="mean_of_bounded")
+            proof.have(E(at_weights) == F(A, C, theta_0))
+            proof.have(abs(F(A, C, theta_0)) <= r)
         with proof.let(omega):
-            proof.have(on_M(at_most(abs(at_weights), r)))
-            proof.have(at_most(abs(loss(u, O(k, o), theta_t, S[t])), r))
-            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
+            proof.have(on_M(abs(at_weights) <= r))
+            proof.have(abs(loss(u, O(k, o), theta_t, S[t])) <= r)
+            proof.have(M_1(W[t], V[t]) & M_2(theta[t]))
             proof.have(of_losses)
     with proof.each(t, 1, T):
         theta_t, at_weights = function(omega, theta[t])(omega_0), loss(A, C, theta_0, S[t])
         with proof.let(omega):
             proof.have(M_2(theta[t]))
-        proof.have(both(M_1(u, O(k, o)), M_2(theta_t)))
-        proof.have(on_M(equal(E(at_weights), F(A, C, theta_0))))
+        proof.have(M_1(u, O(k, o)) & M_2(theta_t))
+        proof.have(on_M(E(at_weights) == F(A, C, theta_0)))
         proof.have(on_M(integrable(at_weights)))
-        proof.have(equal(E(loss(u, O(k, o), theta_t, S[t])), F(u, O(k, o), theta_t)))
-        proof.have(equal(E(linear), F_lin(u)))
+        proof.have(E(loss(u, O(k, o), theta_t, S[t])) == F(u, O(k, o), theta_t))
+        proof.have(E(linear) == F_lin(u))
         proof.have(integrable(loss(u, O(k, o), theta_t, S[t])))
         proof.have(integrable(linear))
         with proof.let(omega):
             proof.have(of_losses)
-            proof.have(at_most(abs(linear), r))
-        proof.have(at_most(abs(E(linear)), r), by="mean_of_bounded")
+            proof.have(abs(linear) <= r)
+        proof.have(abs(E(linear)) <= r, by="mean_of_bounded")
         proof.have(of_linear)
 
 moderate = steps(integrable(gained(t)), integrable(expected(t)), surely(bounds(t)))
@@ -422,7 +409,7 @@ with theory.theorem(
 ) as proof:
     with proof.each(t, 1, T):
         proof.have(of_linear)
-        proof.have(both(integrable(loss(*weights, S[t])), integrable(F(*weights))))
+        proof.have(integrable(loss(*weights, S[t])) & integrable(F(*weights)))
         proof.have(integrable(-1 * loss(*weights, S[t])), by="integrable_multiple")
         proof.have(integrable(linear + -1 * loss(*weights, S[t])), by="integrable_sum")
         proof.have(integrable(gained(t)))
@@ -431,9 +418,9 @@ with theory.theorem(
         proof.have(integrable(function(omega, F_lin(u))(omega) + -1 * F(*weights)), by="integrable_sum")
         proof.have(integrable(expected(t)))
         with proof.let(omega):
-            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
-            proof.have(on_M(at_most(abs(loss(A, C, theta_0, S[t])), r)))
-            proof.have(at_most(abs(loss(*weights, S[t])), r))
+            proof.have(M_1(W[t], V[t]) & M_2(theta[t]))
+            proof.have(on_M(abs(loss(A, C, theta_0, S[t])) <= r))
+            proof.have(abs(loss(*weights, S[t])) <= r)
             proof.have(of_losses)
             proof.have(within(gained(t)), by="bounded_difference", at={"x": linear, "y": loss(*weights, S[t]), "c": r})
             proof.have(within(expected(t)), by="bounded_difference", at={"x": F_lin(u), "y": F(*weights), "c": r})
@@ -442,103 +429,98 @@ with theory.theorem(
 before = total(t - 1)
 with theory.theorem(
     "thm4.total",
-    steps(both(square_integrable(before), determined(before, t))),
+    steps(square_integrable(before) & determined(before, t)),
     given=[moderate, known, *adapted[2:]],
     where="a lemma for Theorem 4, not on the slides",
     title="What is gained before a step is known",
 ) as proof:
-    i = theory.index("i")
+    i = theory.integers("i")
     with proof.each(t, 1, T):
         with proof.each(i, 1, t - 1):
-            proof.have(both(integrable(gained(i)), integrable(expected(i)), surely(bounds(i))))
+            proof.have(integrable(gained(i)) & integrable(expected(i)) & surely(bounds(i)))
         proof.have(
-            both(
-                square_integrable(before),
-                surely(both(at_least(before, -4 * r * (t - 1)), at_most(before, 4 * r * (t - 1)))),
-            ),
+            square_integrable(before) & surely((before >= -4 * r * (t - 1)) & (before <= 4 * r * (t - 1))),
             by="sum_of_bounded_differences",
             at={"X_i": function(i, omega, gained(i)), "Y_i": function(i, omega, expected(i)), "m": t - 1, "c": 2 * r},
         )
-        with proof.let(omega, other), proof.suppose(equal(start, elsewhere(start))):
-            with proof.suppose(for_all(j, 1, t - 1, equal(S[j], elsewhere(S[j])))):
+        with proof.let(omega, other), proof.suppose(start == elsewhere(start)):
+            with proof.suppose(for_all(j, 1, t - 1, S[j] == elsewhere(S[j]))):
                 with proof.each(i, 1, t - 1):
-                    proof.have(for_all(j, 1, i - 1, equal(S[j], elsewhere(S[j]))))
-                    proof.have(both(determined(W[i], i), determined(V[i], i)))
+                    proof.have(for_all(j, 1, i - 1, S[j] == elsewhere(S[j])))
+                    proof.have(determined(W[i], i) & determined(V[i], i))
                     proof.have(determined(theta[i], i))
                     for value in (W[i], V[i], theta[i], S[i]):
-                        proof.have(equal(value, elsewhere(value)))
-                    proof.have(equal(gained(i) - expected(i), elsewhere(gained(i) - expected(i))))
-                proof.have(equal(before, elsewhere(before)), by="sum_congruence")
+                        proof.have(value == elsewhere(value))
+                    proof.have(gained(i) - expected(i) == elsewhere(gained(i) - expected(i)))
+                proof.have(before == elsewhere(before), by="sum_congruence")
         proof.have(determined(before, t))
-        proof.have(both(square_integrable(before), determined(before, t)))
+        proof.have(square_integrable(before) & determined(before, t))
 
 weight = lambda t, rate: exp(rate * (total(t - 1) - expected(t)))  # noqa: E731
 fair = for_all(
     rate,
-    implies(at_least(rate, 0), steps(equal(E(weight(t, rate) * gained(t)), E(weight(t, rate) * expected(t))))),
+    implies(rate >= 0, steps(E(weight(t, rate) * gained(t)) == E(weight(t, rate) * expected(t)))),
 )
 with theory.theorem(
     "thm4.martingale",
     fair,
     given=[
-        *(greater(r, 0), moderate, mean_bounds, stays, known, steps(surely(M_2(theta[t])))),
+        *(r > 0, moderate, mean_bounds, stays, known, steps(surely(M_2(theta[t])))),
         *(independent_sequence(start, S, T), same_law, *adapted[2:], measurable[0]),
     ],
-    instance={**at_origin, **sampled},
+    instance=[*at_origin, *sampled],
     where="a lemma for Theorem 4, not on the slides",
     title="What is expected to be gained is the mean given the past",
 ) as proof:
-    number = theory.number("gamma")
-    proof.have(steps(both(square_integrable(before), determined(before, t))), by="thm4.total")
-    with proof.let(rate), proof.suppose(at_least(rate, 0)):
+    gamma = theory.reals("gamma")
+    proof.have(steps(square_integrable(before) & determined(before, t)), by="thm4.total")
+    with proof.let(rate), proof.suppose(rate >= 0):
         with proof.each(t, 1, T):
-            proof.have(both(square_integrable(W[t]), square_integrable(V[t]), square_integrable(theta[t])))
-            proof.have(both(determined(W[t], t), determined(V[t], t)))
+            proof.have(square_integrable(W[t]) & square_integrable(V[t]) & square_integrable(theta[t]))
+            proof.have(determined(W[t], t) & determined(V[t], t))
             proof.have(determined(theta[t], t))
-            proof.have(both(square_integrable(before), determined(before, t)))
+            proof.have(square_integrable(before) & determined(before, t))
             proof.have(of_linear)
             with proof.let(omega):
-                proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
-            proof.have(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
+                proof.have(M_1(W[t], V[t]) & M_2(theta[t]))
+            proof.have(on_M(E(loss(A, C, theta_0, S[t])) == F(A, C, theta_0)))
             hoped = F_lin(u) - F(A, C, theta_0)
-            growth = exp(rate * (number - hoped))
-            with proof.let(A, C, theta_0, number), proof.suppose(both(M_1(A, C), M_2(theta_0))):
-                proof.have(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0)))
-                proof.have(equal(E(linear), F_lin(u)))
-                proof.have(equal(E(growth * (linear - loss(A, C, theta_0, S[t]))), growth * hoped))
+            growth = exp(rate * (gamma - hoped))
+            with proof.let(A, C, theta_0, gamma), proof.suppose(M_1(A, C) & M_2(theta_0)):
+                proof.have(E(loss(A, C, theta_0, S[t])) == F(A, C, theta_0))
+                proof.have(E(linear) == F_lin(u))
+                proof.have(E(growth * (linear - loss(A, C, theta_0, S[t]))) == growth * hoped)
             proof.have(
-                both(
-                    integrable(weight(t, rate)),
-                    integrable(weight(t, rate) * gained(t)),
-                    integrable(weight(t, rate) * expected(t)),
-                ),
+                integrable(weight(t, rate))
+                & integrable(weight(t, rate) * gained(t))
+                & integrable(weight(t, rate) * expected(t)),
                 by="weights_are_integrable",
                 at={"X": function(t, omega, gained(t)), "Y": function(t, omega, expected(t))}
                 | {"c": 2 * r, "s": rate, "m": T, "n": t - 1},
             )
             there = ell(u.T * x(a), a) - loss(A, C, theta_0, a)
             proof.have(
-                equal(E(weight(t, rate) * gained(t)), E(weight(t, rate) * expected(t))),
+                E(weight(t, rate) * gained(t)) == E(weight(t, rate) * expected(t)),
                 by="mean_given_past.of_law_and_number",
-                at={"g": function(a, A, C, theta_0, number, growth * there), "l": t, "k": T}
-                | {"psi": function(A, C, theta_0, number, growth * hoped), "x": function(omega, start)}
+                at={"g": function(a, A, C, theta_0, gamma, growth * there), "l": t, "k": T}
+                | {"psi": function(A, C, theta_0, gamma, growth * hoped), "x": function(omega, start)}
                 | {"W": function(t, omega, S[t]), "U": function(omega, W[t]), "V": function(omega, V[t])}
                 | {"theta": function(omega, theta[t]), "Z": function(omega, before)}
-                | {"M": function(A, C, theta_0, both(M_1(A, C), M_2(theta_0)))},
+                | {"M": function(A, C, theta_0, M_1(A, C) & M_2(theta_0))},
             )
 
-surprise = theory.number("L")
+surprise = theory.reals("L")
 threshold = 2 * r * sqrt(2 * T * surprise)
-unlucky = choice(greater(total(T), threshold), 1, 0)
+unlucky = choice(total(T) > threshold, 1, 0)
 regularity = [independent_sequence(start, S, T), *adapted[2:], same_law, expected_loss, bounded_loss]
 with theory.theorem(
     "thm4.deviation",
-    both(integrable(unlucky), at_most(E(unlucky), exp(-surprise))),
+    integrable(unlucky) & (E(unlucky) <= exp(-surprise)),
     given=[
-        *(at_least(T, 1), greater(r, 0), at_least(surprise, 0), M_1(u, O(k, o)), stays, known),
+        *(T >= 1, r > 0, surprise >= 0, M_1(u, O(k, o)), stays, known),
         *(steps(surely(M_2(theta[t]))), *regularity, measurable[0], integrable_losses),
     ],
-    instance={**at_origin, **sampled, surprise: 0},
+    instance=[*at_origin, *sampled, surprise == 0],
     where="a lemma for Theorem 4, not on the slides",
     title="What is expected to be gained is hardly less than what is gained",
 ) as proof:
@@ -551,22 +533,22 @@ with theory.theorem(
         | {"c": 2 * r, "L": surprise, "m": T},
     )
 
-some = there_is(t, both(at_most(1, t, T), at_most(F(*weights), F_lin(u) + margin)))
+some = there_is(t, ((1 <= t) & (t <= T)) & (F(*weights) <= F_lin(u) + margin))
 lucky = choice(some, 1, 0)
 with theory.theorem(
     "thm4.event",
     integrable(lucky),
-    given=[at_least(T, 1), mean_bounds, integrable_losses],
+    given=[T >= 1, mean_bounds, integrable_losses],
     where="a lemma for Theorem 4, not on the slides",
     title="To be competitive is an event",
 ) as proof:
     with proof.each(t, 1, T):
-        proof.have(both(integrable(loss(*weights, S[t])), integrable(F(*weights))))
+        proof.have(integrable(loss(*weights, S[t])) & integrable(F(*weights)))
         with proof.let(omega):
             proof.have(of_losses)
-            proof.have(at_most(F(*weights), abs(F(*weights))), by="at_most_absolute_value")
-            proof.have(at_least(F(*weights), -abs(F(*weights))), by="at_least_opposite_absolute_value")
-            proof.have(both(at_least(F(*weights), -r), at_most(F(*weights), r)))
+            proof.have(F(*weights) <= abs(F(*weights)), by="at_most_absolute_value")
+            proof.have(F(*weights) >= -abs(F(*weights)), by="at_least_opposite_absolute_value")
+            proof.have((F(*weights) >= -r) & (F(*weights) <= r))
         proof.have(square_integrable(F(*weights)), by="bounded_is_square_integrable")
     proof.conclude(
         by="integrable_indicator_of_some",
@@ -575,82 +557,92 @@ with theory.theorem(
 
 with theory.theorem(
     "thm4.outcome",
-    surely(at_least(lucky, 1 - unlucky)),
+    surely(lucky >= 1 - unlucky),
     given=[
-        *(at_least(T, 1), at_least(surprise, 0), equal(T * margin, 2 * b * l * sqrt(T) + threshold)),
-        surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))),
+        *(T >= 1, surprise >= 0, T * margin == 2 * b * l * sqrt(T) + threshold),
+        surely(Sum(t, 1, T, excess) <= 2 * b * l * sqrt(T)),
     ],
     where="a lemma for Theorem 4, not on the slides",
     title="Some step is competitive, unless much less is gained than expected",
 ) as proof:
     with proof.let(omega):
-        with proof.case(greater(total(T), threshold)):
-            proof.have(equal(unlucky, 1), by="number_if_true")
+        with proof.case(total(T) > threshold):
+            proof.have(unlucky == 1, by="number_if_true")
             with proof.case(some):
-                proof.have(equal(lucky, 1), by="number_if_true")
-                proof.have(at_least(lucky, 0))
-            with proof.case(negation(some)):
-                proof.have(equal(lucky, 0), by="number_if_false")
-                proof.have(at_least(lucky, 0))
-            proof.have(at_least(lucky, 1 - unlucky))
-        with proof.case(at_most(total(T), threshold)):
-            proof.have(equal(unlucky, 0), by="number_if_false")
-            proof.have(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T)))
+                proof.have(lucky == 1, by="number_if_true")
+                proof.have(lucky >= 0)
+            with proof.case(~some):
+                proof.have(lucky == 0, by="number_if_false")
+                proof.have(lucky >= 0)
+            proof.have(lucky >= 1 - unlucky)
+        with proof.case(total(T) <= threshold):
+            proof.have(unlucky == 0, by="number_if_false")
+            proof.have(Sum(t, 1, T, excess) <= 2 * b * l * sqrt(T))
             beyond = Sum(t, 1, T, F(*weights) - F_lin(u))
-            proof.have(equal(beyond, total(T) + Sum(t, 1, T, excess)))
-            proof.have(at_most(beyond, T * margin))
-            lowest_t = there_is(t, both(at_most(1, t, T), at_most(F(*weights) - F_lin(u), margin)))
+            proof.have(beyond == total(T) + Sum(t, 1, T, excess))
+            proof.have(beyond <= T * margin)
+            lowest_t = there_is(t, ((1 <= t) & (t <= T)) & (F(*weights) - F_lin(u) <= margin))
             t_0 = proof.obtain(
                 "t_0",
                 lowest_t,
                 by="some_term_at_most_average",
                 at={"e": function(t, F(*weights) - F_lin(u)), "c": margin},
             )
-            proof.have(at_most(F(W[t_0], V[t_0], theta[t_0]), F_lin(u) + margin))
+            proof.have(F(W[t_0], V[t_0], theta[t_0]) <= F_lin(u) + margin)
             proof.exhibit(some, t_0)
-            proof.have(equal(lucky, 1), by="number_if_true")
-            proof.have(at_least(lucky, 1 - unlucky))
+            proof.have(lucky == 1, by="number_if_true")
+            proof.have(lucky >= 1 - unlucky)
 
 with theory.theorem(
     "thm4.no_loss",
-    surely(equal(lucky, 1)),
+    surely(lucky == 1),
     given=[
-        *(at_least(T, 1), greater(b, 0), greater(l, 0), at_most(r, 0), at_least(surprise, 0), mean_bounds),
-        equal(T * margin, 2 * b * l * sqrt(T) + threshold),
+        *(T >= 1, b > 0, l > 0, r <= 0, surprise >= 0, mean_bounds),
+        T * margin == 2 * b * l * sqrt(T) + threshold,
     ],
-    instance={**path, **network, **constants, u: zero, ell: compared[ell], s: zero, r: 0, margin: 2, surprise: 0},
+    instance=[
+        *path,
+        *network,
+        *constants,
+        u == zero,
+        linear_loss,
+        s == zero,
+        r == 0,
+        margin == 2,
+        surprise == 0,
+    ],
     where="a lemma for Theorem 4, not on the slides",
     title="Where there is no loss, every step is competitive",
 ) as proof:
     first = F(W[1], V[1], theta[1])
     with proof.let(omega):
         for value in (first, F_lin(u)):
-            proof.have(at_most(abs(value), r))
-            proof.have(at_most(value, abs(value)), by="at_most_absolute_value")
-            proof.have(at_least(value, -abs(value)), by="at_least_opposite_absolute_value")
-        proof.have(at_least(abs(F_lin(u)), 0), by="absolute_value_nonnegative")
-        proof.have(equal(r, 0))
-        proof.have(greater(b * l, 0))
-        proof.have(at_least(sqrt(T), 0), by="root_nonnegative")
-        proof.have(at_least(2 * b * l * sqrt(T), 0))
-        proof.have(at_least(T * margin, 0))
-        with proof.contradiction(less(margin, 0)):
-            proof.have(less(T * margin, 0))
-        proof.have(at_most(first, F_lin(u) + margin))
-        proof.have(both(at_most(1, 1, T), at_most(first, F_lin(u) + margin)))
+            proof.have(abs(value) <= r)
+            proof.have(value <= abs(value), by="at_most_absolute_value")
+            proof.have(value >= -abs(value), by="at_least_opposite_absolute_value")
+        proof.have(abs(F_lin(u)) >= 0, by="absolute_value_nonnegative")
+        proof.have(r == 0)
+        proof.have(b * l > 0)
+        proof.have(sqrt(T) >= 0, by="root_nonnegative")
+        proof.have(2 * b * l * sqrt(T) >= 0)
+        proof.have(T * margin >= 0)
+        with proof.contradiction(margin < 0):
+            proof.have(T * margin < 0)
+        proof.have(first <= F_lin(u) + margin)
+        proof.have(((number(1) <= 1) & (1 <= T)) & (first <= F_lin(u) + margin))
         proof.exhibit(some, 1)
-        proof.have(equal(lucky, 1), by="number_if_true")
+        proof.have(lucky == 1, by="number_if_true")
 
 level = log(1 / delta)
 span = 2 * b * l + 2 * sqrt(2) * r * sqrt(level)
 with theory.theorem(
     "thm4.vector",
-    both(integrable(lucky), at_least(E(lucky), 1 - delta)),
+    integrable(lucky) & (E(lucky) >= 1 - delta),
     given=[
-        *(*deterministic, greater(delta, 0), at_most(delta, 1), equal(margin, span / sqrt(T))),
+        *(*deterministic, delta > 0, delta <= 1, margin == span / sqrt(T)),
         *(*regularity, measurable[0], integrable_losses),
     ],
-    instance={**in_set, **constants, **compared, **sampled, r: 1, delta: 1, margin: 2},
+    instance=[*in_set, *constants, *compared, *sampled, r == 1, delta == 1, margin == 2],
     where="summary, pros; Theorem 4 for vector-valued outputs",
     says=r"\text{residual networks with skip connection units are competitive with linear predictors.(can be "
     r"generalized into vector-valued outputs!)}",
@@ -662,22 +654,22 @@ with theory.theorem(
     proof.have(known, by="thm4.adapted")
     proof.have(mean_bounds, by="thm4.bounds")
     proof.have(integrable(lucky), by="thm4.event")
-    proof.have(surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))), by="thm4.regret")
-    proof.have(at_least(level, 0), by="log_of_reciprocal")
+    proof.have(surely(Sum(t, 1, T, excess) <= 2 * b * l * sqrt(T)), by="thm4.regret")
+    proof.have(level >= 0, by="log_of_reciprocal")
     proof.have(
-        equal(T * margin, 2 * b * l * sqrt(T) + 2 * r * sqrt(2 * T * level)),
+        T * margin == 2 * b * l * sqrt(T) + 2 * r * sqrt(2 * T * level),
         by="share_of_deviation",
         at={"b": 2 * b * l, "r": 2 * r, "L": level, "m": T, "epsilon": margin},
     )
-    unlucky = choice(greater(total(T), 2 * r * sqrt(2 * T * level)), 1, 0)
-    with proof.case(greater(r, 0)):
-        proof.have(both(integrable(unlucky), at_most(E(unlucky), exp(-level))), by="thm4.deviation", at={"L": level})
-        proof.have(equal(exp(-level), delta), by="exp_of_log_of_reciprocal")
-        proof.have(at_most(E(unlucky), delta))
-        proof.have(surely(at_least(lucky, 1 - unlucky)), by="thm4.outcome", at={"L": level})
-        proof.have(at_least(E(lucky), 1 - delta), by="mean_of_rest", at={"Y": function(omega, unlucky)})
-    with proof.case(at_most(r, 0)):
-        proof.have(surely(equal(lucky, 1)), by="thm4.no_loss", at={"L": level})
-        proof.have(equal(E(lucky), E(function(omega, 1)(omega))), by="mean_congruence")
-        proof.have(equal(E(lucky), 1))
-        proof.have(at_least(E(lucky), 1 - delta))
+    unlucky = choice(total(T) > 2 * r * sqrt(2 * T * level), 1, 0)
+    with proof.case(r > 0):
+        proof.have(integrable(unlucky) & (E(unlucky) <= exp(-level)), by="thm4.deviation", at={"L": level})
+        proof.have(exp(-level) == delta, by="exp_of_log_of_reciprocal")
+        proof.have(E(unlucky) <= delta)
+        proof.have(surely(lucky >= 1 - unlucky), by="thm4.outcome", at={"L": level})
+        proof.have(E(lucky) >= 1 - delta, by="mean_of_rest", at={"Y": function(omega, unlucky)})
+    with proof.case(r <= 0):
+        proof.have(surely(lucky == 1), by="thm4.no_loss", at={"L": level})
+        proof.have(E(lucky) == E(function(omega, 1)(omega)), by="mean_congruence")
+        proof.have(E(lucky) == 1)
+        proof.have(E(lucky) >= 1 - delta)

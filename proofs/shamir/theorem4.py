@@ -8,9 +8,9 @@ squared loss $(p - y)^2 / 2$, and $M_1$ the interval $-1 \leq w \leq 1$ (with $v
 $s$ for $\log(1/\delta)$, any positive number.
 """
 
-from sympy import Derivative, Rational, ceiling, sqrt
+from fractions import Fraction
 
-from symres import Erratum, Theory, at_least, at_most, both, for_all, implies, there_is
+from symres import Erratum, Theory, ceiling, derivative, for_all, implies, sqrt, there_is
 
 theory = Theory("shamir.thm4", source="shamir", where="Theorem 4", title="The first iterate is not competitive")
 w, u, p, y = theory.reals("w u p y")
@@ -18,15 +18,17 @@ C, s = theory.positive("C s")
 T, T_0 = theory.naturals("T T_0")
 b, l, r = 1, 2, 2
 
-loss = theory.define("ell", (p, y), Rational(1, 2) * (p - y) ** 2)
+loss = theory.define("ell", (p, y), Fraction(1, 2) * (p - y) ** 2)
 F = theory.define("F", w, loss(w, 1))  # x = y = 1, f = 0
 F_lin = theory.define("F_lin", u, loss(u, 1))
 
 theory.claim(
     "every_t.constants",
     implies(
-        at_most(-b, w, b),
-        both(at_most(0, F(w), r), at_most(-l, Derivative(F(w), w), l), at_most(F_lin(1), F_lin(w))),
+        (-b <= w) & (w <= b),
+        ((0 <= F(w)) & (F(w) <= r))
+        & ((-l <= derivative(F(w), w)) & (derivative(F(w), w) <= l))
+        & (F_lin(1) <= F_lin(w)),
     ),
     where="on Thm. 4",
     title="The instance meets the hypotheses",
@@ -39,13 +41,13 @@ theory.claim(
         for_all(
             (T, w, s),
             implies(
-                both(at_least(T, T_0), at_most(-b, w, b)),
-                at_most(F(w), F_lin(1) + C * (b * l + r * sqrt(s)) / sqrt(T)),
+                (T >= T_0) & ((-b <= w) & (w <= b)),
+                F(w) <= F_lin(1) + C * (b * l + r * sqrt(s)) / sqrt(T),
             ),
         ),
     ),
     expect="refuted",
-    witness={T: (T_0 + 4 * ceiling(C)) ** 2, w: -1, s: 1},
+    witness=[T == (T_0 + 4 * ceiling(C)) ** 2, w == -1, s == 1],
     says=r"F(\mathbf{w}_t,\mathbf{v}_t,\theta_t)\leq\min_{\mathbf{u}:(\mathbf{u},\mathbf{0})\in\mathcal{M}_1}F_{lin}(\mathbf{u})"
     r"+\mathcal{O}\left(\frac{bl+r\sqrt{\log(1/\delta)}}{\sqrt{T}}\right)",
     title="Theorem 4 for every iterate",

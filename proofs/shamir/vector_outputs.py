@@ -5,26 +5,20 @@ convex and differentiable in the vector of predictions, with the gradient $\math
 predictions move towards those of $W_s$ is $(W - W_s, \; W (W^{\mathsf T} W)^{-1} W_s^{\mathsf T} V)$.
 """
 
-from sympy import Matrix
-
 from symres import (
     E,
     I,
     O,
     Theory,
-    at_least,
-    at_most,
-    both,
     det,
-    equal,
     for_all,
     function,
-    greater,
     has_derivative,
     has_gradient,
     implies,
     inner,
     integrable,
+    matrix,
     norm,
     outcome,
     sigma_min,
@@ -32,7 +26,6 @@ from symres import (
     sqrt,
     surely,
     there_is,
-    unequal,
 )
 
 theory = Theory(
@@ -41,13 +34,13 @@ theory = Theory(
     where="Theorem 1 for vector-valued outputs, not on the slides",
     title="Stationary points with vector-valued outputs",
 )
-d, k, m = theory.sizes("d k m")
+d, k, m = theory.naturals("d k m")
 W, W_s, G, A = theory.matrices("W W_s G A", d, m)
 V, G_V, B = theory.matrices("V G_V B", d, k)
 P, Q = theory.vectors("P Q", m)
 x, f = theory.random("x", d), theory.random("f", k)
 p, q = theory.random("p q", m)
-s, t = theory.number("s t")
+s, t = theory.reals("s t")
 omega = outcome()
 loss, gradient_of_loss = theory.random_function("loss", m), theory.mapping("dloss", (omega, P), P)
 
@@ -64,32 +57,33 @@ def F_lin(W):
     return E(loss(W.T * x))
 
 
-chord = at_most(loss((1 - s) * P + s * Q), (1 - s) * loss(P) + s * loss(Q))
-convex = surely(for_all((s, P, Q), implies(at_least(s, 0), implies(at_most(s, 1), chord))))
+chord = loss((1 - s) * P + s * Q) <= (1 - s) * loss(P) + s * loss(Q)
+convex = surely(for_all((s, P, Q), implies(s >= 0, implies(s <= 1, chord))))
 differentiable = surely(for_all(P, has_gradient(loss, P, dloss(P))))
 finite = for_all((W, V), integrable(loss(W.T * (x + V * f))))
 gradient = has_gradient(F, (W, V), (G, G_V))
 
 # what the hypotheses hold for: one weight each, x = f = 1, the loss |P|^2 / 2, at W = 1 and V = 0
-one = Matrix([[1]])
-example = {
-    d: 1,
-    k: 1,
-    m: 1,
-    x: one,
-    f: one,
-    loss: function(P, norm(P) ** 2 / 2),
-    gradient_of_loss: function(omega, P, P),
-}
-at_one = {**example, W: one, V: O(d, k), G: one, G_V: one}
+one = matrix([[1]])
+half_square, identity = function(P, norm(P) ** 2 / 2), function(omega, P, P)
+example = [
+    d == 1,
+    k == 1,
+    m == 1,
+    x == one,
+    f == one,
+    loss == half_square,
+    gradient_of_loss == identity,
+]
+at_one = [*example, W == one, V == O(d, k), G == one, G_V == one]
 
 with theory.theorem(
     "thm1.vector.slope",
-    both(integrable(inner(dloss(p), q)), has_derivative(lambda t: E(loss(p + t * q)), 0, E(inner(dloss(p), q)))),
+    integrable(inner(dloss(p), q)) & has_derivative(lambda t: E(loss(p + t * q)), 0, E(inner(dloss(p), q))),
     given=[convex, differentiable, for_all(t, integrable(loss(p + t * q)))],
     where="a lemma for Theorem 1 with vector-valued outputs, not on the slides",
     title="Slope of an expected convex loss",
-    instance={m: 1, p: one, q: one, loss: example[loss], gradient_of_loss: example[gradient_of_loss]},
+    instance=[m == 1, p == one, q == one, loss == half_square, gradient_of_loss == identity],
 ) as proof:
     with proof.let(omega):
         proof.have(has_derivative(lambda t: loss(p + t * q), 0, inner(dloss(p), q)))
@@ -100,10 +94,8 @@ prediction = W.T * (x + V * f)
 in_W, in_V = A.T * (x + V * f), W.T * B * f
 with theory.theorem(
     "thm1.vector.gradient",
-    both(
-        integrable(inner(dloss(prediction), in_W + in_V)),
-        equal(inner(G, A) + inner(G_V, B), E(inner(dloss(prediction), in_W + in_V))),
-    ),
+    integrable(inner(dloss(prediction), in_W + in_V))
+    & (inner(G, A) + inner(G_V, B) == E(inner(dloss(prediction), in_W + in_V))),
     given=[convex, differentiable, finite, gradient],
     where="a lemma for Theorem 1 with vector-valued outputs, not on the slides",
     title="The gradient with vector-valued outputs",
@@ -113,80 +105,80 @@ with theory.theorem(
     at = {"p": function(omega, prediction)}
     proof.have(for_all(t, integrable(loss((W + t * A).T * (x + V * f)))))
     along_A = has_derivative(lambda t: F(W + t * A, V), 0, E(slope_W))
-    proof.have(both(integrable(slope_W), along_A), by="thm1.vector.slope", at={**at, "q": function(omega, in_W)})
+    proof.have(integrable(slope_W) & along_A, by="thm1.vector.slope", at={**at, "q": function(omega, in_W)})
     proof.have(has_derivative(lambda t: F(W + t * A, V + t * O(d, k)), 0, inner(G, A) + inner(G_V, O(d, k))))
-    proof.have(equal(inner(G, A), E(slope_W)), by="derivative_unique")
+    proof.have(inner(G, A) == E(slope_W), by="derivative_unique")
     proof.have(for_all(t, integrable(loss(W.T * (x + (V + t * B) * f)))))
     along_B = has_derivative(lambda t: F(W, V + t * B), 0, E(slope_V))
-    proof.have(both(integrable(slope_V), along_B), by="thm1.vector.slope", at={**at, "q": function(omega, in_V)})
+    proof.have(integrable(slope_V) & along_B, by="thm1.vector.slope", at={**at, "q": function(omega, in_V)})
     proof.have(has_derivative(lambda t: F(W + t * O(d, m), V + t * B), 0, inner(G, O(d, m)) + inner(G_V, B)))
-    proof.have(equal(inner(G_V, B), E(slope_V)), by="derivative_unique")
+    proof.have(inner(G_V, B) == E(slope_V), by="derivative_unique")
     proof.have(integrable(slope_W + slope_V), by="integrable_sum")
 
 sigma = sigma_min(W)
 length = norm(W - W_s) ** 2 + spectral_norm(V) ** 2 * norm(W_s) ** 2 / sigma**2
-moving = both(equal(W.T * B, W_s.T * V), at_most(norm(B) ** 2, spectral_norm(V) ** 2 * norm(W_s) ** 2 / sigma**2))
+moving = (W.T * B == W_s.T * V) & (norm(B) ** 2 <= spectral_norm(V) ** 2 * norm(W_s) ** 2 / sigma**2)
 
-alpha, beta, gamma, tau = theory.number("alpha beta gamma tau")
+alpha, beta, gamma, tau = theory.reals("alpha beta gamma tau")
 with theory.theorem(
     "thm1.vector.sizes",
-    at_most(alpha**2, gamma**2 / tau**2),
+    alpha**2 <= gamma**2 / tau**2,
     given=[
-        *(at_least(beta, 0), at_least(gamma, 0), greater(tau, 0)),
-        *(at_least(alpha**2, tau**2 * beta**2), at_most(alpha**2, beta * gamma)),
+        *(beta >= 0, gamma >= 0, tau > 0),
+        *(alpha**2 >= tau**2 * beta**2, alpha**2 <= beta * gamma),
     ],
     where="a lemma for Theorem 1 with vector-valued outputs, not on the slides",
     title="Three sizes",
 ) as proof:
-    proof.have(equal(tau**2 * (1 / tau**2), 1), by="reciprocal")
-    with proof.case(greater(beta, 0)):
-        proof.have(at_most(beta * tau**2, gamma))
-        proof.have(at_most(tau**2 * alpha**2, gamma**2))
-    with proof.case(at_most(beta, 0)):
-        proof.have(at_most(tau**2 * alpha**2, gamma**2))
-    proof.have(at_most(1 / tau**2 * (tau**2 * alpha**2), 1 / tau**2 * gamma**2))
+    proof.have(tau**2 * (1 / tau**2) == 1, by="reciprocal")
+    with proof.case(beta > 0):
+        proof.have(beta * tau**2 <= gamma)
+        proof.have(tau**2 * alpha**2 <= gamma**2)
+    with proof.case(beta <= 0):
+        proof.have(tau**2 * alpha**2 <= gamma**2)
+    proof.have(1 / tau**2 * (tau**2 * alpha**2) <= 1 / tau**2 * gamma**2)
 
 with theory.theorem(
     "thm1.vector.direction",
     there_is(B, moving),
-    given=greater(sigma, 0),
+    given=sigma > 0,
     where="a lemma for Theorem 1 with vector-valued outputs, not on the slides",
     title="A direction towards the linear predictor",
     note="$W$ has full column rank if and only if its least singular value is positive.",
 ) as proof:
     M, N = (W.T * W).inverse * W_s.T * V, V.T * W_s
-    proof.have(at_least(norm(W * M), sigma * norm(M)), by="sigma_min_bound")
-    proof.have(at_least(sigma * norm(M), 0))
-    proof.have(at_least(norm(W * M) ** 2, sigma**2 * norm(M) ** 2))
-    with proof.let(P), proof.suppose(equal(W.T * W * P, 0)):
-        proof.have(equal(norm(W * P) ** 2, 0))
-        proof.have(equal(W * P, 0), by="norm_zero")
-        proof.have(equal(P, 0), by="no_kernel", at={"A": W, "N": P})
-    proof.have(unequal(det(W.T * W), 0), by="det_nonzero")
-    proof.have(equal(W.T * W * (W.T * W).inverse, I(m)), by="inverse_right")
-    proof.have(equal(norm(W * M) ** 2, inner(M, N.T)))
-    proof.have(at_most(inner(M, N.T), norm(M) * norm(N)), by="cauchy_schwarz")
+    proof.have(norm(W * M) >= sigma * norm(M), by="sigma_min_bound")
+    proof.have(sigma * norm(M) >= 0)
+    proof.have(norm(W * M) ** 2 >= sigma**2 * norm(M) ** 2)
+    with proof.let(P), proof.suppose(W.T * W * P == 0):
+        proof.have(norm(W * P) ** 2 == 0)
+        proof.have(W * P == 0, by="norm_zero")
+        proof.have(P == 0, by="no_kernel", at={"A": W, "N": P})
+    proof.have(det(W.T * W) != 0, by="det_nonzero")
+    proof.have(W.T * W * (W.T * W).inverse == I(m), by="inverse_right")
+    proof.have(norm(W * M) ** 2 == inner(M, N.T))
+    proof.have(inner(M, N.T) <= norm(M) * norm(N), by="cauchy_schwarz")
     sizes = {"alpha": norm(W * M), "beta": norm(M), "gamma": norm(N), "tau": sigma}
-    proof.have(at_most(norm(W * M) ** 2, norm(N) ** 2 / sigma**2), by="thm1.vector.sizes", at=sizes)
-    proof.have(at_most(norm(N), spectral_norm(V) * norm(W_s)), by="spectral_bound")
-    proof.have(at_most(norm(N) ** 2, (spectral_norm(V) * norm(W_s)) ** 2))
-    proof.have(at_most(norm(N) ** 2 / sigma**2, spectral_norm(V) ** 2 * norm(W_s) ** 2 / sigma**2))
-    proof.have(equal(W.T * (W * M), N.T))
+    proof.have(norm(W * M) ** 2 <= norm(N) ** 2 / sigma**2, by="thm1.vector.sizes", at=sizes)
+    proof.have(norm(N) <= spectral_norm(V) * norm(W_s), by="spectral_bound")
+    proof.have(norm(N) ** 2 <= (spectral_norm(V) * norm(W_s)) ** 2)
+    proof.have(norm(N) ** 2 / sigma**2 <= spectral_norm(V) ** 2 * norm(W_s) ** 2 / sigma**2)
+    proof.have(W.T * (W * M) == N.T)
     proof.exhibit(there_is(B, moving), W * M)
 
 with theory.theorem(
     "thm1.vector",
-    at_least(sqrt(norm(G) ** 2 + norm(G_V) ** 2) * sqrt(length), F(W, V) - F_lin(W_s)),
-    given=[convex, differentiable, finite, gradient, greater(sigma, 0)],
+    sqrt(norm(G) ** 2 + norm(G_V) ** 2) * sqrt(length) >= F(W, V) - F_lin(W_s),
+    given=[convex, differentiable, finite, gradient, sigma > 0],
     title="Theorem 1 for vector-valued outputs",
     instance=at_one,
 ) as proof:
     D, linear = W - W_s, W_s.T * x
     D_V = proof.obtain("D_V", there_is(B, moving), by="thm1.vector.direction")
-    proof.have(both(integrable(loss(prediction)), integrable(loss(W_s.T * (x + O(d, k) * f)))))
+    proof.have(integrable(loss(prediction)) & integrable(loss(W_s.T * (x + O(d, k) * f))))
     slope = inner(dloss(prediction), D.T * (x + V * f) + W.T * D_V * f)
     proof.have(
-        both(integrable(slope), equal(inner(G, D) + inner(G_V, D_V), E(slope))),
+        integrable(slope) & (inner(G, D) + inner(G_V, D_V) == E(slope)),
         by="thm1.vector.gradient",
         at={"A": D, "B": D_V},
     )
@@ -194,14 +186,14 @@ with theory.theorem(
         line = function(t, loss(prediction + t * (linear - prediction)))
         proof.have(has_derivative(line, 0, inner(dloss(prediction), linear - prediction)))
         tangent = loss(prediction) + inner(dloss(prediction), linear - prediction)
-        proof.have(at_most(tangent, loss(linear)), by="convex_tangent", at={"phi": line, "x": 0, "y": 1})
-        proof.have(equal(slope, inner(dloss(prediction), prediction - linear)))
-        proof.have(at_most(loss(prediction) - loss(linear), slope))
-    proof.have(at_most(E(loss(prediction) - loss(linear)), E(slope)), by="mean_monotone")
+        proof.have(tangent <= loss(linear), by="convex_tangent", at={"phi": line, "x": 0, "y": 1})
+        proof.have(slope == inner(dloss(prediction), prediction - linear))
+        proof.have(loss(prediction) - loss(linear) <= slope)
+    proof.have(E(loss(prediction) - loss(linear)) <= E(slope), by="mean_monotone")
     steepness = sqrt(norm(G) ** 2 + norm(G_V) ** 2)
     proof.have(
-        at_most(inner(G, D) + inner(G_V, D_V), steepness * sqrt(norm(D) ** 2 + norm(D_V) ** 2)),
+        inner(G, D) + inner(G_V, D_V) <= steepness * sqrt(norm(D) ** 2 + norm(D_V) ** 2),
         by="cauchy_schwarz_for_pairs",
         at={"A": G, "G": G_V, "B": D, "H": D_V},
     )
-    proof.have(at_most(sqrt(norm(D) ** 2 + norm(D_V) ** 2), sqrt(length)), by="root_monotone")
+    proof.have(sqrt(norm(D) ** 2 + norm(D_V) ** 2) <= sqrt(length), by="root_monotone")

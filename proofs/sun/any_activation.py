@@ -5,29 +5,13 @@ the notes ask: "if two functions both have good landscapes, does the summation s
 losses of the notes, $(y_i - \phi(w) x_i)^2$, it has, for every twice differentiable $\phi$ and any number of samples.
 """
 
-from symres import (
-    Sum,
-    Theory,
-    at_least,
-    at_most,
-    both,
-    equal,
-    equivalent,
-    for_all,
-    function,
-    greater,
-    has_derivative,
-    implies,
-    less,
-    there_is,
-    unequal,
-)
+from symres import Sum, Theory, equivalent, for_all, function, has_derivative, implies, there_is
 
 theory = Theory("sun", source="sun", where="section 5.3.2", title="One neuron with any activation")
-n = theory.sizes("n")
-i, k = theory.index("i k")
-a, b, c, s, t, q, v, w, label = theory.number("a b c s t q v w y")
-phi, dphi, ddphi, slope = (theory.real_function(name) for name in ("phi", "dphi", "ddphi", "g"))
+n = theory.naturals("n")
+i, k = theory.integers("i k")
+a, b, c, s, t, q, v, w, label = theory.reals("a b c s t q v w y")
+phi, dphi, ddphi, slope = (theory.function(name) for name in ("phi", "dphi", "ddphi", "g"))
 x, y = theory.numbers("x"), theory.numbers("y_s")
 
 
@@ -38,8 +22,8 @@ def loss(t):
 stationary = has_derivative(loss, w, 0)
 with theory.theorem(
     "most_activations",
-    both(equivalent(stationary, equal(phi(w), label)), implies(stationary, at_most(loss(w), loss(v)))),
-    given=[for_all(t, has_derivative(phi, t, dphi(t))), for_all(t, unequal(dphi(t), 0))],
+    equivalent(stationary, phi(w) == label) & implies(stationary, loss(w) <= loss(v)),
+    given=[for_all(t, has_derivative(phi, t, dphi(t))), for_all(t, dphi(t) != 0)],
     where="section 5.3.2, conclusion",
     says=r"\text{the landscape of loss function is fine for most non-linear activations}",
     title="Activations without stationary points are fine",
@@ -50,30 +34,30 @@ with theory.theorem(
     proof.have(has_derivative(outer, phi(w), -2 * (label - phi(w))))
     proof.have(has_derivative(phi, w, dphi(w)))
     proof.have(has_derivative(loss, w, rate), by="derivative_chain", at={"phi": outer, "psi": phi})
-    proof.have(unequal(dphi(w), 0))
-    proof.have(equal(dphi(w) * (1 / dphi(w)), 1), by="reciprocal")
+    proof.have(dphi(w) != 0)
+    proof.have(dphi(w) * (1 / dphi(w)) == 1, by="reciprocal")
     with proof.suppose(stationary):
-        proof.have(equal(rate, 0), by="derivative_unique")
+        proof.have(rate == 0, by="derivative_unique")
         proof.chain(label - phi(w)).equals(dphi(w) * (1 / dphi(w)) * (label - phi(w))).equals(0)
-        proof.have(equal(phi(w), label))
-    with proof.suppose(equal(phi(w), label)):
-        proof.have(equal(rate, 0))
+        proof.have(phi(w) == label)
+    with proof.suppose(phi(w) == label):
+        proof.have(rate == 0)
         proof.have(stationary)
     with proof.suppose(stationary):
-        proof.have(equal(phi(w), label))
-        proof.have(at_most(loss(w), loss(v)))
+        proof.have(phi(w) == label)
+        proof.have(loss(w) <= loss(v))
 
 
 # ------------------------------------------------------------------------------------------------------ sums of losses
 def sosp(f, w):
     """A second-order stationary point of a function that has a derivative g."""
-    first = both(for_all(t, has_derivative(f, t, slope(t))), equal(slope(w), 0))
-    return there_is((slope, q), both(first, has_derivative(slope, w, q), at_least(q, 0)))
+    first = for_all(t, has_derivative(f, t, slope(t))) & (slope(w) == 0)
+    return there_is((slope, q), first & has_derivative(slope, w, q) & (q >= 0))
 
 
 def good(f):
     """Every second-order stationary point is a global minimum."""
-    return for_all((w, v), implies(sosp(f, w), at_most(f(w), f(v))))
+    return for_all((w, v), implies(sosp(f, w), f(w) <= f(v)))
 
 
 smooth = (for_all(t, has_derivative(phi, t, dphi(t))), for_all(t, has_derivative(dphi, t, ddphi(t))))
@@ -91,7 +75,7 @@ def rate(t):
 curvature = 2 * a * dphi(w) * dphi(w) + (2 * a * phi(w) - 2 * b) * ddphi(w)
 with theory.theorem(
     "sum_of_losses.derivatives",
-    both(for_all(t, has_derivative(quadratic, t, rate(t))), has_derivative(rate, w, curvature)),
+    for_all(t, has_derivative(quadratic, t, rate(t))) & has_derivative(rate, w, curvature),
     given=smooth,
     where="section 5.3.2, last paragraph, a lemma; not in the notes",
     title="The derivatives of a quadratic loss",
@@ -108,7 +92,7 @@ with theory.theorem(
     proof.have(has_derivative(dphi, w, ddphi(w)))
     proof.have(has_derivative(rate, w, curvature), by="derivative_product", at={"phi": inside, "psi": dphi})
 
-second_order = both(equal(rate(w), 0), at_least(curvature, 0))
+second_order = (rate(w) == 0) & (curvature >= 0)
 with theory.theorem(
     "sum_of_losses.sosps",
     equivalent(sosp(quadratic, w), second_order),
@@ -116,18 +100,18 @@ with theory.theorem(
     where="section 5.3.2, last paragraph, a lemma; not in the notes",
     title="SOSPs of a quadratic loss",
 ) as proof:
-    derivatives = both(for_all(t, has_derivative(quadratic, t, rate(t))), has_derivative(rate, w, curvature))
+    derivatives = for_all(t, has_derivative(quadratic, t, rate(t))) & has_derivative(rate, w, curvature)
     proof.have(derivatives, by="sum_of_losses.derivatives")
     with proof.suppose(sosp(quadratic, w)):
         g, h = proof.obtain("slope h", sosp(quadratic, w))
         with proof.let(t):
             proof.have(has_derivative(quadratic, t, rate(t)))
             proof.have(has_derivative(quadratic, t, g(t)))
-            proof.have(equal(g(t), rate(t)), by="derivative_unique")
-        proof.have(equal(g(w), rate(w)))
+            proof.have(g(t) == rate(t), by="derivative_unique")
+        proof.have(g(w) == rate(w))
         proof.have(has_derivative(g, w, h))
         proof.have(has_derivative(rate, w, h), by="replace_function")
-        proof.have(equal(h, curvature), by="derivative_unique")
+        proof.have(h == curvature, by="derivative_unique")
         proof.have(second_order)
     with proof.suppose(second_order):
         proof.exhibit(sosp(quadratic, w), function(t, rate(t)), curvature)
@@ -144,19 +128,15 @@ def total(t):
 X, Y, Z = (Sum(i, 1, n, part) for part in (x[i] ** 2, x[i] * y[i], y[i] ** 2))
 with theory.theorem(
     "sum_of_losses.quadratic",
-    equal(Sum(i, 1, n, (y[i] - s * x[i]) ** 2), X * s**2 - 2 * Y * s + Z),
+    Sum(i, 1, n, (y[i] - s * x[i]) ** 2) == X * s**2 - 2 * Y * s + Z,
     where="section 5.3.2, last paragraph, a lemma; not in the notes",
     title="A sum of losses is quadratic",
 ) as proof:
     sums = [Sum(i, 1, k, part) for part in ((y[i] - s * x[i]) ** 2, x[i] ** 2, x[i] * y[i], y[i] ** 2)]
-    with proof.induction(k, 0, equal(sums[0], sums[1] * s**2 - 2 * sums[2] * s + sums[3])):
+    with proof.induction(k, 0, sums[0] == sums[1] * s**2 - 2 * sums[2] * s + sums[3]):
         proof.have(
-            equal(
-                Sum(i, 1, k + 1, (y[i] - s * x[i]) ** 2),
-                Sum(i, 1, k + 1, x[i] ** 2) * s**2
-                - 2 * Sum(i, 1, k + 1, x[i] * y[i]) * s
-                + Sum(i, 1, k + 1, y[i] ** 2),
-            ),
+            Sum(i, 1, k + 1, (y[i] - s * x[i]) ** 2)
+            == Sum(i, 1, k + 1, x[i] ** 2) * s**2 - 2 * Sum(i, 1, k + 1, x[i] * y[i]) * s + Sum(i, 1, k + 1, y[i] ** 2),
             by="sum_last",
         )
 
@@ -172,48 +152,48 @@ with theory.theorem(
     r"being flat makes this loss so, too.",
 ) as proof:
     with proof.let(w, v), proof.suppose(sosp(total, w)):
-        with proof.contradiction(less(total(v), total(w))):
+        with proof.contradiction(total(v) < total(w)):
             R, D = X * phi(w) - Y, phi(v) - phi(w)
             whole = {"a": X, "b": Y, "c": Z}
             with proof.let(t):
-                proof.have(equal(total(t), X * phi(t) ** 2 - 2 * Y * phi(t) + Z), by="sum_of_losses.quadratic")
+                proof.have(total(t) == X * phi(t) ** 2 - 2 * Y * phi(t) + Z, by="sum_of_losses.quadratic")
             as_quadratic = function(t, X * phi(t) ** 2 - 2 * Y * phi(t) + Z)
             proof.have(sosp(as_quadratic, w), by="replace_function")
             at_w = 2 * X * dphi(w) * dphi(w) + (2 * X * phi(w) - 2 * Y) * ddphi(w)
-            second = both(equal((2 * X * phi(w) - 2 * Y) * dphi(w), 0), at_least(at_w, 0))
+            second = ((2 * X * phi(w) - 2 * Y) * dphi(w) == 0) & (at_w >= 0)
             proof.have(second, by="sum_of_losses.sosps", at=whole)
-            proof.have(equal(total(v) - total(w), X * D**2 + 2 * R * D))
+            proof.have(total(v) - total(w) == X * D**2 + 2 * R * D)
             with proof.each(i, 1, n):
-                proof.have(at_least(x[i] ** 2, 0))
-            proof.have(at_least(X, 0), by="sum_nonnegative")
-            proof.have(at_least(X * D**2, 0))
-            proof.have(less(R * D, 0))
-            with proof.contradiction(equal(R, 0)):
-                proof.have(equal(R * D, 0))
-            proof.have(equal(R * (1 / R), 1), by="reciprocal")
+                proof.have(x[i] ** 2 >= 0)
+            proof.have(X >= 0, by="sum_nonnegative")
+            proof.have(X * D**2 >= 0)
+            proof.have(R * D < 0)
+            with proof.contradiction(R == 0):
+                proof.have(R * D == 0)
+            proof.have(R * (1 / R) == 1, by="reciprocal")
             proof.chain(dphi(w)).equals(R * (1 / R) * dphi(w)).equals(0)
-            proof.have(at_least(R * ddphi(w), 0))
+            proof.have(R * ddphi(w) >= 0)
             with proof.each(i, 1, n):
                 r = x[i] * (phi(w) * x[i] - y[i])
-                with proof.contradiction(less(error(i)(v), error(i)(w))):
-                    proof.have(equal(error(i)(v) - error(i)(w), x[i] ** 2 * D**2 + 2 * r * D))
-                    proof.have(less(r * D, 0))
-                    proof.have(greater((r * D) * (R * D), 0))
-                    proof.have(greater(r * R, 0))
-                    proof.have(at_least((r * R) * (R * ddphi(w)), 0))
-                    proof.have(at_least(r * ddphi(w), 0))
+                with proof.contradiction(error(i)(v) < error(i)(w)):
+                    proof.have(error(i)(v) - error(i)(w) == x[i] ** 2 * D**2 + 2 * r * D)
+                    proof.have(r * D < 0)
+                    proof.have((r * D) * (R * D) > 0)
+                    proof.have(r * R > 0)
+                    proof.have((r * R) * (R * ddphi(w)) >= 0)
+                    proof.have(r * ddphi(w) >= 0)
                     own = function(t, x[i] ** 2 * phi(t) ** 2 - 2 * (x[i] * y[i]) * phi(t) + y[i] ** 2)
                     at_w = 2 * x[i] ** 2 * dphi(w) * dphi(w) + (2 * x[i] ** 2 * phi(w) - 2 * (x[i] * y[i])) * ddphi(w)
-                    second = both(equal((2 * x[i] ** 2 * phi(w) - 2 * (x[i] * y[i])) * dphi(w), 0), at_least(at_w, 0))
+                    second = ((2 * x[i] ** 2 * phi(w) - 2 * (x[i] * y[i])) * dphi(w) == 0) & (at_w >= 0)
                     proof.have(second)
                     proof.have(
                         sosp(own, w), by="sum_of_losses.sosps", at={"a": x[i] ** 2, "b": x[i] * y[i], "c": y[i] ** 2}
                     )
                     with proof.let(t):
-                        proof.have(equal(own(t), error(i)(t)))
+                        proof.have(own(t) == error(i)(t))
                     proof.have(sosp(error(i), w), by="replace_function")
                     proof.have(good(error(i)))
-                    proof.have(at_most(error(i)(w), error(i)(v)))
-                proof.have(at_most(error(i)(w), error(i)(v)))
-            proof.have(at_most(total(w), total(v)), by="sum_monotone")
-        proof.have(at_most(total(w), total(v)))
+                    proof.have(error(i)(w) <= error(i)(v))
+                proof.have(error(i)(w) <= error(i)(v))
+            proof.have(total(w) <= total(v), by="sum_monotone")
+        proof.have(total(w) <= total(v))

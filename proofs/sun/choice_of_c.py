@@ -6,9 +6,9 @@ we should choose $c = \frac{1}{L}$, which implies $\mathbb{E}[\|y\|^2] = \mathca
 all real $L \geq 1$.
 """
 
-from sympy import Derivative, E, Rational, exp
+from fractions import Fraction
 
-from symres import Theory, at_least, at_most, both, greater, less
+from symres import Theory, derivative, exp
 
 theory = Theory("sun", source="sun", where="section 5.2, choice 2", title="The choice $c = 1/L$")
 L, M = theory.reals("L M")
@@ -17,38 +17,38 @@ growth = theory.define("g", L, (1 + 1 / L) ** L)
 
 theory.claim(
     "c_one_over_L",
-    both(at_most(2, growth(L)), less(growth(L), E), greater(Derivative(growth(L), L), 0)),
-    given=at_least(L, 1),
+    (2 <= growth(L)) & (growth(L) < exp(1)) & (derivative(growth(L), L) > 0),
+    given=L >= 1,
     says=r"c = \frac{1}{L}, \text{ which implies } \mathbb{E}[\|y\|^2] = \mathcal{O}(\|x\|^2)",
     title="The factor lies between 2 and $e$",
     note="The constant behind the $O$: the factor increases with $L$, from 2 for one layer towards $e$.",
 )
 theory.claim(
     "c_one_over_L.increasing",
-    less(growth(L), growth(M)),
-    given=(at_least(L, 1), less(L, M)),
+    growth(L) < growth(M),
+    given=(L >= 1, L < M),
     title="More layers, a larger factor",
     note="Of any two depths, not only neighbouring ones.",
 )
 theory.claim(
     "c_one_over_L.any_constant",
-    at_most((1 + C / L) ** L, exp(C)),
-    given=at_least(L, 1),
+    (1 + C / L) ** L <= exp(C),
+    given=L >= 1,
     title="Any $c$ of order $1/L$ does",
     note=r"The choice is not the only one: any $c \leq C/L$ gives $\mathbb{E} |y|^2 \leq e^C |x|^2$.",
 )
 theory.claim(
     "c_one_over_L.smaller_constant",
-    at_most(growth(L), Rational(27, 10)),
-    given=at_least(L, 1),
+    growth(L) <= Fraction(27, 10),
+    given=L >= 1,
     expect="refuted",
     title="A constant below $e$ for every depth",
     note="Refuted for the constant $2.7$; the factor comes as near to $e$ as one likes.",
 )
 theory.claim(
     "c_one_over_L.one_layer_more",
-    less((1 + 1 / L) ** (L + 1), E),
-    given=at_least(L, 1),
+    (1 + 1 / L) ** (L + 1) < exp(1),
+    given=L >= 1,
     expect="refuted",
     title="One factor more stays below $e$",
     note="One factor more, and the product lies above $e$.",

@@ -5,27 +5,22 @@ At width one expectations are stated for inputs and weights of two values, plus 
 are finite averages. In the limit of large width the second moment doubles in every layer; that is measured here.
 """
 
+from fractions import Fraction
 from itertools import product
-
-from sympy import Derivative, Max, Rational, sqrt
 
 from symres import (
     E,
     Erratum,
     Theory,
-    at_least,
-    at_most,
-    both,
-    either,
-    equal,
+    all_of,
+    derivative,
     for_all,
     gaussian_entries,
-    greater,
     greatest,
     implies,
     independent_sequence,
-    less,
     norm,
+    sqrt,
     surely,
     there_is,
 )
@@ -34,16 +29,16 @@ theory = Theory("sun", source="sun", where="section 5.2", title="Scaled residual
 
 # Two ReLU layers of width one, alpha = beta = 1: inputs 1 and -1, weights sqrt(2) and -sqrt(2), all equally likely.
 t, r, s = theory.reals("t r s")
-block = theory.define("f", (t, r), t + r * Max(t, 0))
+block = theory.define("f", (t, r), t + r * greatest(t, 0))
 second_layer = theory.define("z_2", (t, r, s), block(block(t, r), s))
-slope = theory.define("g", (t, r, s), Derivative(second_layer(t, r, s), t))
+slope = theory.define("g", (t, r, s), derivative(second_layer(t, r, s), t))
 cases = list(product((1, -1), (sqrt(2), -sqrt(2)), (sqrt(2), -sqrt(2))))
-forward = Rational(1, 8) * sum(second_layer(*case) ** 2 for case in cases)
-backward = Rational(1, 8) * sum(slope(*case) ** 2 for case in cases)
+forward = Fraction(1, 8) * sum(second_layer(*case) ** 2 for case in cases)
+backward = Fraction(1, 8) * sum(slope(*case) ** 2 for case in cases)
 
 theory.claim(
     "variance_2L.finite_width",
-    either(equal(forward, 4), equal(backward, 4)),
+    (forward == 4) | (backward == 4),
     expect="refuted",
     where="section 5.2, scaling of the residuals, item 1",
     says=r"\text{the variance of the gradient at } z^{\ell}[i] \text{ is } 2^{L}",
@@ -51,7 +46,7 @@ theory.claim(
     note=r"An idealisation: it supposes that half of $\mathbb{E} z^2$ passes every ReLU. Exact for the first layer "
     r"and in the limit of large width, but at width one two layers give $(7 + 2 \sqrt 2) / 2$ and not $2^2$, for "
     r"the activations and for the gradient.",
-    counterexample={},
+    counterexample=[],
     erratum=Erratum(
         "hypothesis",
         right="if every ReLU passes half of the second moment, as in the limit of large width",
@@ -60,7 +55,7 @@ theory.claim(
 )
 theory.claim(
     "variance_2L.two_layers",
-    both(equal(forward, (7 + 2 * sqrt(2)) / 2), less(Rational(49142, 10000), backward, Rational(49143, 10000))),
+    (forward == (7 + 2 * sqrt(2)) / 2) & ((Fraction(49142, 10000) < backward) & (backward < Fraction(49143, 10000))),
     where="section 5.2, scaling of the residuals, item 1; not in the notes",
     title="Two layers of width one",
     note="The exact second moment of the activation; that of the gradient is the same number, here to four decimals.",
@@ -68,24 +63,24 @@ theory.claim(
 
 # ------------------------------------------------------------------------------------------------------- growing width
 wide = Theory("sun", source="sun", where="section 5.2, scaling of the residuals", title="Wide residual networks")
-n, N, depth, i, j = wide.index("n N L i j")
-eps = wide.number("epsilon")
+n, N, depth, i, j = wide.integers("n N L i j")
+eps = wide.reals("epsilon")
 W, z = wide.random_layers("W", n, n), wide.random_layers("z", n, 1)
 v, relu = wide.vector("v", n), wide.map("relu", n, n)
-is_relu = for_all((v, i), implies(both(at_least(i, 1), at_most(i, n)), equal(relu(v)[i], greatest(v[i], 0))))
-network = both(
-    *(independent_sequence(z[1], W, depth), gaussian_entries(z[1], 1)),
-    for_all(j, 1, depth, gaussian_entries(W[j], 2 / n)),
-    for_all(j, 1, depth, surely(equal(z[j + 1], z[j] + W[j] * relu(z[j])))),
+is_relu = for_all((v, i), implies((i >= 1) & (i <= n), relu(v)[i] == greatest(v[i], 0)))
+network = all_of(
+    [
+        *(independent_sequence(z[1], W, depth), gaussian_entries(z[1], 1)),
+        for_all(j, 1, depth, gaussian_entries(W[j], 2 / n)),
+        for_all(j, 1, depth, surely(z[j + 1] == z[j] + W[j] * relu(z[j]))),
+    ]
 )
-near = both(
-    at_least(E(norm(z[depth + 1]) ** 2) / n, 2**depth - eps), at_most(E(norm(z[depth + 1]) ** 2) / n, 2**depth + eps)
-)
+near = (E(norm(z[depth + 1]) ** 2) / n >= 2**depth - eps) & (E(norm(z[depth + 1]) ** 2) / n <= 2**depth + eps)
 in_width_n = for_all(relu, implies(is_relu, for_all(W, for_all(z, implies(network, near)))))
 wide.claim(
     "variance_2L.mean_field",
-    there_is(N, for_all(n, implies(both(at_least(n, 1), at_least(n, N)), in_width_n))),
-    given=[at_least(depth, 1), greater(eps, 0)],
+    there_is(N, for_all(n, implies((n >= 1) & (n >= N), in_width_n))),
+    given=[depth >= 1, eps > 0],
     expect="supported",
     where="section 5.2, scaling of the residuals, item 1",
     title="In the limit of large width the second moment is $2^L$",

@@ -5,31 +5,15 @@ surely with random initialization." The paper supposes that all saddles are stri
 descent converges to the saddle $w = 0$ from every start in $(-1, 0)$, at every step size up to $1/12$.
 """
 
-from sympy import Rational
+from fractions import Fraction
 
-from symres import (
-    Erratum,
-    Theory,
-    at_least,
-    at_most,
-    both,
-    ceiling,
-    either,
-    equal,
-    for_all,
-    function,
-    greater,
-    has_derivative,
-    implies,
-    less,
-    there_is,
-)
+from symres import Erratum, Theory, ceiling, for_all, function, has_derivative, implies, there_is
 
 theory = Theory("sun", source="sun", where="section 5.3.1, Remark 5.1", title="Gradient descent and saddles")
-t, N = theory.index("t N")
-a, b, p, s, x, r, q, eta, eta_0, eps = theory.number("a b p s x r q eta eta_0 epsilon")
+t, N = theory.integers("t N")
+a, b, p, s, x, r, q, eta, eta_0, eps = theory.reals("a b p s x r q eta eta_0 epsilon")
 w = theory.numbers("w")
-f, g, h = (theory.real_function(name) for name in "fgh")
+f, g, h = (theory.function(name) for name in "fgh")
 
 theory.cite(
     "lee2016",
@@ -47,20 +31,20 @@ theory.cite(
 
 def descends(g, w, eta):
     """Every step of the sequence w is one of gradient descent, g the derivative."""
-    return for_all(t, implies(at_least(t, 0), equal(w[t + 1], w[t] - eta * g(w[t]))))
+    return for_all(t, implies(t >= 0, w[t + 1] == w[t] - eta * g(w[t])))
 
 
 def near(w, p):
-    return both(at_least(w[t], p - eps), at_most(w[t], p + eps))
+    return (w[t] >= p - eps) & (w[t] <= p + eps)
 
 
 def gets_near(w, p):
     """The sequence comes to a distance of at most epsilon, and stays there."""
-    return there_is(N, for_all(t, implies(at_least(t, N), near(w, p))))
+    return there_is(N, for_all(t, implies(t >= N, near(w, p))))
 
 
 def converges(w, p):
-    return for_all(eps, implies(greater(eps, 0), gets_near(w, p)))
+    return for_all(eps, implies(eps > 0, gets_near(w, p)))
 
 
 def saddle(s):
@@ -71,103 +55,103 @@ def slope(s):
     return 6 * s**2 * (s**3 - 1)
 
 
-small = (greater(eta, 0), at_most(eta, Rational(1, 12)))
+small = (eta > 0, eta <= Fraction(1, 12))
 with theory.theorem(
     "lee2016.step",
-    both(at_least(s - eta * slope(s), s + 6 * eta * s**2), less(s - eta * slope(s), 0)),
-    given=[*small, greater(s, -1), less(s, 0)],
+    (s - eta * slope(s) >= s + 6 * eta * s**2) & (s - eta * slope(s) < 0),
+    given=[*small, s > -1, s < 0],
     title="A step towards the saddle",
 ) as proof:
-    proof.have(greater(-s, 0))
-    proof.have(greater(s**2, 0))
-    proof.have(greater(s**2 * (-s), 0))
-    proof.have(at_least(eta * s**2 * (s**2 * (-s)), 0))
-    proof.have(less(s**2, 1))
-    proof.have(less(s**2 * (-s), 1))
-    proof.have(less((-s) * (1 + s**2 * (-s)), 2))
-    proof.have(greater(1 - 6 * eta * ((-s) * (1 + s**2 * (-s))), 0))
-    proof.have(greater((-s) * (1 - 6 * eta * ((-s) * (1 + s**2 * (-s)))), 0))
+    proof.have(-s > 0)
+    proof.have(s**2 > 0)
+    proof.have(s**2 * (-s) > 0)
+    proof.have(eta * s**2 * (s**2 * (-s)) >= 0)
+    proof.have(s**2 < 1)
+    proof.have(s**2 * (-s) < 1)
+    proof.have((-s) * (1 + s**2 * (-s)) < 2)
+    proof.have(1 - 6 * eta * ((-s) * (1 + s**2 * (-s))) > 0)
+    proof.have((-s) * (1 - 6 * eta * ((-s) * (1 + s**2 * (-s)))) > 0)
 
 with theory.theorem(
     "lee2016.attracted_interval",
     converges(w, 0),
-    given=[*small, greater(w[0], -1), less(w[0], 0), descends(slope, w, eta)],
+    given=[*small, w[0] > -1, w[0] < 0, descends(slope, w, eta)],
     where="section 5.3.1, Remark 5.1; not in the notes",
-    instance={eta: Rational(1, 12)},
+    instance=[eta == Fraction(1, 12)],
     title="An interval attracted by the saddle",
     note="From every start in $(-1, 0)$ gradient descent increases, and converges to 0.",
 ) as proof:
-    inside = both(greater(w[t], -1), less(w[t], 0))
+    inside = (w[t] > -1) & (w[t] < 0)
     with proof.induction(t, 0, inside):
-        proof.have(equal(w[t + 1], w[t] - eta * slope(w[t])))
+        proof.have(w[t + 1] == w[t] - eta * slope(w[t]))
         proof.have(
-            both(at_least(w[t] - eta * slope(w[t]), w[t] + 6 * eta * w[t] ** 2), less(w[t] - eta * slope(w[t]), 0)),
+            (w[t] - eta * slope(w[t]) >= w[t] + 6 * eta * w[t] ** 2) & (w[t] - eta * slope(w[t]) < 0),
             by="lee2016.step",
         )
-        proof.have(at_least(eta * w[t] ** 2, 0))
-        proof.have(both(greater(w[t + 1], -1), less(w[t + 1], 0)))
-    with proof.let(eps), proof.suppose(greater(eps, 0)):
+        proof.have(eta * w[t] ** 2 >= 0)
+        proof.have((w[t + 1] > -1) & (w[t + 1] < 0))
+    with proof.let(eps), proof.suppose(eps > 0):
         gain = 6 * eta * eps**2
-        progress = either(at_least(w[t], -eps), at_least(w[t], -1 + gain * t))
+        progress = (w[t] >= -eps) | (w[t] >= -1 + gain * t)
         with proof.base():
-            proof.have(at_least(w[0], -1 + gain * 0))
-            proof.have(either(at_least(w[0], -eps), at_least(w[0], -1 + gain * 0)))
+            proof.have(w[0] >= -1 + gain * 0)
+            proof.have((w[0] >= -eps) | (w[0] >= -1 + gain * 0))
         with proof.induction(t, 0, progress):
             proof.have(inside)
-            proof.have(equal(w[t + 1], w[t] - eta * slope(w[t])))
-            proof.have(at_least(w[t] - eta * slope(w[t]), w[t] + 6 * eta * w[t] ** 2), by="lee2016.step")
-            proof.have(at_least(w[t + 1], w[t] + 6 * eta * w[t] ** 2))
-            later = either(at_least(w[t + 1], -eps), at_least(w[t + 1], -1 + gain * (t + 1)))
-            with proof.case(at_least(w[t], -eps)):
-                proof.have(at_least(eta * w[t] ** 2, 0))
-                proof.have(at_least(w[t + 1], -eps))
+            proof.have(w[t + 1] == w[t] - eta * slope(w[t]))
+            proof.have(w[t] - eta * slope(w[t]) >= w[t] + 6 * eta * w[t] ** 2, by="lee2016.step")
+            proof.have(w[t + 1] >= w[t] + 6 * eta * w[t] ** 2)
+            later = (w[t + 1] >= -eps) | (w[t + 1] >= -1 + gain * (t + 1))
+            with proof.case(w[t] >= -eps):
+                proof.have(eta * w[t] ** 2 >= 0)
+                proof.have(w[t + 1] >= -eps)
                 proof.have(later)
-            with proof.case(at_least(w[t], -1 + gain * t)):
-                with proof.case(at_least(w[t], -eps)):
+            with proof.case(w[t] >= -1 + gain * t):
+                with proof.case(w[t] >= -eps):
                     proof.have(later)
-                with proof.case(less(w[t], -eps)):
-                    proof.have(at_least((-w[t]) ** 2, eps**2), by="square_monotone")
-                    proof.have(at_least(eta * ((-w[t]) ** 2 - eps**2), 0))
-                    proof.have(at_least(w[t + 1], -1 + gain * (t + 1)))
+                with proof.case(w[t] < -eps):
+                    proof.have((-w[t]) ** 2 >= eps**2, by="square_monotone")
+                    proof.have(eta * ((-w[t]) ** 2 - eps**2) >= 0)
+                    proof.have(w[t + 1] >= -1 + gain * (t + 1))
                     proof.have(later)
-        proof.have(greater(eps**2, 0))
-        proof.have(greater(gain, 0))
+        proof.have(eps**2 > 0)
+        proof.have(gain > 0)
         first = ceiling(1 / gain)
-        proof.have(equal(gain * (1 / gain), 1), by="reciprocal")
-        proof.have(greater(1 / gain, 0), by="reciprocal_positive")
-        proof.have(at_most(1 / gain, first), by="ceiling_bounds")
-        with proof.let(t), proof.suppose(at_least(t, first)):
-            proof.have(at_least(t, 0))
+        proof.have(gain * (1 / gain) == 1, by="reciprocal")
+        proof.have(1 / gain > 0, by="reciprocal_positive")
+        proof.have(1 / gain <= first, by="ceiling_bounds")
+        with proof.let(t), proof.suppose(t >= first):
+            proof.have(t >= 0)
             proof.have(inside)
             proof.have(progress)
-            with proof.case(at_least(w[t], -eps)):
+            with proof.case(w[t] >= -eps):
                 proof.have(near(w, 0))
-            with proof.case(at_least(w[t], -1 + gain * t)):
-                proof.have(at_least(gain * t, gain * (1 / gain)))
-                proof.have(at_least(w[t], 0))
+            with proof.case(w[t] >= -1 + gain * t):
+                proof.have(gain * t >= gain * (1 / gain))
+                proof.have(w[t] >= 0)
                 proof.have(near(w, 0))
         proof.exhibit(gets_near(w, 0), first)
 
 
 def local_minimiser(f, p):
-    close = both(less(p - r, x), less(x, p + r))
-    return there_is(r, both(greater(r, 0), for_all(x, implies(close, at_most(f(p), f(x))))))
+    close = (p - r < x) & (x < p + r)
+    return there_is(r, (r > 0) & for_all(x, implies(close, f(p) <= f(x))))
 
 
 def attracts(g, eta, a, b, p):
     """Gradient descent converges to p from every start between a and b."""
-    start = both(less(a, w[0]), less(w[0], b))
-    return both(less(a, b), for_all(w, implies(both(start, descends(g, w, eta)), converges(w, p))))
+    start = (a < w[0]) & (w[0] < b)
+    return (a < b) & for_all(w, implies(start & descends(g, w, eta), converges(w, p)))
 
 
 def only_minimisers_attract(f, g):
     """At all small steps, what attracts every start in an interval is a local minimiser."""
-    small_steps = both(greater(eta, 0), at_most(eta, eta_0))
-    minimiser = for_all((eta, a, b, p), implies(both(small_steps, attracts(g, eta, a, b, p)), local_minimiser(f, p)))
-    return there_is(eta_0, both(greater(eta_0, 0), minimiser))
+    small_steps = (eta > 0) & (eta <= eta_0)
+    minimiser = for_all((eta, a, b, p), implies(small_steps & attracts(g, eta, a, b, p), local_minimiser(f, p)))
+    return there_is(eta_0, (eta_0 > 0) & minimiser)
 
 
-smooth = for_all(s, both(has_derivative(f, s, g(s)), has_derivative(g, s, h(s))))
+smooth = for_all(s, has_derivative(f, s, g(s)) & has_derivative(g, s, h(s)))
 printed = for_all((f, g, h), implies(smooth, only_minimisers_attract(f, g)))
 with theory.theorem(
     "lee2016.without_strict_saddle",
@@ -188,41 +172,41 @@ with theory.theorem(
     with proof.let(s):
         proof.have(has_derivative(saddle, s, slope(s)))
         proof.have(has_derivative(slope, s, 30 * s**4 - 12 * s))
-        proof.have(both(has_derivative(saddle, s, slope(s)), has_derivative(slope, s, 30 * s**4 - 12 * s)))
+        proof.have(has_derivative(saddle, s, slope(s)) & has_derivative(slope, s, 30 * s**4 - 12 * s))
     of_the_saddle = function(s, saddle(s)), function(s, slope(s))
     proof.have(only_minimisers_attract(*of_the_saddle))
-    proof.exhibit(there_is(p, equal(p, 0)), 0)
-    origin = proof.obtain("origin", there_is(p, equal(p, 0)))
+    proof.exhibit(there_is(p, p == 0), 0)
+    origin = proof.obtain("origin", there_is(p, p == 0))
     largest = proof.obtain("largest", only_minimisers_attract(*of_the_saddle))
-    usable = there_is(eta, both(greater(eta, 0), at_most(eta, largest), at_most(eta, Rational(1, 12))))
-    with proof.case(at_most(largest, Rational(1, 12))):
+    usable = there_is(eta, (eta > 0) & (eta <= largest) & (eta <= Fraction(1, 12)))
+    with proof.case(largest <= Fraction(1, 12)):
         proof.exhibit(usable, largest)
-    with proof.case(greater(largest, Rational(1, 12))):
-        proof.exhibit(usable, Rational(1, 12))
+    with proof.case(largest > Fraction(1, 12)):
+        proof.exhibit(usable, Fraction(1, 12))
     step = proof.obtain("step", usable)
-    with proof.let(w), proof.suppose(both(both(less(-1, w[0]), less(w[0], origin)), descends(slope, w, step))):
-        proof.have(less(w[0], 0))
+    with proof.let(w), proof.suppose(((-1 < w[0]) & (w[0] < origin)) & descends(slope, w, step)):
+        proof.have(w[0] < 0)
         proof.have(converges(w, 0), by="lee2016.attracted_interval")
-        with proof.let(eps), proof.suppose(greater(eps, 0)):
+        with proof.let(eps), proof.suppose(eps > 0):
             K = proof.obtain("K", gets_near(w, 0))
-            with proof.let(t), proof.suppose(at_least(t, K)):
+            with proof.let(t), proof.suppose(t >= K):
                 proof.have(near(w, 0))
                 proof.have(near(w, origin))
             proof.exhibit(gets_near(w, origin), K)
     proof.have(attracts(slope, step, -1, origin, origin))
     R = proof.obtain("R", local_minimiser(of_the_saddle[0], origin))
-    proof.have(greater(1 / (1 + R), 0), by="reciprocal_positive")
-    proof.have(equal((1 + R) * (1 / (1 + R)), 1), by="reciprocal")
+    proof.have(1 / (1 + R) > 0, by="reciprocal_positive")
+    proof.have((1 + R) * (1 / (1 + R)) == 1, by="reciprocal")
     higher = R * (1 / (1 + R))
-    proof.have(greater(higher, 0))
-    proof.have(less(higher, 1))
-    proof.have(greater(R * higher, 0))
-    proof.have(less(higher, R))
-    proof.have(at_most(saddle(origin), saddle(higher)))
-    proof.have(equal(saddle(origin), 1))
-    proof.have(greater(higher**2, 0))
-    proof.have(greater(higher * higher**2, 0))
-    proof.have(less(higher**2, 1))
-    proof.have(less(higher * higher**2, 1))
-    proof.have(greater(higher**3 * (1 - higher**3), 0))
+    proof.have(higher > 0)
+    proof.have(higher < 1)
+    proof.have(R * higher > 0)
+    proof.have(higher < R)
+    proof.have(saddle(origin) <= saddle(higher))
+    proof.have(saddle(origin) == 1)
+    proof.have(higher**2 > 0)
+    proof.have(higher * higher**2 > 0)
+    proof.have(higher**2 < 1)
+    proof.have(higher * higher**2 < 1)
+    proof.have(higher**3 * (1 - higher**3) > 0)
     proof.chain(saddle(higher)).equals(1 - higher**3 - higher**3 * (1 - higher**3)).less(1)

@@ -8,17 +8,12 @@ saddle nor a local minimum.
 
 from symres import (
     Theory,
-    at_most,
-    both,
     critical_points_are,
-    either,
-    equal,
     every_local_minimum_is_global,
     implies,
     is_global_minimum,
     is_local_minimum,
     is_strict_saddle,
-    negation,
     sosps_are,
 )
 
@@ -27,10 +22,10 @@ u, v, w, y, d = theory.reals("u v w y d")
 
 # --------------------------------------------------------------------------------------------------------- phi(w) = w^2
 Q = theory.define("Q", w, (y - w**2) ** 2)
-good = either(equal(w**2, y), both(equal(w, 0), at_most(y, 0)))
+good = (w**2 == y) | (w == 0) & (y <= 0)
 theory.claim(
     "square",
-    both(sosps_are(Q, good), implies(good, is_global_minimum(Q, w)), every_local_minimum_is_global(Q)),
+    sosps_are(Q, good) & implies(good, is_global_minimum(Q, w)) & every_local_minimum_is_global(Q),
     where=r"section 5.3.2, $\phi(w) = w^2$",
     says=r"\text{When } \phi(w) = w^2, \text{ we find SOSPs are still the global-minima}",
     title="For a quadratic activation SOSPs are global",
@@ -55,7 +50,7 @@ theory.claim(
 )
 theory.claim(
     "kawaguchi.sosps",
-    both(sosps_are(D, equal(u * v * w, 1), (0, 0, 0)), negation(is_local_minimum(D, (0, 0, 0)))),
+    sosps_are(D, u * v * w == 1, (0, 0, 0)) & ~is_local_minimum(D, (0, 0, 0)),
     where="section 5.3.1, bibliography",
     title="The origin is the one bad SOSP",
     note="The origin is the one second-order stationary point that is not global.",
@@ -65,12 +60,7 @@ theory.claim(
 f = theory.define("f", w, (w**3 - 1) ** 2)
 theory.claim(
     "lee2016.degenerate_saddle",
-    both(
-        critical_points_are(f, 0, 1),
-        negation(is_local_minimum(f, 0)),
-        negation(is_strict_saddle(f, 0)),
-        every_local_minimum_is_global(f),
-    ),
+    critical_points_are(f, 0, 1) & ~is_local_minimum(f, 0) & ~is_strict_saddle(f, 0) & every_local_minimum_is_global(f),
     where="section 5.3.1, Remark 5.1; not in the notes",
     title="A saddle that is not strict",
     note="The function that has no strict saddle.",

@@ -6,23 +6,7 @@ w) = (1 - u v w)^2$, has one at the origin. For the same reason the notes cannot
 two layers.
 """
 
-from sympy import Matrix, zeros
-
-from symres import (
-    Erratum,
-    Theory,
-    at,
-    at_least,
-    at_most,
-    both,
-    equal,
-    for_all,
-    gradient,
-    hessian,
-    implies,
-    less,
-    there_is,
-)
+from symres import Erratum, O, Theory, at, for_all, gradient, hessian, implies, there_is, vector
 
 theory = Theory("sun", source="sun", where="section 5.3.1", title="High-order saddles")
 u, v, w, a, b, c = theory.reals("u v w a b c")
@@ -31,18 +15,16 @@ delta = theory.positive("delta")
 near = delta / (2 * (1 + delta))
 
 F = theory.define("F", (u, v, w), (1 - u * v * w) ** 2)
-origin = {u: 0, v: 0, w: 0}
+origin = [u == 0, v == 0, w == 0]
 
 theory.claim(
     "high_order_saddles",
-    both(
-        equal(at(gradient(F), origin), zeros(3, 1)),
-        equal(at(hessian(F), origin), zeros(3, 3)),
-        for_all(delta, there_is((a, b, c), both(less(a**2 + b**2 + c**2, delta), less(F(a, b, c), F(0, 0, 0))))),
-    ),
+    (at(gradient(F), origin) == O(3, 1))
+    & (at(hessian(F), origin) == O(3, 3))
+    & for_all(delta, there_is((a, b, c), (a**2 + b**2 + c**2 < delta) & (F(a, b, c) < F(0, 0, 0)))),
     where="section 5.3.1, after Remark 5.1",
     says=r"\text{high-order saddle points do exist for deep neural-nets}",
-    witness={a: near, b: near, c: near},
+    witness=[a == near, b == near, c == near],
     title="High-order saddles exist at depth three",
 )
 
@@ -58,11 +40,11 @@ theory.cite(
     note="Local minima, at every depth, and not all second-order stationary points.",
 )
 
-direction = Matrix([d_1, d_2, d_3])
-semidefinite = for_all((d_1, d_2, d_3), at_least((direction.T * hessian(F) * direction)[0], 0))
+direction = vector(d_1, d_2, d_3)
+semidefinite = for_all((d_1, d_2, d_3), direction.T * hessian(F) * direction >= 0)
 theory.claim(
     "kawaguchi.as_printed",
-    implies(both(equal(gradient(F), zeros(3, 1)), semidefinite), at_most(F(u, v, w), F(a, b, c))),
+    implies((gradient(F) == O(3, 1)) & semidefinite, F(u, v, w) <= F(a, b, c)),
     expect="refuted",
     where="section 5.3.1, bibliography",
     says=r"\text{any SOSP for the deep linear network quadratic loss function is global-minima under mild conditions}",
@@ -70,7 +52,7 @@ theory.claim(
     note="Every local minimum is global; but from depth three on a second-order stationary point need not be: the "
     "data $x = y = 1$ satisfy the cited paper's conditions on the data, and its condition on the rank of the "
     "weights, which fails at 0, is no condition on data.",
-    counterexample={u: 0, v: 0, w: 0, a: 1, b: 1, c: 1},
+    counterexample=[u == 0, v == 0, w == 0, a == 1, b == 1, c == 1],
     erratum=Erratum(
         "false",
         right="every local minimum is global; every second-order stationary point is for two layers",

@@ -6,41 +6,33 @@ point is a minimum or not even stationary. Remark 5.1 adds that "starting from $
 gets stuck".
 """
 
-from sympy import Matrix, Rational
+from fractions import Fraction
 
 from symres import (
     Theory,
     at,
-    at_least,
-    at_most,
-    both,
     critical_points_are,
-    either,
-    equal,
     equivalent,
     every_local_minimum_is_global,
     for_all,
     gradient,
     hessian,
     is_local_minimum,
-    less,
-    negation,
+    matrix,
     there_is,
-    unequal,
+    vector,
 )
 
 theory = Theory("sun", source="sun", where="section 5.3.1, scalar case", title="The scalar case $(1 - uv)^2$")
 u, v, a, b, g, t, eta = theory.reals("u v a b g t eta")
 delta = theory.positive("delta")
 F = theory.define("F", (u, v), (1 - u * v) ** 2)
-zero = Matrix([0, 0])
+zero = vector(0, 0)
 near_origin = delta / (2 * (1 + delta))  # |(t, t)|^2 < delta, and 0 < t < 1
 
-theory.claim(
-    "scalar.gradient", equal(gradient(F), Matrix([2 * v * (u * v - 1), 2 * u * (u * v - 1)])), title="The gradient"
-)
+theory.claim("scalar.gradient", gradient(F) == vector(2 * v * (u * v - 1), 2 * u * (u * v - 1)), title="The gradient")
 
-stationary = equivalent(equal(gradient(F), zero), either(equal(u * v, 1), (equal(u, 0), equal(v, 0))))
+stationary = equivalent(gradient(F) == zero, (u * v == 1) | (u == 0) & (v == 0))
 theory.claim(
     "scalar.critical_set",
     stationary,
@@ -49,30 +41,26 @@ theory.claim(
     title="The stationary points",
 )
 
-lower_nearby = for_all(delta, there_is((a, b), both(less(a**2 + b**2, delta), less(F(a, b), F(0, 0)))))
+lower_nearby = for_all(delta, there_is((a, b), (a**2 + b**2 < delta) & (F(a, b) < F(0, 0))))
 theory.claim(
     "scalar.origin",
     lower_nearby,
     where="section 5.3.1, scalar case, step 2",
     says=r"F(\epsilon_1, \epsilon_2) = (\epsilon_1 \epsilon_2 - 1)^2 < 1",
-    witness={a: near_origin, b: near_origin},
+    witness=[a == near_origin, b == near_origin],
     title="The origin is no local minimum",
 )
 
 theory.claim(
     "scalar",
-    both(
-        critical_points_are(F, equal(u * v, 1), (0, 0)),
-        negation(is_local_minimum(F, (0, 0))),
-        every_local_minimum_is_global(F),
-    ),
+    critical_points_are(F, u * v == 1, (0, 0)) & ~is_local_minimum(F, (0, 0)) & every_local_minimum_is_global(F),
     says=r"\text{every local minima is a global-minima}",
     title="Every local minimum is global",
     note="Stationary points are $uv = 1$, where $F$ has its least value 0, and the origin, which is no local minimum.",
 )
 theory.claim(
     "scalar.neighbour",
-    critical_points_are(F, equal(u * v, 1)),
+    critical_points_are(F, u * v == 1),
     expect="refuted",
     note="A false neighbour: the origin is left out.",
 )
@@ -83,23 +71,23 @@ theory.claim(
 start = 1 / v - g
 theory.claim(
     "scalar.no_other_minimum",
-    there_is(t, both(less((t * g) ** 2, delta), less(F(start + t * g, v), F(start, v)))),
-    given=(unequal(v, 0), unequal(g, 0)),
+    there_is(t, ((t * g) ** 2 < delta) & (F(start + t * g, v) < F(start, v))),
+    given=(v != 0, g != 0),
     title="No other point is a local minimum",
     note=r"No point with $uv \neq 1$ and $v \neq 0$ is a local minimum; by symmetry none with $u \neq 0$.",
-    witness={t: delta / (1 + delta + g**2)},
+    witness=[t == delta / (1 + delta + g**2)],
 )
 
 theory.claim(
     "scalar.strict_saddle",
-    equal(at(hessian(F), {u: 0, v: 0}), Matrix([[0, -2], [-2, 0]])),
+    at(hessian(F), [u == 0, v == 0]) == matrix([[0, -2], [-2, 0]]),
     title="The Hessian at the origin",
     note="The origin is a strict saddle: the eigenvalues are 2 and $-2$.",
 )
 
 theory.claim(
     "gd_stuck",
-    equal(zero - eta * at(gradient(F), {u: 0, v: 0}), zero),
+    zero - eta * at(gradient(F), [u == 0, v == 0]) == zero,
     where="section 5.3.1, Remark 5.1",
     says=r"\text{starting from } (u, v) = (0, 0), \text{ the gradient descent gets stuck}",
     title="Gradient descent is stuck at the origin",
@@ -108,7 +96,7 @@ theory.claim(
 shrunk = u * (1 - 2 * eta * (1 + u**2))
 theory.claim(
     "gd_stuck.invariant_line",
-    equal(Matrix([u, -u]) - eta * at(gradient(F), {v: -u}), Matrix([shrunk, -shrunk])),
+    vector(u, -u) - eta * at(gradient(F), [v == -u]) == vector(shrunk, -shrunk),
     where="section 5.3.1, Remark 5.1",
     title="A line that gradient descent keeps",
     note='The line $v = -u$ is kept by gradient descent, so the origin attracts more than itself: "almost surely" '
@@ -116,8 +104,8 @@ theory.claim(
 )
 theory.claim(
     "gd_stuck.attracted",
-    both(at_least(shrunk, 0), less(shrunk, u)),
-    given=(less(0, u), at_most(u**2, 1), less(0, eta), at_most(eta, Rational(1, 4))),
+    (shrunk >= 0) & (shrunk < u),
+    given=(0 < u, u**2 <= 1, 0 < eta, eta <= Fraction(1, 4)),
     where="section 5.3.1, Remark 5.1",
     title="On this line the origin attracts",
     note=r"On that line every step of size at most $1/4$ from $0 < u \leq 1$ (or, by symmetry, $-1 \leq u < 0$) "

@@ -5,8 +5,6 @@ $z^1$, with entries of mean 0 and variance $2/d$. Here $r^\ell = \rho(z^\ell)$ i
 normalisation: of $\rho$ no more is used than the second moment of $r^\ell$, half of what it is applied to.
 """
 
-from sympy import sqrt as root
-
 from symres import (
     E,
     Erratum,
@@ -14,40 +12,33 @@ from symres import (
     Prod,
     Sum,
     Theory,
-    at_least,
-    at_most,
-    both,
+    all_of,
     choice,
-    equal,
     for_all,
     function,
-    greater,
     iid_entries,
     implies,
     independent,
     independent_sequence,
     integrable,
-    less,
     norm,
     outcome,
     sqrt,
     square_integrable,
     surely,
     there_is,
-    unequal,
 )
-from symres.statements.expressions import variable_of_sort
 
 theory = Theory("sun", source="sun", where="section 5.2, scaling of the residuals", title="Scaled residual networks")
-d, L = theory.sizes("d L")
-j, l = theory.index("j l")
-alpha, beta = theory.number("alpha beta")
+d, L = theory.naturals("d L")
+j, l = theory.integers("j l")
+alpha, beta = theory.reals("alpha beta")
 x, r = (theory.random(name, d) for name in "xr")
 V = theory.random("V", d, d)
 W, z = theory.random_layers("W", d, d), theory.random_layers("z", d, 1)
 rho = theory.map("rho", d, d)
 omega = outcome()
-other = variable_of_sort("other", omega.term.sort)
+other = theory.like("other", omega)
 
 
 def elsewhere(value):
@@ -57,19 +48,19 @@ def elsewhere(value):
 
 def same_past(l):
     """At another outcome, the input and the weights before layer l are the same."""
-    weights = for_all(j, 1, l - 1, equal(W[j], elsewhere(W[j])))
-    return equal(z[1], elsewhere(z[1])), weights
+    weights = for_all(j, 1, l - 1, W[j] == elsewhere(W[j]))
+    return z[1] == elsewhere(z[1]), weights
 
 
 def determined(y, l):
     """y is a function of the input and of the weights before layer l."""
     start, weights = same_past(l)
-    return for_all((omega, other), implies(start, implies(weights, equal(y, elsewhere(y)))))
+    return for_all((omega, other), implies(start, implies(weights, y == elsewhere(y))))
 
 
-def each(*claims, last=L):
+def each(*claims, last=None):
     """The claims for every layer l, 1 <= l <= L."""
-    return for_all(l, implies(both(at_least(l, 1), at_most(l, last)), both(*claims) if claims[1:] else claims[0]))
+    return for_all(l, implies((l >= 1) & (l <= (L if last is None else last)), all_of(claims)))
 
 
 following = alpha * (z[l] + beta * W[l] * rho(z[l]))
@@ -81,39 +72,50 @@ def network_of(d, L, W, z, rho, following):
         independent_sequence(z[1], W, L),
         square_integrable(z[1]),
         each(iid_entries(W[l], 2 / d), last=L),
-        each(surely(equal(z[l + 1], following)), last=L),
+        each(surely(z[l + 1] == following), last=L),
         each(square_integrable(rho(z[l])), last=L),
     ]
 
 
 network = network_of(d, L, W, z, rho, following)
-step = equal(E(norm(z[l + 1]) ** 2), alpha**2 * (E(norm(z[l]) ** 2) + 2 * beta**2 * E(norm(rho(z[l])) ** 2)))
+step = E(norm(z[l + 1]) ** 2) == alpha**2 * (E(norm(z[l]) ** 2) + 2 * beta**2 * E(norm(rho(z[l])) ** 2))
 v_0 = theory.vector("v_0", d)
-halving = {d: 1, L: 1, rho: function(v_0, v_0 / root(2))}  # the square of what this activation lets through is a half
-half = each(equal(E(norm(rho(z[l])) ** 2), E(norm(z[l]) ** 2) / 2))
-passed = Sum(j, 1, l - 1, W[j]) / root(2)  # what two layers add to the input 1, if a half of that is let through
-constant = {d: 1, L: 2, alpha: 1, beta: 1, rho: function(v_0, I(1) / root(2)), z: function(l, omega, I(d) + passed)}
-shrunk = choice(equal(l, 1), I(d), (I(d) + passed) / root(2))
+halving = [
+    d == 1,
+    L == 1,
+    rho == function(v_0, v_0 / sqrt(2)),
+]  # the square of what this activation lets through is a half
+half = each(E(norm(rho(z[l])) ** 2) == E(norm(z[l]) ** 2) / 2)
+passed = Sum(j, 1, l - 1, W[j]) / sqrt(2)  # what two layers add to the input 1, if a half of that is let through
+constant = [
+    d == 1,
+    L == 2,
+    alpha == 1,
+    beta == 1,
+    rho == function(v_0, I(1) / sqrt(2)),
+    z == function(l, omega, I(d) + passed),
+]
+shrunk = choice(l == 1, I(d), (I(d) + passed) / sqrt(2))
 
 with theory.theorem(
     "fresh_weights",
-    both(independent(W[l], rho(x)), independent(W[l], rho(x) * x.T), integrable(rho(x) * x.T)),
+    independent(W[l], rho(x)) & independent(W[l], rho(x) * x.T) & integrable(rho(x) * x.T),
     given=[
         independent_sequence(z[1], W, L),
-        both(at_least(l, 1), at_most(l, L)),
-        both(square_integrable(x), square_integrable(rho(x))),
+        (l >= 1) & (l <= L),
+        square_integrable(x) & square_integrable(rho(x)),
         determined(x, l),
     ],
     where="section 5.2, scaling of the residuals, a lemma; not in the notes",
     title="New weights are independent of the past",
     note=r"The weights of layer $\ell$ are independent of every function of what comes before.",
-    instance={d: 1, L: 1, l: 1},
+    instance=[d == 1, L == 1, l == 1],
 ) as proof:
     proof.have(square_integrable(x.T), by="square_integrable_transpose")
     proof.have(integrable(rho(x) * x.T), by="integrable_matrix_product")
     with proof.let(omega, other), proof.suppose(same_past(l)[0]), proof.suppose(same_past(l)[1]):
-        proof.have(equal(x, elsewhere(x)))
-        proof.have(both(equal(rho(x), elsewhere(rho(x))), equal(rho(x) * x.T, elsewhere(rho(x) * x.T))))
+        proof.have(x == elsewhere(x))
+        proof.have((rho(x) == elsewhere(rho(x))) & (rho(x) * x.T == elsewhere(rho(x) * x.T)))
     proof.have(independent(W[l], rho(x)), by="independent_of_past")
     proof.have(independent(W[l], rho(x) * x.T), by="independent_of_past")
 
@@ -125,10 +127,10 @@ with theory.theorem(
     title="Layers are determined by earlier weights",
     note=r"By induction, $z^\ell$ depends on $z^1$ and the weights before it.",
 ) as proof:
-    past = both(square_integrable(z[l]), determined(z[l], l))
-    proof.have(both(square_integrable(z[1]), determined(z[1], 1)))
-    with proof.induction(l, 1, implies(at_most(l, L), past)):
-        with proof.suppose(at_most(l + 1, L)):
+    past = square_integrable(z[l]) & determined(z[l], l)
+    proof.have(square_integrable(z[1]) & determined(z[1], 1))
+    with proof.induction(l, 1, implies(l <= L, past)):
+        with proof.suppose(l + 1 <= L):
             proof.have(past)
             proof.have(determined(z[l], l))
             proof.have(square_integrable(rho(z[l])))
@@ -141,17 +143,17 @@ with theory.theorem(
             proof.have(
                 square_integrable(alpha * I(d) * (z[l] + beta * W[l] * rho(z[l]))), by="square_integrable_multiple"
             )
-            proof.have(surely(equal(following, z[l + 1])))
+            proof.have(surely(following == z[l + 1]))
             proof.have(square_integrable(following))
             proof.have(square_integrable(z[l + 1]), by="square_integrable_equal")
             with proof.let(omega, other), proof.suppose(same_past(l + 1)[0]), proof.suppose(same_past(l + 1)[1]):
                 proof.have(same_past(l)[1])
-                proof.have(equal(z[l], elsewhere(z[l])))
-                proof.have(equal(W[l], elsewhere(W[l])))
-                proof.have(equal(following, z[l + 1]))
-                proof.have(equal(elsewhere(following), elsewhere(z[l + 1])))
-                proof.have(equal(z[l + 1], elsewhere(z[l + 1])))
-            proof.have(both(square_integrable(z[l + 1]), determined(z[l + 1], l + 1)))
+                proof.have(z[l] == elsewhere(z[l]))
+                proof.have(W[l] == elsewhere(W[l]))
+                proof.have(following == z[l + 1])
+                proof.have(elsewhere(following) == elsewhere(z[l + 1]))
+                proof.have(z[l + 1] == elsewhere(z[l + 1]))
+            proof.have(square_integrable(z[l + 1]) & determined(z[l + 1], l + 1))
     with proof.each(l, 1, L):
         proof.have(past)
         proof.have(determined(z[l], l))
@@ -164,18 +166,18 @@ with theory.theorem(
     title="The second moment after one layer",
 ) as proof:
     with proof.each(l, 1, L):
-        proof.have(both(square_integrable(z[l]), determined(z[l], l)), by="layers_determined")
+        proof.have(square_integrable(z[l]) & determined(z[l], l), by="layers_determined")
         proof.have(determined(z[l], l))
         proof.have(square_integrable(rho(z[l])))
         proof.have(integrable(z[l]), by="square_integrable_is_integrable")
         proof.have(independent(W[l], z[l]), by="independent_of_past")
         proof.have(iid_entries(W[l], 2 / d))
-        proof.have(surely(equal(z[l + 1], following)))
+        proof.have(surely(z[l + 1] == following))
         proof.have(step, by="moments")
 
 with theory.theorem(
     "resnet_recurrence",
-    each(equal(E(norm(z[l + 1]) ** 2), alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2))),
+    each(E(norm(z[l + 1]) ** 2) == alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2)),
     given=[*network, half],
     says=r"z^{\ell+1} = \alpha(z^{\ell} + \beta \cdot W^{\ell} \cdot \mathrm{relu}(z^{\ell-1}))",
     title="The second moment from layer to layer",
@@ -184,32 +186,32 @@ with theory.theorem(
 ) as proof:
     with proof.each(l, 1, L):
         proof.have(step, by="scaled_network")
-        proof.have(equal(E(norm(rho(z[l])) ** 2), E(norm(z[l]) ** 2) / 2))
-        proof.have(equal(E(norm(z[l + 1]) ** 2), alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2)))
+        proof.have(E(norm(rho(z[l])) ** 2) == E(norm(z[l]) ** 2) / 2)
+        proof.have(E(norm(z[l + 1]) ** 2) == alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2))
 
 with theory.theorem(
     "alpha_scaling",
-    each(equal(E(norm(z[l]) ** 2), E(norm(z[1]) ** 2)), last=L + 1),
-    given=[*network, half, equal(alpha * sqrt(1 + beta**2), 1)],
+    each(E(norm(z[l]) ** 2) == E(norm(z[1]) ** 2), last=L + 1),
+    given=[*network, half, alpha * sqrt(1 + beta**2) == 1],
     where="section 5.2, scaling of the residuals, item 2",
     says=r"\alpha = 1/\sqrt{2}, \text{ then } \mathrm{Var}(z^{\ell}[i]) = 1",
     title=r"$\alpha$-scaling keeps the variance",
     note=r"For every $\beta$, with $\alpha = 1 / \sqrt{1 + \beta^2}$; the notes have $\beta = 1$.",
-    instance={**halving, alpha: 1 / root(2), beta: 1, z: function(l, omega, shrunk)},
+    instance=[*halving, alpha == 1 / sqrt(2), beta == 1, z == function(l, omega, shrunk)],
 ) as proof:
-    proof.have(greater(1 + beta**2, 0))
-    proof.have(equal(sqrt(1 + beta**2) * sqrt(1 + beta**2), 1 + beta**2), by="root_square")
+    proof.have(1 + beta**2 > 0)
+    proof.have(sqrt(1 + beta**2) * sqrt(1 + beta**2) == 1 + beta**2, by="root_square")
     proof.chain(alpha**2 * (1 + beta**2)).equals((alpha * sqrt(1 + beta**2)) ** 2).equals(1)
-    with proof.induction(l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), E(norm(z[1]) ** 2)))):
-        with proof.suppose(at_most(l + 1, L + 1)):
-            proof.have(equal(E(norm(z[l]) ** 2), E(norm(z[1]) ** 2)))
+    with proof.induction(l, 1, implies(l <= L + 1, E(norm(z[l]) ** 2) == E(norm(z[1]) ** 2))):
+        with proof.suppose(l + 1 <= L + 1):
+            proof.have(E(norm(z[l]) ** 2) == E(norm(z[1]) ** 2))
             growth = alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2)
             proof.chain(E(norm(z[l + 1]) ** 2)).equals(growth, by="resnet_recurrence").equals(E(norm(z[1]) ** 2))
 
 with theory.theorem(
     "beta_scaling",
-    each(equal(E(norm(z[l]) ** 2) / d, beta**2 * (l - 1) + 1), last=L + 1),
-    given=[*network, each(equal(E(norm(rho(z[l])) ** 2), d / 2)), equal(alpha, 1), equal(E(norm(z[1]) ** 2), d)],
+    each(E(norm(z[l]) ** 2) / d == beta**2 * (l - 1) + 1, last=L + 1),
+    given=[*network, each(E(norm(rho(z[l])) ** 2) == d / 2), alpha == 1, E(norm(z[1]) ** 2) == d],
     where="section 5.2, scaling of the residuals, item 3",
     says=r"\mathrm{Var}(z^{\ell}[i]) = \beta^2(L-1) + 1",
     title=r"The variance under $\beta$-scaling",
@@ -217,110 +219,110 @@ with theory.theorem(
     r"which the ReLU passes.",
     instance=constant,
 ) as proof:
-    with proof.induction(l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), d * (beta**2 * (l - 1) + 1)))):
-        with proof.suppose(at_most(l + 1, L + 1)):
-            proof.have(equal(E(norm(z[l]) ** 2), d * (beta**2 * (l - 1) + 1)))
+    with proof.induction(l, 1, implies(l <= L + 1, E(norm(z[l]) ** 2) == d * (beta**2 * (l - 1) + 1))):
+        with proof.suppose(l + 1 <= L + 1):
+            proof.have(E(norm(z[l]) ** 2) == d * (beta**2 * (l - 1) + 1))
             proof.have(step, by="scaled_network")
-            proof.have(equal(E(norm(rho(z[l])) ** 2), d / 2))
-            proof.have(equal(E(norm(z[l + 1]) ** 2), d * (beta**2 * l + 1)))
-    proof.have(equal(1 / d * d, 1), by="reciprocal")
+            proof.have(E(norm(rho(z[l])) ** 2) == d / 2)
+            proof.have(E(norm(z[l + 1]) ** 2) == d * (beta**2 * l + 1))
+    proof.have(1 / d * d == 1, by="reciprocal")
     with proof.each(l, 1, L + 1):
-        proof.have(equal(E(norm(z[l]) ** 2), d * (beta**2 * (l - 1) + 1)))
+        proof.have(E(norm(z[l]) ** 2) == d * (beta**2 * (l - 1) + 1))
         proof.chain(E(norm(z[l]) ** 2) / d).equals(1 / d * d * (beta**2 * (l - 1) + 1)).equals(beta**2 * (l - 1) + 1)
 
 variance = E(norm(z[l]) ** 2) / d
-from_one_to_two = both(
-    equal(variance, 1 + (l - 1) / (L - 1)),
-    *(at_least(variance, 1), at_most(variance, 2)),
-    *(implies(equal(l, L), equal(variance, 2)), implies(less(l, L), less(variance, 2))),
+from_one_to_two = all_of(
+    [
+        variance == 1 + (l - 1) / (L - 1),
+        *(variance >= 1, variance <= 2),
+        *(implies(l == L, variance == 2), implies(l < L, variance < 2)),
+    ]
 )
 with theory.theorem(
     "beta_constant",
     each(from_one_to_two),
     given=[
         *network,
-        each(equal(E(norm(rho(z[l])) ** 2), d / 2)),
-        equal(alpha, 1),
-        equal(E(norm(z[1]) ** 2), d),
-        at_least(L, 2),
-        equal(beta, 1 / sqrt(L - 1)),
+        each(E(norm(rho(z[l])) ** 2) == d / 2),
+        alpha == 1,
+        E(norm(z[1]) ** 2) == d,
+        L >= 2,
+        beta == 1 / sqrt(L - 1),
     ],
     where="section 5.2, scaling of the residuals, item 3",
     title="The variance grows from 1 to 2",
     note=r"Per coordinate: with $\beta = 1 / \sqrt{L - 1}$ the variance is bounded, and 2 at the last layer only.",
     instance=constant,
 ) as proof:
-    proof.have(greater(L - 1, 0))
-    proof.have(unequal(sqrt(L - 1), 0), by="root_nonzero")
-    proof.have(equal(sqrt(L - 1) * sqrt(L - 1), L - 1), by="root_square")
-    proof.have(equal(sqrt(L - 1) * (1 / sqrt(L - 1)), 1), by="reciprocal")
-    proof.have(equal((L - 1) * (1 / (L - 1)), 1), by="reciprocal")
-    proof.have(greater(1 / (L - 1), 0), by="reciprocal_positive")
-    proof.have(equal(sqrt(L - 1) * beta, 1))
+    proof.have(L - 1 > 0)
+    proof.have(sqrt(L - 1) != 0, by="root_nonzero")
+    proof.have(sqrt(L - 1) * sqrt(L - 1) == L - 1, by="root_square")
+    proof.have(sqrt(L - 1) * (1 / sqrt(L - 1)) == 1, by="reciprocal")
+    proof.have((L - 1) * (1 / (L - 1)) == 1, by="reciprocal")
+    proof.have(1 / (L - 1) > 0, by="reciprocal_positive")
+    proof.have(sqrt(L - 1) * beta == 1)
     proof.chain((L - 1) * beta**2).equals(sqrt(L - 1) * sqrt(L - 1) * beta**2).equals((sqrt(L - 1) * beta) ** 2).equals(
         1
     )
     proof.chain(beta**2).equals(1 / (L - 1) * ((L - 1) * beta**2)).equals(1 / (L - 1))
     with proof.each(l, 1, L):
-        proof.have(equal(variance, beta**2 * (l - 1) + 1), by="beta_scaling")
-        proof.have(equal(variance, 1 + (l - 1) / (L - 1)))
-        proof.have(at_least((l - 1) * (1 / (L - 1)), 0))
-        proof.have(at_least((L - l) * (1 / (L - 1)), 0))
-        proof.have(equal((l - 1) * (1 / (L - 1)), 1 - (L - l) * (1 / (L - 1))))
-        with proof.suppose(equal(l, L)):
-            proof.have(equal(variance, 2))
-        with proof.suppose(less(l, L)):
-            proof.have(greater((L - l) * (1 / (L - 1)), 0))
-            proof.have(less(variance, 2))
+        proof.have(variance == beta**2 * (l - 1) + 1, by="beta_scaling")
+        proof.have(variance == 1 + (l - 1) / (L - 1))
+        proof.have((l - 1) * (1 / (L - 1)) >= 0)
+        proof.have((L - l) * (1 / (L - 1)) >= 0)
+        proof.have((l - 1) * (1 / (L - 1)) == 1 - (L - l) * (1 / (L - 1)))
+        with proof.suppose(l == L):
+            proof.have(variance == 2)
+        with proof.suppose(l < L):
+            proof.have((L - l) * (1 / (L - 1)) > 0)
+            proof.have(variance < 2)
         proof.have(from_one_to_two)
 
 # --------------------------------------------------------------------------------------------- alpha = 1 and beta = 1
 with theory.theorem(
     "variance_2L.forward",
-    each(equal(E(norm(z[l]) ** 2), 2 ** (l - 1) * E(norm(z[1]) ** 2)), last=L + 1),
-    given=[*network, half, equal(alpha, 1), equal(beta, 1)],
+    each(E(norm(z[l]) ** 2) == 2 ** (l - 1) * E(norm(z[1]) ** 2), last=L + 1),
+    given=[*network, half, alpha == 1, beta == 1],
     where="section 5.2, scaling of the residuals, item 1",
     title="The activations double in every layer",
     note="Their second moment doubles in every layer.",
-    instance={**halving, alpha: 1, beta: 1, z: function(l, omega, I(d) + passed)},
+    instance=[*halving, alpha == 1, beta == 1, z == function(l, omega, I(d) + passed)],
 ) as proof:
-    with proof.induction(
-        l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), 2 ** (l - 1) * E(norm(z[1]) ** 2)))
-    ):
-        with proof.suppose(at_most(l + 1, L + 1)):
-            proof.have(equal(E(norm(z[l]) ** 2), 2 ** (l - 1) * E(norm(z[1]) ** 2)))
+    with proof.induction(l, 1, implies(l <= L + 1, E(norm(z[l]) ** 2) == 2 ** (l - 1) * E(norm(z[1]) ** 2))):
+        with proof.suppose(l + 1 <= L + 1):
+            proof.have(E(norm(z[l]) ** 2) == 2 ** (l - 1) * E(norm(z[1]) ** 2))
             growth = alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2)
-            proof.have(equal(E(norm(z[l + 1]) ** 2), growth), by="resnet_recurrence")
-            proof.have(equal(2 ** (l - 1 + 1), 2 * 2 ** (l - 1)), by="power_step")
-            proof.have(equal(E(norm(z[l + 1]) ** 2), 2**l * E(norm(z[1]) ** 2)))
+            proof.have(E(norm(z[l + 1]) ** 2) == growth, by="resnet_recurrence")
+            proof.have(2 ** (l - 1 + 1) == 2 * 2 ** (l - 1), by="power_step")
+            proof.have(E(norm(z[l + 1]) ** 2) == 2**l * E(norm(z[1]) ** 2))
 
 delta, gate = theory.random_layers("delta", d, 1), theory.random_layers("gate", d, d)
-k = theory.index("k")
+k = theory.integers("k")
 A, B = theory.matrices("A B", d, d)
 v = theory.vector("v", d)
-back = Prod(j, l, 2, I(d) + W[j].T / root(2))  # what comes back from 1 behind two layers
+back = Prod(j, l, 2, I(d) + W[j].T / sqrt(2))  # what comes back from 1 behind two layers
 backward = [
-    each(surely(equal(delta[l], delta[l + 1] + gate[l] * W[l].T * delta[l + 1]))),
-    each(both(square_integrable(gate[l]), equal(E(norm(gate[l]) ** 2), d / 2))),
+    each(surely(delta[l] == delta[l + 1] + gate[l] * W[l].T * delta[l + 1])),
+    each(square_integrable(gate[l]) & (E(norm(gate[l]) ** 2) == d / 2)),
     each(independent(W[l], gate[l], delta[l + 1])),
     each(iid_entries(W[l], 2 / d)),
     each(square_integrable(delta[l + 1])),
 ]
 with theory.theorem(
     "variance_2L",
-    each(equal(E(norm(delta[l]) ** 2), 2 ** (L + 1 - l) * E(norm(delta[L + 1]) ** 2)), last=L + 1),
+    each(E(norm(delta[l]) ** 2) == 2 ** (L + 1 - l) * E(norm(delta[L + 1]) ** 2), last=L + 1),
     given=backward,
     where="section 5.2, scaling of the residuals, item 1",
     says=r"\text{the variance of the gradient at } z^{\ell}[i] \text{ is } 2^{L}",
     title="The variance of the gradient is $2^L$",
     note=r"Under the idealisation that the gates of the ReLU are open half of the time, and independent of the "
     r"weights and of the gradient $\delta$ that comes back. The exponent counts the layers above $z^\ell$.",
-    instance={d: 1, L: 2, gate: function(l, omega, I(1) / root(2)), delta: function(l, omega, back)},
+    instance=[d == 1, L == 2, gate == function(l, omega, I(1) / sqrt(2)), delta == function(l, omega, back)],
 ) as proof:
     with proof.each(l, 1, L):
-        proof.have(surely(equal(delta[l], delta[l + 1] + gate[l] * W[l].T * delta[l + 1])))
-        proof.have(both(square_integrable(gate[l]), equal(E(norm(gate[l]) ** 2), d / 2)))
-        proof.have(both(independent(W[l], gate[l], delta[l + 1]), iid_entries(W[l], 2 / d)))
+        proof.have(surely(delta[l] == delta[l + 1] + gate[l] * W[l].T * delta[l + 1]))
+        proof.have(square_integrable(gate[l]) & (E(norm(gate[l]) ** 2) == d / 2))
+        proof.have(independent(W[l], gate[l], delta[l + 1]) & iid_entries(W[l], 2 / d))
         proof.have(square_integrable(delta[l + 1]))
         proof.have(square_integrable(W[l]), by="iid_square_integrable")
         proof.have(square_integrable(W[l].T), by="square_integrable_transpose")
@@ -341,45 +343,47 @@ with theory.theorem(
             by="independent_of_others",
             at={"U": w, "Z": g, "h": function(A, B, B * A.T)},
         )
-        proof.have(equal(E(norm(delta[l]) ** 2), 2 * E(norm(delta[l + 1]) ** 2)), by="moments")
-    above = equal(E(norm(delta[L + 1 - k]) ** 2), 2**k * E(norm(delta[L + 1]) ** 2))
-    with proof.induction(k, 0, implies(at_most(k, L), above)):
-        with proof.suppose(at_most(k + 1, L)):
+        proof.have(E(norm(delta[l]) ** 2) == 2 * E(norm(delta[l + 1]) ** 2), by="moments")
+    above = E(norm(delta[L + 1 - k]) ** 2) == 2**k * E(norm(delta[L + 1]) ** 2)
+    with proof.induction(k, 0, implies(k <= L, above)):
+        with proof.suppose(k + 1 <= L):
             proof.have(above)
-            proof.have(equal(E(norm(delta[L - k]) ** 2), 2 * E(norm(delta[L - k + 1]) ** 2)))
-            proof.have(equal(2 ** (k + 1), 2 * 2**k), by="power_step")
-            proof.have(equal(E(norm(delta[L - k]) ** 2), 2 ** (k + 1) * E(norm(delta[L + 1]) ** 2)))
+            proof.have(E(norm(delta[L - k]) ** 2) == 2 * E(norm(delta[L - k + 1]) ** 2))
+            proof.have(2 ** (k + 1) == 2 * 2**k, by="power_step")
+            proof.have(E(norm(delta[L - k]) ** 2) == 2 ** (k + 1) * E(norm(delta[L + 1]) ** 2))
     with proof.each(l, 1, L + 1):
         same = 2 ** (L + 1 - l) * E(norm(delta[L + 1]) ** 2)
-        proof.have(equal(E(norm(delta[L + 1 - (L + 1 - l)]) ** 2), same))
+        proof.have(E(norm(delta[L + 1 - (L + 1 - l)]) ** 2) == same)
 
 
 # -------------------------------------------------------------------------------------------------- what is printed
 printed = Theory(
     "sun", source="sun", where="section 5.2, scaling of the residuals", title="Scaled residual networks as printed"
 )
-d, L = printed.index("d L")
-beta = printed.number("beta")
+d, L = printed.integers("d L")
+beta = printed.reals("beta")
 x = printed.random("x", d)
 W, z = printed.random_layers("W", d, d), printed.random_layers("z", d, 1)
-passed = Sum(j, 1, l - 1, W[j]) / root(2)
+passed = Sum(j, 1, l - 1, W[j]) / sqrt(2)
 rho = printed.map("rho", d, d)
 v_1 = printed.vector("v_1", d)
-sizes = (at_least(d, 1), at_least(l, 1), less(l, L))
-normalised = both(
-    *sizes,
-    *network_of(d, L, W, z, rho, 1 * (z[l] + beta * W[l] * rho(z[l]))),
-    each(equal(E(norm(rho(z[l])) ** 2), d / 2), last=L),
-    equal(E(norm(z[1]) ** 2), d),
+sizes = (d >= 1, l >= 1, l < L)
+normalised = all_of(
+    [
+        *sizes,
+        *network_of(d, L, W, z, rho, 1 * (z[l] + beta * W[l] * rho(z[l]))),
+        each(E(norm(rho(z[l])) ** 2) == d / 2, last=L),
+        E(norm(z[1]) ** 2) == d,
+    ]
 )
 
 
 def some_layer(*claims):
     """A layer before the last of some network of depth L, with batch normalisation, in which that is so."""
-    return there_is((d, L, l, beta, rho, W, z), both(normalised, *claims))
+    return there_is((d, L, l, beta, rho, W, z), all_of([normalised, *claims]))
 
 
-claim = some_layer(unequal(beta, 0), equal(E(norm(z[l]) ** 2) / d, beta**2 * (L - 1) + 1))
+claim = some_layer(beta != 0, E(norm(z[l]) ** 2) / d == beta**2 * (L - 1) + 1)
 with printed.theorem(
     "beta_scaling.as_printed",
     claim,
@@ -396,11 +400,11 @@ with printed.theorem(
     ),
 ) as proof:
     d_1, L_1, l_1, b_1, rho_1, W_1, z_1 = proof.obtain("d_1 L_1 l_1 b_1 rho_1 W_1 z_1", claim)
-    proof.have(equal(E(norm(z_1[l_1]) ** 2) / d_1, b_1**2 * (l_1 - 1) + 1), by="beta_scaling", at={"alpha": 1})
-    proof.have(equal(b_1**2 * (L_1 - l_1), 0))
-    proof.have(equal(b_1, 0))
+    proof.have(E(norm(z_1[l_1]) ** 2) / d_1 == b_1**2 * (l_1 - 1) + 1, by="beta_scaling", at={"alpha": 1})
+    proof.have(b_1**2 * (L_1 - l_1) == 0)
+    proof.have(b_1 == 0)
 
-claim = some_layer(equal(beta, 1 / sqrt(L - 1)), equal(E(norm(z[l]) ** 2) / d, 2))
+claim = some_layer(beta == 1 / sqrt(L - 1), E(norm(z[l]) ** 2) / d == 2)
 with printed.theorem(
     "beta_constant.as_printed",
     claim,
@@ -414,7 +418,7 @@ with printed.theorem(
     ),
 ) as proof:
     d_1, L_1, l_1, b_1, rho_1, W_1, z_1 = proof.obtain("d_1 L_1 l_1 b_1 rho_1 W_1 z_1", claim)
-    proof.have(less(E(norm(z_1[l_1]) ** 2) / d_1, 2), by="beta_constant", at={"alpha": 1, "beta": b_1})
+    proof.have(E(norm(z_1[l_1]) ** 2) / d_1 < 2, by="beta_constant", at={"alpha": 1, "beta": b_1})
 
 
 # ------------------------------------------------------------------------------------------- the activation of z^(l-1)
@@ -424,98 +428,98 @@ start = (z[0], z[1])
 
 def same_start(l):
     """At another outcome, the input and the weights before layer l are the same."""
-    return equal(x, elsewhere(x)), for_all(j, 1, l - 1, equal(W[j], elsewhere(W[j])))
+    return x == elsewhere(x), for_all(j, 1, l - 1, W[j] == elsewhere(W[j]))
 
 
 def known(y, l):
     """y is a function of the input and of the weights before layer l."""
     first, weights = same_start(l)
-    return for_all((omega, other), implies(first, implies(weights, equal(y, elsewhere(y)))))
+    return for_all((omega, other), implies(first, implies(weights, y == elsewhere(y))))
 
 
 from_before = z[l] + W[l] * rho(before)
 delayed = [
-    *(at_least(d, 1), at_least(L, 1), independent_sequence(x, W, L)),
+    *(d >= 1, L >= 1, independent_sequence(x, W, L)),
     *(square_integrable(y) for y in start),
-    *(for_all((omega, other), implies(same_start(1)[0], equal(y, elsewhere(y)))) for y in start),
+    *(for_all((omega, other), implies(same_start(1)[0], y == elsewhere(y))) for y in start),
     each(iid_entries(W[l], 2 / d)),
-    each(surely(equal(z[l + 1], from_before))),
+    each(surely(z[l + 1] == from_before)),
     each(square_integrable(rho(before))),
-    each(equal(E(norm(rho(before)) ** 2), E(norm(before) ** 2) / 2)),
+    each(E(norm(rho(before)) ** 2) == E(norm(before) ** 2) / 2),
 ]
 with printed.theorem(
     "resnet_recurrence.delayed",
-    each(equal(E(norm(z[l + 1]) ** 2), E(norm(z[l]) ** 2) + E(norm(before) ** 2))),
+    each(E(norm(z[l + 1]) ** 2) == E(norm(z[l]) ** 2) + E(norm(before) ** 2)),
     given=delayed,
     where="section 5.2, scaling of the residuals; not in the notes",
     title="The second moments of the printed recurrence",
     note=r"With the printed index $\ell - 1$, and $\alpha = \beta = 1$: from $1, 1$ on the moments are the Fibonacci "
     "numbers.",
-    instance={d: 1, L: 2, rho: function(v_1, v_1 / root(2)), z: function(l, omega, I(d) + passed)},
+    instance=[d == 1, L == 2, rho == function(v_1, v_1 / sqrt(2)), z == function(l, omega, I(d) + passed)],
 ) as proof:
-    past = both(square_integrable(z[l]), square_integrable(before), known(z[l], l), known(before, l))
+    past = square_integrable(z[l]) & square_integrable(before) & known(z[l], l) & known(before, l)
     with proof.let(omega, other), proof.suppose(same_start(1)[0]), proof.suppose(same_start(1)[1]):
-        proof.have(equal(z[1], elsewhere(z[1])))
+        proof.have(z[1] == elsewhere(z[1]))
     with proof.let(omega, other), proof.suppose(same_start(1)[0]), proof.suppose(same_start(1)[1]):
-        proof.have(equal(z[0], elsewhere(z[0])))
-    proof.have(both(square_integrable(z[1]), square_integrable(z[0]), known(z[1], 1), known(z[0], 1)))
-    with proof.induction(l, 1, implies(at_most(l, L), past)):
-        with proof.suppose(at_most(l + 1, L)):
+        proof.have(z[0] == elsewhere(z[0]))
+    proof.have(square_integrable(z[1]) & square_integrable(z[0]) & known(z[1], 1) & known(z[0], 1))
+    with proof.induction(l, 1, implies(l <= L, past)):
+        with proof.suppose(l + 1 <= L):
             proof.have(past)
-            proof.have(both(known(z[l], l), known(before, l)))
+            proof.have(known(z[l], l) & known(before, l))
             proof.have(square_integrable(rho(before)))
             with proof.let(omega, other), proof.suppose(same_start(l)[0]), proof.suppose(same_start(l)[1]):
-                proof.have(equal(before, elsewhere(before)))
-                proof.have(equal(rho(before), elsewhere(rho(before))))
+                proof.have(before == elsewhere(before))
+                proof.have(rho(before) == elsewhere(rho(before)))
             proof.have(integrable(rho(before)), by="square_integrable_is_integrable")
             proof.have(independent(W[l], rho(before)), by="independent_of_past")
             proof.have(iid_entries(W[l], 2 / d))
             proof.have(square_integrable(W[l]), by="iid_square_integrable")
             proof.have(square_integrable(W[l] * rho(before)), by="square_integrable_product")
             proof.have(square_integrable(from_before), by="square_integrable_sum")
-            proof.have(surely(equal(from_before, z[l + 1])))
+            proof.have(surely(from_before == z[l + 1]))
             proof.have(square_integrable(z[l + 1]), by="square_integrable_equal")
             with proof.let(omega, other), proof.suppose(same_start(l + 1)[0]), proof.suppose(same_start(l + 1)[1]):
                 proof.have(same_start(l)[1])
-                proof.have(equal(z[l], elsewhere(z[l])))
+                proof.have(z[l] == elsewhere(z[l]))
             with proof.let(omega, other), proof.suppose(same_start(l + 1)[0]), proof.suppose(same_start(l + 1)[1]):
                 proof.have(same_start(l)[1])
-                proof.have(equal(z[l], elsewhere(z[l])))
-                proof.have(equal(before, elsewhere(before)))
-                proof.have(equal(W[l], elsewhere(W[l])))
-                proof.have(equal(from_before, z[l + 1]))
-                proof.have(equal(elsewhere(from_before), elsewhere(z[l + 1])))
-                proof.have(equal(z[l + 1], elsewhere(z[l + 1])))
+                proof.have(z[l] == elsewhere(z[l]))
+                proof.have(before == elsewhere(before))
+                proof.have(W[l] == elsewhere(W[l]))
+                proof.have(from_before == z[l + 1])
+                proof.have(elsewhere(from_before) == elsewhere(z[l + 1]))
+                proof.have(z[l + 1] == elsewhere(z[l + 1]))
             proof.have(
-                both(square_integrable(z[l + 1]), square_integrable(z[l]), known(z[l + 1], l + 1), known(z[l], l + 1))
+                square_integrable(z[l + 1]) & square_integrable(z[l]) & known(z[l + 1], l + 1) & known(z[l], l + 1)
             )
     with proof.each(l, 1, L):
         proof.have(past)
-        proof.have(both(known(z[l], l), known(before, l)))
+        proof.have(known(z[l], l) & known(before, l))
         proof.have(square_integrable(rho(before)))
         proof.have(square_integrable(z[l].T), by="square_integrable_transpose")
         proof.have(integrable(rho(before) * z[l].T), by="integrable_matrix_product")
         proof.have(integrable(rho(before)), by="square_integrable_is_integrable")
         with proof.let(omega, other), proof.suppose(same_start(l)[0]), proof.suppose(same_start(l)[1]):
-            proof.have(equal(z[l], elsewhere(z[l])))
-            proof.have(equal(before, elsewhere(before)))
-            proof.have(equal(rho(before), elsewhere(rho(before))))
-            proof.have(equal(rho(before) * z[l].T, elsewhere(rho(before) * z[l].T)))
+            proof.have(z[l] == elsewhere(z[l]))
+            proof.have(before == elsewhere(before))
+            proof.have(rho(before) == elsewhere(rho(before)))
+            proof.have(rho(before) * z[l].T == elsewhere(rho(before) * z[l].T))
         proof.have(independent(W[l], rho(before) * z[l].T), by="independent_of_past")
         with proof.let(omega, other), proof.suppose(same_start(l)[0]), proof.suppose(same_start(l)[1]):
-            proof.have(equal(before, elsewhere(before)))
-            proof.have(equal(rho(before), elsewhere(rho(before))))
+            proof.have(before == elsewhere(before))
+            proof.have(rho(before) == elsewhere(rho(before)))
         proof.have(independent(W[l], rho(before)), by="independent_of_past")
         proof.have(iid_entries(W[l], 2 / d))
-        proof.have(surely(equal(z[l + 1], from_before)))
+        proof.have(surely(z[l + 1] == from_before))
         grown = E(norm(z[l]) ** 2) + 2 * E(norm(rho(before)) ** 2)
-        proof.have(equal(E(norm(z[l + 1]) ** 2), grown), by="moments")
-        proof.have(equal(E(norm(rho(before)) ** 2), E(norm(before) ** 2) / 2))
-        proof.have(equal(E(norm(z[l + 1]) ** 2), E(norm(z[l]) ** 2) + E(norm(before) ** 2)))
+        proof.have(E(norm(z[l + 1]) ** 2) == grown, by="moments")
+        proof.have(E(norm(rho(before)) ** 2) == E(norm(before) ** 2) / 2)
+        proof.have(E(norm(z[l + 1]) ** 2) == E(norm(z[l]) ** 2) + E(norm(before) ** 2))
 
-doubling = each(equal(E(norm(z[l + 1]) ** 2), 2 * E(norm(z[l]) ** 2)))
-alike = both(equal(E(norm(z[0]) ** 2), E(norm(z[1]) ** 2)), greater(E(norm(z[1]) ** 2), 0))
-claim = there_is((d, L, x, W, z, rho), both(*delayed, at_least(L, 2), alike, doubling))
+doubling = each(E(norm(z[l + 1]) ** 2) == 2 * E(norm(z[l]) ** 2))
+alike = (E(norm(z[0]) ** 2) == E(norm(z[1]) ** 2)) & (E(norm(z[1]) ** 2) > 0)
+claim = there_is((d, L, x, W, z, rho), all_of([*delayed, L >= 2, alike, doubling]))
 with printed.theorem(
     "resnet_recurrence.as_printed",
     claim,
@@ -534,8 +538,8 @@ with printed.theorem(
     d_1, L_1, x_1, W_1, z_1, rho_1 = proof.obtain("d_1 L_1 x_1 W_1 z_1 rho_1", claim)
     for step in (1, 2):
         size, larger = E(norm(z_1[step]) ** 2), E(norm(z_1[step + 1]) ** 2)
-        proof.have(equal(larger, size + E(norm(z_1[step - 1]) ** 2)), by="resnet_recurrence.delayed")
-    proof.have(equal(E(norm(z_1[3]) ** 2), 2 * E(norm(z_1[2]) ** 2)))
-    proof.have(equal(E(norm(z_1[3]) ** 2), 3 * E(norm(z_1[1]) ** 2)))
-    proof.have(equal(E(norm(z_1[2]) ** 2), 2 * E(norm(z_1[1]) ** 2)))
-    proof.have(equal(E(norm(z_1[1]) ** 2), 0))
+        proof.have(larger == size + E(norm(z_1[step - 1]) ** 2), by="resnet_recurrence.delayed")
+    proof.have(E(norm(z_1[3]) ** 2) == 2 * E(norm(z_1[2]) ** 2))
+    proof.have(E(norm(z_1[3]) ** 2) == 3 * E(norm(z_1[1]) ** 2))
+    proof.have(E(norm(z_1[2]) ** 2) == 2 * E(norm(z_1[1]) ** 2))
+    proof.have(E(norm(z_1[1]) ** 2) == 0)

@@ -5,24 +5,9 @@ sigmoid the notes "find SOSP is still the global-minima"; at the end of the sect
 try Leaky Relu or Softpl[us] if Relu fails".
 """
 
-from sympy import Abs, Derivative, E, Max, Rational, exp, log
+from fractions import Fraction
 
-from symres import (
-    Erratum,
-    Theory,
-    at,
-    at_least,
-    at_most,
-    both,
-    equal,
-    equivalent,
-    for_all,
-    greater,
-    implies,
-    less,
-    there_is,
-    unequal,
-)
+from symres import Erratum, Theory, at, derivative, equivalent, exp, for_all, greatest, implies, log, there_is
 
 theory = Theory("sun", source="sun", where="section 5.3.2", title="One neuron with a sigmoid, leaky ReLU or softplus")
 w, v, u, x = theory.reals("w v u x")
@@ -32,7 +17,7 @@ epsilon = theory.positive("epsilon")
 
 def second_order_stationary(f, point):
     """The first derivative is zero and the second is not negative."""
-    return both(equal(Derivative(f(point), point), 0), at_least(Derivative(f(point), point, point), 0))
+    return (derivative(f(point), point) == 0) & (derivative(f(point), point, point) >= 0)
 
 
 # ------------------------------------------------------------------------------------------------------------- sigmoid
@@ -40,24 +25,18 @@ sigmoid = theory.define("sigma", x, 1 / (1 + exp(-x)))
 F = theory.define("F", w, (1 - sigmoid(w)) ** 2)
 theory.claim(
     "sigmoid",
-    both(
-        implies(second_order_stationary(F, w), at_most(F(w), F(v))),
-        less(Derivative(F(w), w), 0),
-        greater(F(w), 0),
-        for_all(epsilon, there_is(u, less(F(u), epsilon))),
-        for_all(
-            epsilon,
-            there_is(
-                v,
-                both(
-                    at_most(Abs(Derivative(F(v), v)), epsilon),
-                    at_least(Derivative(F(v), v, v), -epsilon),
-                    at_least(F(v), 1 - epsilon),
-                ),
-            ),
+    implies(second_order_stationary(F, w), F(w) <= F(v))
+    & (derivative(F(w), w) < 0)
+    & (F(w) > 0)
+    & for_all(epsilon, there_is(u, F(u) < epsilon))
+    & for_all(
+        epsilon,
+        there_is(
+            v,
+            (abs(derivative(F(v), v)) <= epsilon) & (derivative(F(v), v, v) >= -epsilon) & (F(v) >= 1 - epsilon),
         ),
     ),
-    witness={u: log(1 / epsilon), v: log(epsilon / 2)},
+    witness=[u == log(1 / epsilon), v == log(epsilon / 2)],
     where="section 5.3.2, sigmoid",
     says=r"\text{we find SOSP is still the global-minima}",
     title="A sigmoid neuron has no stationary point",
@@ -65,28 +44,26 @@ theory.claim(
     "Points that are nearly second-order stationary exist, and there $F$ is nearly 1.",
     erratum=Erratum("vacuous", right="there is no stationary point at all"),
 )
-tiny = Rational(5, 10**9)
+tiny = Fraction(5, 10**9)
 theory.claim(
     "sigmoid.at_minus_twenty",
-    both(
-        less(Abs(at(Derivative(F(w), w), {w: -20})), tiny),
-        less(Abs(at(Derivative(F(w), w, w), {w: -20})), tiny),
-        greater(F(-20), 1 - tiny),
-    ),
+    (abs(at(derivative(F(w), w), [w == -20])) < tiny)
+    & (abs(at(derivative(F(w), w, w), [w == -20])) < tiny)
+    & (F(-20) > 1 - tiny),
     where="section 5.3.2, sigmoid",
     title="A nearly stationary point of large loss",
     note=r"At $w = -20$ both derivatives are below $5 \cdot 10^{-9}$, and the loss is 1 to eight digits.",
 )
 theory.claim(
     "sigmoid.other_labels",
-    implies(equal(Derivative((y - sigmoid(w)) ** 2, w), 0), equal(sigmoid(w), y)),
+    implies(derivative((y - sigmoid(w)) ** 2, w) == 0, sigmoid(w) == y),
     where="section 5.3.2, sigmoid",
     title="Stationary only where the neuron answers $y$",
     note="With a label $y$ the neuron is stationary only where it answers $y$, which asks for $0 < y < 1$.",
 )
 theory.claim(
     "sigmoid.neighbour",
-    there_is(w, equal(Derivative(F(w), w), 0)),
+    there_is(w, derivative(F(w), w) == 0),
     expect="refuted",
     where="section 5.3.2, sigmoid",
     note="There is no stationary point at all.",
@@ -94,33 +71,33 @@ theory.claim(
 
 # --------------------------------------------------------------------------------------------- softplus and leaky ReLU
 softplus = theory.define("softplus", x, log(1 + exp(x)))
-leaky = theory.define("leaky", (a, x), Max(x, a * x))
+leaky = theory.define("leaky", (a, x), greatest(x, a * x))
 S = theory.define("S", w, (1 - softplus(w)) ** 2)
 K = theory.define("K", (a, w), (1 - leaky(a, w)) ** 2)
-softplus_is_good = both(
-    equivalent(equal(Derivative(S(w), w), 0), equal(softplus(w), 1)),
-    equivalent(equal(softplus(w), 1), equal(w, log(E - 1))),
-    equal(S(log(E - 1)), 0),
-    implies(second_order_stationary(S, w), at_most(S(w), S(v))),
+softplus_is_good = (
+    equivalent(derivative(S(w), w) == 0, softplus(w) == 1)
+    & equivalent(softplus(w) == 1, w == log(exp(1) - 1))
+    & (S(log(exp(1) - 1)) == 0)
+    & implies(second_order_stationary(S, w), S(w) <= S(v))
 )
-leaky_is_good = both(
-    implies(unequal(w, 0), equivalent(equal(Derivative(K(a, w), w), 0), equal(w, 1))),
-    implies(less(w, v, 1), greater(K(a, w), K(a, v))),
-    implies(less(1, w, v), less(K(a, w), K(a, v))),
-    equal(K(a, 1), 0),
+leaky_is_good = (
+    implies(w != 0, equivalent(derivative(K(a, w), w) == 0, w == 1))
+    & implies((w < v) & (v < 1), K(a, w) > K(a, v))
+    & implies((1 < w) & (w < v), K(a, w) < K(a, v))
+    & (K(a, 1) == 0)
 )
 theory.claim("softplus", softplus_is_good, where="section 5.3.2, end", title="Softplus is fine")
 theory.claim(
     "leaky_relu",
     leaky_is_good,
-    given=(less(0, a), less(a, 1)),
+    given=(0 < a, a < 1),
     where="section 5.3.2, end",
     title="Leaky ReLU is fine",
 )
 with theory.theorem(
     "leaky_softplus",
-    both(softplus_is_good, leaky_is_good),
-    given=(less(0, a), less(a, 1)),
+    softplus_is_good & leaky_is_good,
+    given=(0 < a, a < 1),
     where="section 5.3.2, end",
     says=r"\text{we can try Leaky Relu or Softpl[us] if Relu fails}",
     title="Softplus and leaky ReLU are fine",
@@ -132,8 +109,8 @@ with theory.theorem(
     proof.have(leaky_is_good, by="leaky_relu")
 theory.claim(
     "leaky_softplus.slope_zero",
-    implies(less(w, v, 1), greater(K(a, w), K(a, v))),
-    given=(at_least(a, 0), less(a, 1)),
+    implies((w < v) & (v < 1), K(a, w) > K(a, v)),
+    given=(a >= 0, a < 1),
     expect="refuted",
     where="section 5.3.2, end",
     title="The same for a slope of zero",

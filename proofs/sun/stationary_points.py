@@ -9,29 +9,23 @@ from symres import (
     Erratum,
     O,
     Theory,
-    at_least,
-    at_most,
-    both,
     directional_derivative,
-    equal,
     for_all,
     has_derivative,
     hessian_form,
     implies,
     inner,
     lambda_max,
-    negation,
     norm,
     there_is,
-    unequal,
 )
 
 theory = Theory("sun", source="sun", where="section 5.3.1", title="Stationary points in every dimension")
-d = theory.sizes("d")
+d = theory.naturals("d")
 M = theory.symmetric("M", d)
 x, y, h, u, w = theory.vectors("x y h u w", d)
-f, g = theory.real_function("f", d, 1), theory.real_function("g")
-q, s, t = theory.number("q s t")
+f, g = theory.function("f", d, 1), theory.function("g")
+q, s, t = theory.reals("q s t")
 
 
 def F(u):
@@ -40,14 +34,14 @@ def F(u):
 
 
 def convex(f):
-    chord = at_most(f((1 - s) * x + s * y), (1 - s) * f(x) + s * f(y))
-    return for_all((x, y, s), implies(both(at_least(s, 0), at_most(s, 1)), chord))
+    chord = f((1 - s) * x + s * y) <= (1 - s) * f(x) + s * f(y)
+    return for_all((x, y, s), implies((s >= 0) & (s <= 1), chord))
 
 
 # ------------------------------------------------------------------------------------------------- convex, and rank one
 with theory.theorem(
     "convex_fosp",
-    at_most(f(x), f(y)),
+    f(x) <= f(y),
     given=[convex(f), for_all(h, has_derivative(lambda t: f(x + t * h), 0, 0))],
     where="section 5.3.1, re-thinking convexity, item 1",
     says=r"\text{FOSP together with convexity implies global-minima}",
@@ -59,8 +53,8 @@ with theory.theorem(
 
 with theory.theorem(
     "prop5_1",
-    at_most(F(u), F(w)),
-    given=[for_all(h, equal(directional_derivative(F, u, h), 0)), for_all(h, at_least(hessian_form(F, u, h), 0))],
+    F(u) <= F(w),
+    given=[for_all(h, directional_derivative(F, u, h) == 0), for_all(h, hessian_form(F, u, h) >= 0)],
     where="section 5.3.1, Proposition 5.1",
     says=r"\text{Consider the function } F(u) = \|M - uu^{\mathrm{T}}\|_F^2, \text{ where M is PSD, any SOSP of "
     r"this function is global-minima.}",
@@ -69,33 +63,33 @@ with theory.theorem(
     r"4 (u^{\mathsf T} h)^2 - 2 h^{\mathsf T} M h$.",
 ) as proof:
     r, top = M * u - norm(u) ** 2 * u, lambda_max(M)
-    proof.have(equal(directional_derivative(F, u, r), 0))
-    proof.have(equal(norm(r) ** 2, 0))
-    proof.have(equal(M * u, norm(u) ** 2 * u), by="norm_zero", at={"M": r})
-    e = proof.obtain("e", there_is(y, both(equal(norm(y) ** 2, 1), equal(M * y, top * y))), by="highest_eigenvector")
+    proof.have(directional_derivative(F, u, r) == 0)
+    proof.have(norm(r) ** 2 == 0)
+    proof.have(M * u == norm(u) ** 2 * u, by="norm_zero", at={"M": r})
+    e = proof.obtain("e", there_is(y, (norm(y) ** 2 == 1) & (M * y == top * y)), by="highest_eigenvector")
     proof.chain(top * inner(e, u)).equals(inner(u, M * e)).equals(norm(u) ** 2 * inner(e, u))
-    proof.have(at_least(hessian_form(F, u, e), 0))
-    proof.have(at_least(2 * inner(e, u) ** 2, top - norm(u) ** 2))
-    proof.have(at_most(top, norm(u) ** 2))
-    proof.have(at_most(inner(w, M * w), top * norm(w) ** 2), by="rayleigh_highest")
-    proof.have(at_most(inner(w, M * w), norm(u) ** 2 * norm(w) ** 2))
+    proof.have(hessian_form(F, u, e) >= 0)
+    proof.have(2 * inner(e, u) ** 2 >= top - norm(u) ** 2)
+    proof.have(top <= norm(u) ** 2)
+    proof.have(inner(w, M * w) <= top * norm(w) ** 2, by="rayleigh_highest")
+    proof.have(inner(w, M * w) <= norm(u) ** 2 * norm(w) ** 2)
     proof.chain(F(w)).equals(
         F(u) + (norm(w) ** 2 - norm(u) ** 2) ** 2 + 2 * (norm(u) ** 2 * norm(w) ** 2 - inner(w, M * w))
     ).at_least(F(u))
 
 
 def stationary(u):
-    return for_all(h, equal(directional_derivative(F, u, h), 0))
+    return for_all(h, directional_derivative(F, u, h) == 0)
 
 
 def eigenpair(q, u):
     """u is an eigenvector of M with the eigenvalue q."""
-    return both(unequal(u, 0), equal(M * u, q * u))
+    return (u != 0) & (M * u == q * u)
 
 
 with theory.theorem(
     "prop5_1.eigenpair",
-    both(implies(unequal(u, 0), eigenpair(norm(u) ** 2, u)), stationary(O(d, 1)), negation(eigenpair(0, O(d, 1)))),
+    implies(u != 0, eigenpair(norm(u) ** 2, u)) & stationary(O(d, 1)) & ~eigenpair(0, O(d, 1)),
     given=stationary(u),
     where="section 5.3.1, proof of 5.1, step 1",
     says=r"\text{if } u \text{ is SOSP, then } (\|u\|^2, u) \text{ is an eigen-pair of } M",
@@ -105,18 +99,18 @@ with theory.theorem(
     erratum=Erratum("wording", right=r"for $u \neq 0$; $M$ need not be positive semidefinite"),
 ) as proof:
     r = M * u - norm(u) ** 2 * u
-    proof.have(equal(directional_derivative(F, u, r), 0))
-    proof.have(equal(norm(r) ** 2, 0))
-    proof.have(equal(M * u, norm(u) ** 2 * u), by="norm_zero", at={"M": r})
+    proof.have(directional_derivative(F, u, r) == 0)
+    proof.have(norm(r) ** 2 == 0)
+    proof.have(M * u == norm(u) ** 2 * u, by="norm_zero", at={"M": r})
     with proof.let(h):
-        proof.have(equal(directional_derivative(F, O(d, 1), h), 0))
+        proof.have(directional_derivative(F, O(d, 1), h) == 0)
 
 
 # -------------------------------------------------------------------------------------------------------- the class G
 def smooth(f, x, slope, curvature):
     """Along x + th, f has the slope 0 and this curvature, which is not negative, at t = 0."""
     along = for_all(t, has_derivative(lambda s: f(x + s * h), t, slope(t)))
-    return both(along, equal(slope(0), 0), has_derivative(slope, 0, curvature), at_least(curvature, 0))
+    return along & (slope(0) == 0) & has_derivative(slope, 0, curvature) & (curvature >= 0)
 
 
 def sosp(f, x):
@@ -125,12 +119,12 @@ def sosp(f, x):
 
 
 def in_G(f):
-    return for_all((x, y), implies(sosp(f, x), at_most(f(x), f(y))))
+    return for_all((x, y), implies(sosp(f, x), f(x) <= f(y)))
 
 
 with theory.theorem(
     "class_G",
-    both(implies(convex(f), in_G(f)), in_G(F)),
+    implies(convex(f), in_G(f)) & in_G(F),
     where="section 5.3.1, re-thinking convexity, item 2",
     says=r"\{\text{convex problems}\} \subseteq G, \qquad \{\min_{u} \|M - uu^{\mathsf{T}}\|_F^2\} \subseteq G.",
     title="Convex problems and factorisation are in $G$",
@@ -141,7 +135,7 @@ with theory.theorem(
             slope, curvature = proof.obtain("slope curvature", there_is((g, q), smooth(f, x, g, q)))
             proof.have(has_derivative(lambda s: f(x + s * h), 0, slope(0)))
             proof.have(has_derivative(lambda s: f(x + s * h), 0, 0))
-        proof.have(at_most(f(x), f(y)), by="convex_fosp")
+        proof.have(f(x) <= f(y), by="convex_fosp")
     with proof.let(x, y), proof.suppose(sosp(F, x)):
         with proof.let(h):
             slope, curvature = proof.obtain("slope curvature", there_is((g, q), smooth(F, x, g, q)))
@@ -151,11 +145,11 @@ with theory.theorem(
 
             with proof.let(t):
                 proof.have(has_derivative(lambda s: F(x + s * h), t, D(t)))
-                proof.have(equal(slope(t), D(t)), by="derivative_unique")
-            proof.have(equal(slope(0), D(0)))
-            proof.have(equal(directional_derivative(F, x, h), 0))
+                proof.have(slope(t) == D(t), by="derivative_unique")
+            proof.have(slope(0) == D(0))
+            proof.have(directional_derivative(F, x, h) == 0)
             proof.have(has_derivative(D, 0, curvature), by="replace_function")
             proof.have(has_derivative(D, 0, hessian_form(F, x, h)))
-            proof.have(equal(curvature, hessian_form(F, x, h)), by="derivative_unique")
-            proof.have(both(equal(directional_derivative(F, x, h), 0), at_least(hessian_form(F, x, h), 0)))
-        proof.have(at_most(F(x), F(y)), by="prop5_1")
+            proof.have(curvature == hessian_form(F, x, h), by="derivative_unique")
+            proof.have((directional_derivative(F, x, h) == 0) & (hessian_form(F, x, h) >= 0))
+        proof.have(F(x) <= F(y), by="prop5_1")

@@ -9,7 +9,7 @@ import sympy
 import symres
 from symres.derive import Derivation
 from symres.derive.lines import text
-from symres.source import Python, python_name, wrapped
+from symres.source import Python, joined, python_name, wrapped
 from symres.source import script as written
 from symres.statements.definitions import symbols_of
 
@@ -57,31 +57,27 @@ class _Source(Python):
 
     def claims(self) -> Iterator[str]:
         found = self.found
-        where = [f"unequal({self.text(t)}, 0)" for t in found.nonzero]
-        where += [f"greater({self.text(t)}, 0)" for t in found.positive]
+        where = [f"{self.text(t)} != 0" for t in found.nonzero]
+        where += [f"{self.text(t)} > 0" for t in found.positive]
         if where:
             yield from wrapped(f"defined = [{', '.join(where)}]")
         given = ", given=defined" if where else ""
         for chain in self.found.chains:
             for name, step in chain.named():
-                formula = f"equal({self.text(chain.derivative)}, {self.text(step.expression)})"
+                formula = f"{self.text(chain.derivative)} == {self.text(step.expression)}"
                 yield from wrapped(f'theory.claim("{name}", {formula}{given})')
         yield from wrapped(f'theory.claim("critical", {self._critical()}{given})')
 
     def _critical(self) -> str:
         function, cases = self.found.function, self.found.critical
-        zero = f"equal(gradient({function.name}), {[0] * len(function.variables)})"
+        zero = f"gradient({function.name}) == {[0] * len(function.variables)}"
         if not cases:
-            return zero if cases is None else f"negation({zero})"
-        told = [self._all([f"equal({self.text(e)}, 0)" for e in case], "both") for case in cases]
-        return f"equivalent({zero}, {self._all(told, 'either')})"
-
-    @staticmethod
-    def _all(formulas: list[str], word: str) -> str:
-        return formulas[0] if len(formulas) == 1 else f"{word}({', '.join(formulas)})"
+            return zero if cases is None else f"~({zero})"
+        told = [joined([f"{self.text(e)} == 0" for e in case]) for case in cases]
+        return f"equivalent({zero}, {joined(told, '|')})"
 
     def _print_Derivative(self, e: sympy.Derivative) -> str:
         f = e.expr
-        places = [f.args.index(x) for x in e.variables]
+        places = [f.args.index(x) + 1 for x in e.variables]
         word = "gradient" if len(places) == 1 else "hessian"
         return f"{word}({f.func})[{', '.join(map(str, places))}]"

@@ -303,9 +303,9 @@ def _scaled(R: Residual, point: Quantity) -> Iterator[_Scaled]:
 
 
 def in_words(p: Term) -> tuple[str, Sequence[Term]]:
-    """The word for a condition, and its sides; raises ``ClaimError`` for one that has no word."""
+    """The sign for a condition, and its sides; raises ``ClaimError`` for one that has none."""
     relation = p.args[0] if p.head == "not" else p
-    word = {"=": "unequal" if p.head == "not" else "equal", "<": "less", "<=": "at_most"}.get(relation.head)
-    if word is None:
+    sign = {"=": "!=" if p.head == "not" else "==", "<": "<", "<=": "<="}.get(relation.head)
+    if sign is None:
         raise ClaimError(f"this is defined where {Quantity(p)!r}, which cannot be written in a script")
-    return word, relation.args
+    return sign, relation.args

@@ -9,7 +9,7 @@ import symres
 from symres.derive.differentials import zero
 from symres.kernel import Term
 from symres.kernel.terms import INT, free_variables, instantiate, variable
-from symres.source import python_name, wrapped
+from symres.source import joined, python_name, wrapped
 from symres.source import script as written
 from symres.statements.expressions import Quantity
 from symres.statements.words import ClaimError
@@ -29,7 +29,7 @@ def script(found: MatrixLines, theory: str) -> str:
     claims = [*source.names_of_parts(), "", *source.claims()]  # first, since they may need more indices
     functions = [*source.functions(), "", "", *source.of_a_layer()]
     parts = (*source.declarations(), "", "", *functions, *claims)
-    return written(title, "\n".join([f'theory = Theory("{theory}")', *parts]), source.own, WORDS, {"Rational"})
+    return written(title, "\n".join([f'theory = Theory("{theory}")', *parts]), source.own, WORDS)
 
 
 class _Source:
@@ -65,9 +65,9 @@ class _Source:
         problem, found = self.found.problem, self.found
         places = [problem.places[depth] for depth in dict.fromkeys(problem.layers[n][0] for n in self.layer)]
         for word, names in (
-            ("sizes", problem.sizes),
-            ("index", [*self.indices, *places]),
-            ("number", problem.numbers),
+            ("naturals", problem.sizes),
+            ("integers", [*self.indices, *places]),
+            ("reals", problem.numbers),
         ):
             if names:
                 yield f'{", ".join(self.names.get(n, n) for n in names)} = theory.{word}("{" ".join(names)}")'
@@ -82,7 +82,7 @@ class _Source:
 
     def _variable(self, python: str, sort: Term | None, name: str) -> Iterator[str]:
         if sort is None or sort.head != "matrix":
-            yield f'{python} = theory.number("{name}")'
+            yield f'{python} = theory.reals("{name}")'
         else:
             yield f'{python} = theory.matrix("{name}", {", ".join(map(self.text, sort.args))})'
 
@@ -160,25 +160,25 @@ class _Source:
             paired = f"lambda {variables}: inner({M}, {letter}_{'at' if self.layer else 'of'}({variables}))"
             yield (
                 f"d{R.letter.term.value}",
-                f"equal(directional_derivative({paired}, {at}, {along}), inner({M}, {first}))",
+                f"directional_derivative({paired}, {at}, {along}) == inner({M}, {first})",
             )
             second = f"inner({M}, {second})" if R.is_curved else "0"
-            yield f"d2{R.letter.term.value}", f"equal(hessian_form({paired}, {at}, {along}), {second})"
+            yield f"d2{R.letter.term.value}", f"hessian_form({paired}, {at}, {along}) == {second}"
         f = f"{self.names[found.name]}_at" if self.layer else self.names[found.name]
         first, pairing = self._folded(derived.differential), self._folded(found.pairing)
         gradients = self._tuple([self._folded(G) for G in derived.gradients])
         form = f"hessian_form({f}, {at}, {along})"
-        yield "differential", f"equal(directional_derivative({f}, {at}, {along}), {first})"
-        yield "pairing", f"equal({first}, {pairing})"
+        yield "differential", f"directional_derivative({f}, {at}, {along}) == {first}"
+        yield "pairing", f"{first} == {pairing}"
         yield "gradient", f"gradient_is({f}, {at}, {gradients})"
         if derived.second != derived.inserted:
-            yield "hessian.1", f"equal({form}, {self._folded(derived.second)})"
-        yield "hessian", f"equal({form}, {self._folded(derived.inserted)})"
+            yield "hessian.1", f"{form} == {self._folded(derived.second)}"
+        yield "hessian", f"{form} == {self._folded(derived.inserted)}"
         if found.critical != derived.gradients:
             yield "critical", f"equivalent({self._vanish(derived.gradients)}, {self._vanish(found.critical)})"
         if found.written_out:
-            sides = [f"equal({self._folded(a)}, {self._folded(b)})" for a, b in found.written_out]
-            yield "critical.written_out", f"equivalent({self._vanish(found.critical)}, {self._both(sides)})"
+            sides = [f"{self._folded(a)} == {self._folded(b)}" for a, b in found.written_out]
+            yield "critical.written_out", f"equivalent({self._vanish(found.critical)}, {joined(sides)})"
 
     def _value(self, is_supposed: bool) -> Iterator[str]:
         """The value at critical points, with the steps to it."""
@@ -187,26 +187,22 @@ class _Source:
             return
         arguments = ", ".join(self.names[n] for n in self.found.problem.variables)
         given = f"{'*supposed, ' if is_supposed else ''}{self._vanish([value.equation])}"
-        formula = f"equal({self.names[self.found.name]}({arguments}), {self._folded(value.value)})"
+        formula = f"{self.names[self.found.name]}({arguments}) == {self._folded(value.value)}"
         (start, *rest) = wrapped(f'theory.theorem("critical.value", {formula}, given=[{given}])')
         end = rest.pop() if rest else ""
         yield from (f"with {start} as proof:",) if not rest else (f"with {start}", *rest, f"{end} as proof:")
         if value.product is not None and value.parts is not None:
             product, parts = (self.text(self.found.folded(t)) for t in (value.product, value.parts))
-            yield from wrapped(f'proof.have(equal({product}, {parts}), by="product_context")', "    ")
+            yield from wrapped(f'proof.have({product} == {parts}, by="product_context")', "    ")
         residual, moving = self._folded(value.residual), self._folded(value.moving)
-        yield from wrapped(f"proof.have(equal(inner({residual}, {moving}), 0))", "    ")
+        yield from wrapped(f"proof.have(inner({residual}, {moving}) == 0)", "    ")
 
     def _relation(self, p: Term) -> str:
-        word, sides = in_words(p)
-        return f"{word}({', '.join(self.text(self.found.folded(t)) for t in sides)})"
+        sign, sides = in_words(p)
+        return f" {sign} ".join(self.text(self.found.folded(t)) for t in sides)
 
     def _vanish(self, gradients: Sequence[Quantity]) -> str:
-        return self._both([f"equal({self._folded(G)}, {self.text(zero(G.term))})" for G in gradients])
-
-    @staticmethod
-    def _both(formulas: Sequence[str]) -> str:
-        return formulas[0] if len(formulas) == 1 else f"both({', '.join(formulas)})"
+        return joined([f"{self._folded(G)} == {self.text(zero(G.term))}" for G in gradients])
 
     @staticmethod
     def _tuple(texts: Sequence[str]) -> str:
@@ -222,7 +218,7 @@ class _Source:
         head, args = term.head, term.args
         if head == "rational":
             p, q = term.value.numerator, term.value.denominator
-            return str(p) if q == 1 else f"Rational({p}, {q})"
+            return str(p) if q == 1 else f"Fraction({p}, {q})"
         if head == "variable":
             return self.names.get(str(term.value), str(term.value))
         if head == "+":
@@ -276,7 +272,7 @@ class _Source:
 
     def _operand(self, term: Term) -> str:
         text = self.text(term)
-        return f"({text})" if term.head in ("+", "*", "^") or text.startswith(("-", "Rational")) else text
+        return f"({text})" if term.head in ("+", "*", "^") or text.startswith(("-", "Fraction")) else text
 
 
 def _free(candidates: Sequence[str], taken: Collection[str], count: int) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import sympy
 
 from symres.results import Report
+from symres.source import joined
 
 from .model import MAXIMA, MINIMA, NEITHER, STRICT_MAXIMUM, STRICT_MINIMUM, STRICT_SADDLE, Family, Landscape, Point
 from .source import Source
@@ -86,14 +87,14 @@ def _of_point(name: str, p: Point, source: Source) -> Iterator[Stated]:
     if p.at is None:
         if not p.box:
             return
-        at, given = source.variables, f"(b{name[1:]}, critical)"
+        at, given = source.variables, f"[b{name[1:]}, critical]"
         only = f"number_of_critical_points({F}, 1, on=b{name[1:]})"
         yield Stated(f"{name}.only", only, "the only critical point in its box", name)
     elif p.value is not None:
-        yield Stated(f"{name}.value", f"equal({source.value_at(at)}, {source.text(p.value)})", "value", name)
+        yield Stated(f"{name}.value", f"{source.value_at(at)} == {source.text(p.value)}", "value", name)
     else:
-        low, high = _rounded(p.height)
-        bounds = f"between({source.value_at(at)}, {source.text(low)}, {source.text(high)})"
+        low, high = map(source.text, _rounded(p.height))
+        bounds = joined([f"{low} <= {source.value_at(at)}", f"{source.value_at(at)} <= {high}"])
         yield Stated(f"{name}.value", bounds, "value", name)
     extra, opposite = source.extra_at_points, source.opposite
     strict = "strict_" if p.kind in (STRICT_MINIMUM, STRICT_MAXIMUM) else ""
@@ -108,16 +109,14 @@ def _of_point(name: str, p: Point, source: Source) -> Iterator[Stated]:
         yield Stated(f"{name}.saddle", f"is_strict_saddle({F}, {at})", p.kind, name, given)
     elif p.kind == NEITHER:
         for which, f in (("minimum", F), ("maximum", opposite)):
-            formula = f"negation(is_local_minimum({f}, {at}{extra}))"
+            formula = f"~is_local_minimum({f}, {at}{extra})"
             yield Stated(f"{name}.no_{which}", formula, f"no local {which}", name, given)
 
 
 def _of_family(name: str, family: Family, source: Source) -> Iterator[Stated]:
     F, at, given, extra = source.function, source.variables, source.members(family), source.extra_at_points
     if family.value is not None:
-        yield Stated(
-            f"{name}.value", f"equal({source.value_at(at)}, {source.text(family.value)})", "value", name, given
-        )
+        yield Stated(f"{name}.value", f"{source.value_at(at)} == {source.text(family.value)}", "value", name, given)
     if family.kind in MINIMA:
         if family.rank == "global":
             yield Stated(f"{name}.global", f"is_global_minimum({F}, {at}{extra})", "global minima", name, given)
@@ -126,7 +125,7 @@ def _of_family(name: str, family: Family, source: Source) -> Iterator[Stated]:
             yield Stated(f"{name}.{word}", f"is_{word}_minimum({F}, {at}{extra})", f"{word} minima", name, given)
     elif family.kind == STRICT_SADDLE:
         if family.except_where is not None:
-            given = f"({given}, unequal({source.text(family.except_where)}, 0))"
+            given = f"[{given}, {source.text(family.except_where)} != 0]"
         yield Stated(f"{name}.saddle", f"is_strict_saddle({F}, {at})", "strict saddles", name, given)
 
 

@@ -44,10 +44,9 @@ def _head(found: Landscape, stated: Sequence[Stated], source: Source) -> Iterato
     if problem.box:
         yield from wrapped(f"box = {source.within([problem.box[x] for x in problem.variables])}")
     if any("inside" in s.formula for s in stated):
-        ends = (f"between({source.tuple([x, *problem.box[x]])[1:-1]})" for x in problem.variables)
-        yield from wrapped(f"inside = [{', '.join(ends)}]")
+        yield from wrapped(f"inside = {source.inside([problem.box[x] for x in problem.variables])}")
     if any("critical" in s.given for s in stated):
-        yield f"critical = equal(gradient({source.function}), {[0] * len(problem.variables)})"
+        yield f"critical = gradient({source.function}) == {[0] * len(problem.variables)}"
 
 
 def _points(found: Landscape, source: Source) -> Iterator[str]:
@@ -65,16 +64,16 @@ def _points(found: Landscape, source: Source) -> Iterator[str]:
     if simple or conjugate:
         yield ""
     if source.zeros or conjugate:
-        yield 't = Symbol("t")'
+        yield 't = theory.reals("t")'
     for polynomial, name in source.zeros.items():
         formula = source.text(polynomial.as_expr(sympy.Symbol("t")))
-        yield from wrapped(f"{name} = [CRootOf({formula}, k) for k in range({polynomial.count_roots()})]")
+        yield from wrapped(f"{name} = [root_of({formula}, k) for k in range({polynomial.count_roots()})]")
     for line in simple:
         yield from wrapped(line)
     for solution, points in conjugate.items():
         t = solution.polynomial.gen
         numbers = ", ".join(str(p.index) for _, p in points)
-        yield from wrapped(f"roots = [CRootOf({source.text(solution.polynomial.as_expr())}, k) for k in [{numbers}]]")
+        yield from wrapped(f"roots = [root_of({source.text(solution.polynomial.as_expr())}, k) for k in [{numbers}]]")
         r = type(t)("r", real=True)
         size = len(found.problem.variables)
         coordinates = source.tuple(q.as_expr().subs(t, r) for q in solution.coordinates[:size])

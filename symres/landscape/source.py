@@ -8,11 +8,12 @@ from itertools import zip_longest
 import sympy
 
 import symres
-from symres.source import Python, python_name
+from symres.source import Python, joined, python_name
 from symres.statements.words import Formula
 
 from .model import Ends, Family, Landscape
 
+SIGNS = {"equal": "==", "at_most": "<=", "at_least": ">="}
 # the names of a script, besides p1, p2, ..., b1, b2, ... and c1, c2, ...
 OWN = {"theory", "critical", "inside", "r", "t", "k", "roots", "zeros", "constraints", "box", "range"}
 
@@ -94,18 +95,25 @@ class Source:
 
     def members(self, family: Family) -> str:
         """The formula that says that a point belongs to a family."""
-        parts = [f"equal({', '.join(map(self.text, equation(e)))})" for e in family.equations]
-        words = {"<": "less", ">": "greater"}
-        parts += [f"{words[sign]}({self.text(left)}, 0)" for sign, left in map(inequality, family.positive)]
-        return parts[0] if len(parts) == 1 else f"both({', '.join(parts)})"
+        parts = [" == ".join(map(self.text, equation(e))) for e in family.equations]
+        parts += [f"{self.text(left)} {sign} 0" for sign, left in map(inequality, family.positive)]
+        return joined(parts)
 
     def within(self, box: Sequence[Ends]) -> str:
-        """The formula that says that the variables lie in an open box."""
+        """The inequalities that say that the variables lie in an open box."""
+        return self._bounds(box, "<")
+
+    def inside(self, box: Sequence[Ends]) -> str:
+        """The same of a closed box."""
+        return self._bounds(box, "<=")
+
+    def _bounds(self, box: Sequence[Ends], sign: str) -> str:
         sides = [
-            f"less({self.text(low)}, {self.text(x)}, {self.text(high)})"
+            f"{self.text(a)} {sign} {self.text(b)}"
             for x, (low, high) in zip_longest(self.problem.variables, box)
+            for a, b in ((low, x), (x, high))
         ]
-        return sides[0] if len(sides) == 1 else f"both({', '.join(sides)})"
+        return f"[{', '.join(sides)}]"
 
     def relation(self, f: Formula) -> str:
-        return f"{f.kind}({', '.join(map(self.text, f.parts))})"
+        return f" {SIGNS[f.kind]} ".join(map(self.text, f.parts))

@@ -143,11 +143,11 @@ def _add(a: Term, b: Term) -> Term:
 
 
 def _negative(a: Term) -> Term:
-    """-a, of a product that begins with a negative literal with the opposite one."""
+    """-a, of a product that begins with a literal with the opposite one."""
     entries = written_out(a) if a.head == "rows" else None
     if entries is not None:
         return matrix([[_negative(x) for x in row] for row in entries])
-    if a.head == "*" and _is_number(a.args[0]) and a.args[0].value < 0 and is_scalar(a.sort):
+    if a.head == "*" and _is_number(a.args[0]) and is_scalar(a.sort):
         factor, *rest = a.args
         others = rest[0] if len(rest) == 1 else build("*", *rest)
         return others if factor.value == -1 else build("*", number(-factor.value), *rest)
@@ -824,7 +824,7 @@ _SAID: dict[str, str] = {  # of NumPy
 
 def _mend(name: str, of: str) -> str:
     """What to write for an attribute that an expression does not have."""
-    from symres.words import __all__ as words
+    from symres import __all__ as words
 
     if name in MENDS:
         return MENDS[name]
@@ -839,7 +839,7 @@ def _mend(name: str, of: str) -> str:
 
 
 def _of_numpy(function: Any) -> str:
-    from symres.words import __all__ as words
+    from symres import __all__ as words
 
     name = function.__name__
     module = getattr(function, "__module__", None) or "numpy"

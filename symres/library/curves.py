@@ -3,29 +3,12 @@
 So a curve has a derivative if its entries have; no limit of matrices is needed.
 """
 
-from symres import (
-    I,
-    Prod,
-    Sum,
-    Theory,
-    at_least,
-    at_most,
-    both,
-    choice,
-    equal,
-    for_all,
-    function,
-    has_derivative,
-    implies,
-    inner,
-    there_is,
-    trace,
-)
+from symres import I, Prod, Sum, Theory, choice, for_all, function, has_derivative, implies, inner, there_is, trace
 
 theory = Theory("lemmas", title="Curves of matrices")
-m, n, p, d = theory.sizes("m n p d")
-b, i, j, k, l = theory.index("b i j k l")
-t, x = theory.number("t x")
+m, n, p, d = theory.naturals("m n p d")
+b, i, j, k, l = theory.integers("b i j k l")
+t, x = theory.reals("t x")
 
 # ------------------------------------------------------------------------------------------------------ sums of numbers
 f = theory.mapping("f", (i, t), x)
@@ -39,19 +22,19 @@ def total(k):
 with theory.theorem(
     "derivative_of_sum",
     has_derivative(total(b), x, Sum(i, 1, b, s[i])),
-    given=[at_least(b, 0), for_all(i, 1, b, has_derivative(f(i), x, s[i]))],
+    given=[b >= 0, for_all(i, 1, b, has_derivative(f(i), x, s[i]))],
 ) as proof:
     so_far = function(k, has_derivative(total(k), x, Sum(i, 1, k, s[i])))
     with proof.base():
         with proof.let(t):
-            proof.have(equal(0 * t, total(0)(t)), by="sum_empty")
+            proof.have(0 * t == total(0)(t), by="sum_empty")
         proof.have(has_derivative(function(t, 0 * t), x, 0))
         proof.have(has_derivative(total(0), x, 0), by="replace_function")
-        proof.have(equal(Sum(i, 1, 0, s[i]), 0), by="sum_empty")
+        proof.have(Sum(i, 1, 0, s[i]) == 0, by="sum_empty")
         proof.have(has_derivative(total(0), x, Sum(i, 1, 0, s[i])))
-        proof.have(implies(at_most(0, b), so_far(0)))
-    with proof.induction(k, 0, implies(at_most(k, b), so_far(k))):
-        with proof.suppose(at_most(k + 1, b)):
+        proof.have(implies(0 <= b, so_far(0)))
+    with proof.induction(k, 0, implies(k <= b, so_far(k))):
+        with proof.suppose(k + 1 <= b):
             proof.have(so_far(k))
             proof.have(has_derivative(f(k + 1), x, s[k + 1]))
             rate = Sum(i, 1, k, s[i]) + s[k + 1]
@@ -61,9 +44,9 @@ with theory.theorem(
                 at={"phi": total(k), "psi": f(k + 1), "u": Sum(i, 1, k, s[i]), "d": s[k + 1]},
             )
             with proof.let(t):
-                proof.have(equal(total(k)(t) + f(k + 1, t), total(k + 1)(t)), by="sum_last")
+                proof.have(total(k)(t) + f(k + 1, t) == total(k + 1)(t), by="sum_last")
             proof.have(has_derivative(total(k + 1), x, rate), by="replace_function")
-            proof.have(equal(Sum(i, 1, k + 1, s[i]), rate), by="sum_last")
+            proof.have(Sum(i, 1, k + 1, s[i]) == rate, by="sum_last")
             proof.have(so_far(k + 1))
 
 # --------------------------------------------------------------------------------------------------- products of curves
@@ -76,16 +59,16 @@ e, g = theory.vector_layers("e", n), theory.vector_layers("g", p)
 
 def resolves(e, n):
     """The vectors are an orthonormal basis."""
-    return equal(Sum(l, 1, n, e[l] * e[l].T), I(n))
+    return Sum(l, 1, n, e[l] * e[l].T) == I(n)
 
 
 def basis(e, n):
     """There is an orthonormal basis."""
     orthonormal = for_all(
         (i, j),
-        implies(both(at_most(1, i, n), at_most(1, j, n)), equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))),
+        implies(((1 <= i) & (i <= n)) & ((1 <= j) & (j <= n)), trace(e[i].T * e[j]) == choice(i == j, 1, 0)),
     )
-    return there_is(e, both(orthonormal, resolves(e, n)))
+    return there_is(e, orthonormal & resolves(e, n))
 
 
 def derives(F, x, D, along):
@@ -100,12 +83,12 @@ def products(M, N):
 
 with theory.theorem(
     "inner_product_by_entries",
-    equal(inner(M * N, H), products(M, N)),
+    inner(M * N, H) == products(M, N),
     given=[resolves(e, n), resolves(g, p)],
 ) as proof:
     between = trace(N.T * Sum(l, 1, n, e[l] * e[l].T) * M.T * H * Sum(l, 1, p, g[l] * g[l].T))
-    proof.have(equal(between, products(M, N)), by="algebra")
-    proof.have(equal(between, trace(N.T * I(n) * M.T * H * I(p))))
+    proof.have(between == products(M, N), by="algebra")
+    proof.have(between == trace(N.T * I(n) * M.T * H * I(p)))
 
 with theory.theorem(
     "derivative_of_inner_product",
@@ -147,16 +130,14 @@ with theory.theorem(
         },
     )
     with proof.let(t):
-        proof.have(
-            equal(entries(t), inner(F(t) * G(t), H)), by="inner_product_by_entries", at={"e": inside, "g": outside}
-        )
-    proof.have(equal(inner(D * G(x), H), pairs(D, G(x))), by="inner_product_by_entries", at={"e": inside, "g": outside})
-    proof.have(equal(inner(F(x) * E, H), pairs(F(x), E)), by="inner_product_by_entries", at={"e": inside, "g": outside})
+        proof.have(entries(t) == inner(F(t) * G(t), H), by="inner_product_by_entries", at={"e": inside, "g": outside})
+    proof.have(inner(D * G(x), H) == pairs(D, G(x)), by="inner_product_by_entries", at={"e": inside, "g": outside})
+    proof.have(inner(F(x) * E, H) == pairs(F(x), E), by="inner_product_by_entries", at={"e": inside, "g": outside})
     proof.have(
         has_derivative(function(t, inner(F(t) * G(t), H)), x, Sum(l, 1, n, Sum(k, 1, p, rate(l, k)))),
         by="replace_function",
     )
-    proof.have(equal(Sum(l, 1, n, Sum(k, 1, p, rate(l, k))), pairs(D, G(x)) + pairs(F(x), E)), by="algebra")
+    proof.have(Sum(l, 1, n, Sum(k, 1, p, rate(l, k))) == pairs(D, G(x)) + pairs(F(x), E), by="algebra")
 
 # ---------------------------------------------------------------------------------------------- products of many curves
 A, K = theory.matrices("A K", d, d)
@@ -175,28 +156,28 @@ def first_order(k):
 with theory.theorem(
     "derivative_of_product_of_curves",
     derives(function(t, P(1, b, t)), x, first_order(b), K),
-    given=[at_least(b, 0), for_all(i, 1, b, derives(function(t, L(t, i)), x, B[i], K))],
+    given=[b >= 0, for_all(i, 1, b, derives(function(t, L(t, i)), x, B[i], K))],
 ) as proof:
     so_far = function(k, derives(function(t, P(1, k, t)), x, first_order(k), K))
     with proof.base():
         with proof.let(K):
             with proof.let(t):
-                proof.have(equal(P(1, 0, t), I(d)))
-                proof.have(equal(trace(K), inner(P(1, 0, t), K)))
+                proof.have(P(1, 0, t) == I(d))
+                proof.have(trace(K) == inner(P(1, 0, t), K))
             proof.have(has_derivative(function(t, trace(K)), x, 0))
             proof.have(has_derivative(function(t, inner(P(1, 0, t), K)), x, 0), by="replace_function")
-            proof.have(equal(first_order(0), 0), by="matrix_sum_empty")
+            proof.have(first_order(0) == 0, by="matrix_sum_empty")
             proof.have(has_derivative(function(t, inner(P(1, 0, t), K)), x, inner(first_order(0), K)))
-        proof.have(implies(at_most(0, b), so_far(0)))
-    with proof.induction(k, 0, implies(at_most(k, b), so_far(k))):
-        with proof.suppose(at_most(k + 1, b)):
+        proof.have(implies(0 <= b, so_far(0)))
+    with proof.induction(k, 0, implies(k <= b, so_far(k))):
+        with proof.suppose(k + 1 <= b):
             before = function(t, P(1, k, t))
             layer = function(t, L(t, k + 1))
             proof.have(derives(before, x, first_order(k), K))
             proof.have(derives(layer, x, B[k + 1], K))
             rate = B[k + 1] * P(1, k, x) + L(x, k + 1) * first_order(k)
             proof.have(
-                equal(first_order(k + 1), rate),
+                first_order(k + 1) == rate,
                 by="matrix_product_rule",
                 at={"F": L(x), "G": function(j, L(x, j) + B[j])},
             )
@@ -207,8 +188,8 @@ with theory.theorem(
                     at={"F": layer, "G": before, "D": B[k + 1], "E": first_order(k)},
                 )
                 with proof.let(t):
-                    proof.have(equal(P(1, k + 1, t), L(t, k + 1) * P(1, k, t)), by="product_last")
-                    proof.have(equal(inner(L(t, k + 1) * P(1, k, t), K), inner(P(1, k + 1, t), K)))
+                    proof.have(P(1, k + 1, t) == L(t, k + 1) * P(1, k, t), by="product_last")
+                    proof.have(inner(L(t, k + 1) * P(1, k, t), K) == inner(P(1, k + 1, t), K))
                 proof.have(
                     has_derivative(function(t, inner(P(1, k + 1, t), K)), x, inner(rate, K)), by="replace_function"
                 )

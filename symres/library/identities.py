@@ -1,6 +1,6 @@
 """The norm and the singular values of the identity are 1."""
 
-from symres.words import I, Theory, norm, sigma_min, spectral_norm, there_is
+from symres import I, Theory, norm, sigma_min, spectral_norm, there_is
 
 theory = Theory("lemmas", title="The identity")
 n = theory.naturals("n")

@@ -8,9 +8,6 @@ from symres import (
     E,
     I,
     Theory,
-    at_most,
-    both,
-    equal,
     for_all,
     function,
     gaussian_entries,
@@ -26,123 +23,122 @@ from symres import (
     trace,
     variance,
 )
-from symres.statements.expressions import quantity, variable_of_sort
 
 theory = Theory("lemmas", title="Laws")
-x, y, c = theory.number("x y c")
-A, B = theory.vectors("A B", quantity(1))
+x, y, c = theory.reals("x y c")
+A, B = theory.like("A B", I(1))
 omega = outcome()
 X, Y = theory.random("X Y")
 
-theory.claim("relu_lipschitz", at_most(abs(relu(x) - relu(y)), abs(x - y)))
-theory.claim("relu_squares", equal(relu(x) ** 2 + relu(-x) ** 2, x**2))
-theory.claim("relu_sum", equal(relu(x) + relu(-x), abs(x)))
-theory.claim("leaky_relu_squares", equal((relu(x) - c * relu(-x)) ** 2, relu(x) ** 2 + c**2 * relu(-x) ** 2))
+theory.claim("relu_lipschitz", abs(relu(x) - relu(y)) <= abs(x - y))
+theory.claim("relu_squares", relu(x) ** 2 + relu(-x) ** 2 == x**2)
+theory.claim("relu_sum", relu(x) + relu(-x) == abs(x))
+theory.claim("leaky_relu_squares", (relu(x) - c * relu(-x)) ** 2 == relu(x) ** 2 + c**2 * relu(-x) ** 2)
 
 with theory.theorem("square_integrable_relu", square_integrable(relu(X)), given=square_integrable(X)) as proof:
-    proof.have(equal(trace(I(1)), 1), by="trace_of_identity")
+    proof.have(trace(I(1)) == 1, by="trace_of_identity")
     proof.have(square_integrable(X * I(1)), by="square_integrable_times_constant")
     with proof.let(A, B):
         gap = relu(trace(A)) - relu(trace(B))
-        proof.have(at_most(abs(gap), abs(trace(A) - trace(B))), by="relu_lipschitz")
-        proof.have(at_most(abs(trace(A) - trace(B)), norm(A - B)), by="trace_at_most_norm")
-        proof.have(equal(norm(gap * I(1)), abs(gap)), by="norm_of_number")
-        proof.have(at_most(norm(relu(trace(A)) * I(1) - relu(trace(B)) * I(1)), norm(A - B)))
+        proof.have(abs(gap) <= abs(trace(A) - trace(B)), by="relu_lipschitz")
+        proof.have(abs(trace(A) - trace(B)) <= norm(A - B), by="trace_at_most_norm")
+        proof.have(norm(gap * I(1)) == abs(gap), by="norm_of_number")
+        proof.have(norm(relu(trace(A)) * I(1) - relu(trace(B)) * I(1)) <= norm(A - B))
     proof.have(
         square_integrable(relu(trace(X * I(1))) * I(1)),
         by="square_integrable_lipschitz",
         at={"h": function(A, relu(trace(A)) * I(1)), "F": function(omega, X * I(1)), "c": 1},
     )
     with proof.let(omega):
-        proof.have(equal(trace(X * I(1)), X))
-        proof.have(equal(relu(trace(X * I(1))) * I(1), relu(X) * I(1)))
+        proof.have(trace(X * I(1)) == X)
+        proof.have(relu(trace(X * I(1))) * I(1) == relu(X) * I(1))
     proof.have(square_integrable(relu(X) * I(1)), by="square_integrable_equal")
     proof.conclude(by="square_integrable_number")
 
 with theory.theorem("square_integrable_square", integrable(X**2), given=square_integrable(X)) as proof:
-    proof.have(equal(trace(I(1)), 1), by="trace_of_identity")
+    proof.have(trace(I(1)) == 1, by="trace_of_identity")
     proof.have(square_integrable(X * I(1)), by="square_integrable_times_constant")
     proof.have(integrable(trace((X * I(1)).T * (X * I(1)))), by="integrable_product")
     with proof.let(omega):
-        proof.have(equal(trace((X * I(1)).T * (X * I(1))), X**2))
+        proof.have(trace((X * I(1)).T * (X * I(1))) == X**2)
     proof.conclude(by="integrable_equal")
 
-with theory.theorem("mean_of_same_law", equal(E(X), E(Y)), given=[same_law(X, Y), integrable(X)]) as proof:
-    proof.have(both(integrable(X), integrable(Y), equal(E(X), E(Y))))
+with theory.theorem("mean_of_same_law", E(X) == E(Y), given=[same_law(X, Y), integrable(X)]) as proof:
+    proof.have(integrable(X) & integrable(Y) & (E(X) == E(Y)))
 
 with theory.theorem(
-    "variance_of_same_law", equal(variance(X), variance(Y)), given=[same_law(X, Y), square_integrable(X)]
+    "variance_of_same_law", variance(X) == variance(Y), given=[same_law(X, Y), square_integrable(X)]
 ) as proof:
     proof.have(integrable(X), by="integrable_number")
     proof.have(integrable(X**2), by="square_integrable_square")
-    proof.have(equal(E(X), E(Y)), by="mean_of_same_law")
-    proof.have(both(integrable(X**2), integrable(Y**2), equal(E(X**2), E(Y**2))))
+    proof.have(E(X) == E(Y), by="mean_of_same_law")
+    proof.have(integrable(X**2) & integrable(Y**2) & (E(X**2) == E(Y**2)))
 
-with theory.theorem("mean_of_symmetric_law", equal(E(X), 0), given=[symmetric_law(X), integrable(X)]) as proof:
-    proof.have(equal(E(X), E(-X)), by="mean_of_same_law")
+with theory.theorem("mean_of_symmetric_law", E(X) == 0, given=[symmetric_law(X), integrable(X)]) as proof:
+    proof.have(E(X) == E(-X), by="mean_of_same_law")
 
 with theory.theorem(
-    "mean_of_law_about", equal(E(X), c), given=[symmetric_law(X - c), integrable(X)], instance={X: 0, c: 0}
+    "mean_of_law_about", E(X) == c, given=[symmetric_law(X - c), integrable(X)], instance=[X == 0, c == 0]
 ) as proof:
     proof.have(integrable(function(omega, -c)), by="integrable_constant")
     proof.have(integrable(X - c), by="integrable_sum")
-    proof.have(equal(E(X - c), 0), by="mean_of_symmetric_law")
+    proof.have(E(X - c) == 0, by="mean_of_symmetric_law")
 
 h = theory.mapping("h", x, y)
 with theory.theorem(
     "mean_of_odd_function",
-    equal(E(h(X)), 0),
-    given=[symmetric_law(X), integrable(h(X)), for_all(x, equal(h(-x), -h(x)))],
+    E(h(X)) == 0,
+    given=[symmetric_law(X), integrable(h(X)), for_all(x, h(-x) == -h(x))],
 ) as proof:
-    proof.have(both(integrable(h(X)), integrable(h(-X)), equal(E(h(X)), E(h(-X)))))
+    proof.have(integrable(h(X)) & integrable(h(-X)) & (E(h(X)) == E(h(-X))))
     with proof.let(omega):
-        proof.have(equal(h(-X), -h(X)))
-    proof.have(equal(E(h(-X)), E(-h(X))), by="mean_congruence")
+        proof.have(h(-X) == -h(X))
+    proof.have(E(h(-X)) == E(-h(X)), by="mean_congruence")
 
 with theory.theorem(
     "half_of_symmetric_law_passes",
-    equal(E(relu(X) ** 2), E(X**2) / 2),
+    E(relu(X) ** 2) == E(X**2) / 2,
     given=[symmetric_law(X), square_integrable(X)],
 ) as proof:
     on, off = relu(X) ** 2, relu(-X) ** 2
     proof.have(square_integrable(relu(X)), by="square_integrable_relu")
     proof.have(integrable(on), by="square_integrable_square")
-    proof.have(both(integrable(on), integrable(off), equal(E(on), E(off))))
+    proof.have(integrable(on) & integrable(off) & (E(on) == E(off)))
     with proof.let(omega):
-        proof.have(equal(on + off, X**2), by="relu_squares")
-    proof.have(equal(E(on + off), E(X**2)), by="mean_congruence")
+        proof.have(on + off == X**2, by="relu_squares")
+    proof.have(E(on + off) == E(X**2), by="mean_congruence")
 
 with theory.theorem(
     "leaky_relu_of_symmetric_law",
-    equal(E((relu(X) - c * relu(-X)) ** 2), (1 + c**2) * E(X**2) / 2),
+    E((relu(X) - c * relu(-X)) ** 2) == (1 + c**2) * E(X**2) / 2,
     given=[symmetric_law(X), square_integrable(X)],
 ) as proof:
     on, off = relu(X) ** 2, relu(-X) ** 2
     proof.have(square_integrable(relu(X)), by="square_integrable_relu")
     proof.have(integrable(on), by="square_integrable_square")
-    proof.have(equal(E(on), E(X**2) / 2), by="half_of_symmetric_law_passes")
-    proof.have(both(integrable(on), integrable(off), equal(E(on), E(off))))
+    proof.have(E(on) == E(X**2) / 2, by="half_of_symmetric_law_passes")
+    proof.have(integrable(on) & integrable(off) & (E(on) == E(off)))
     with proof.let(omega):
-        proof.have(equal((relu(X) - c * relu(-X)) ** 2, on + c**2 * off), by="leaky_relu_squares")
-    proof.have(equal(E((relu(X) - c * relu(-X)) ** 2), E(on + c**2 * off)), by="mean_congruence")
+        proof.have((relu(X) - c * relu(-X)) ** 2 == on + c**2 * off, by="leaky_relu_squares")
+    proof.have(E((relu(X) - c * relu(-X)) ** 2) == E(on + c**2 * off), by="mean_congruence")
 
 with theory.theorem(
-    "relu_of_symmetric_law", equal(E(relu(X)), E(abs(X)) / 2), given=[symmetric_law(X), square_integrable(X)]
+    "relu_of_symmetric_law", E(relu(X)) == E(abs(X)) / 2, given=[symmetric_law(X), square_integrable(X)]
 ) as proof:
     on, off = relu(X), relu(-X)
     proof.have(square_integrable(on), by="square_integrable_relu")
     proof.have(integrable(on), by="integrable_number")
-    proof.have(both(integrable(on), integrable(off), equal(E(on), E(off))))
+    proof.have(integrable(on) & integrable(off) & (E(on) == E(off)))
     with proof.let(omega):
-        proof.have(equal(on + off, abs(X)), by="relu_sum")
-    proof.have(equal(E(on + off), E(abs(X))), by="mean_congruence")
+        proof.have(on + off == abs(X), by="relu_sum")
+    proof.have(E(on + off) == E(abs(X)), by="mean_congruence")
 
-n = theory.sizes("n")
+n = theory.naturals("n")
 w, v = theory.random("w", n), theory.vector("v", n)
 C, D = theory.vectors("C D", n)
 with theory.theorem(
     "half_of_normal_layer_passes",
-    equal(E(relu(trace(v.T * w)) ** 2), c * norm(v) ** 2 / 2),
+    E(relu(trace(v.T * w)) ** 2) == c * norm(v) ** 2 / 2,
     given=gaussian_entries(w, c),
 ) as proof:
     z = trace(v.T * w)
@@ -160,20 +156,20 @@ with theory.theorem(
     proof.have(square_integrable(function(omega, I(1))), by="square_integrable_constant")
     proof.have(integrable((on - off) * I(1)), by="integrable_times_constant")
     proof.have(
-        equal(E((on - off) * I(1)), 0 * I(1)),
+        E((on - off) * I(1)) == 0 * I(1),
         by="gaussian_odd_moment",
         at={"h": function(C, (relu(trace(v.T * C)) ** 2 - relu(-trace(v.T * C)) ** 2) * I(1))},
     )
     with proof.let(omega):
-        proof.have(equal(on + off, z**2), by="relu_squares")
-    proof.have(equal(E(on + off), E(z**2)), by="mean_congruence")
-    proof.have(equal(E(z**2), c * norm(v) ** 2))
+        proof.have(on + off == z**2, by="relu_squares")
+    proof.have(E(on + off) == E(z**2), by="mean_congruence")
+    proof.have(E(z**2) == c * norm(v) ** 2)
 
 u = theory.random("u", n)
-other = variable_of_sort("other", omega.term.sort)
+other = theory.like("other", omega)
 with theory.theorem(
     "half_of_normal_layer_passes_on",
-    equal(E(relu(trace(u.T * w)) ** 2), c * E(norm(u) ** 2) / 2),
+    E(relu(trace(u.T * w)) ** 2) == c * E(norm(u) ** 2) / 2,
     given=[gaussian_entries(w, c), independent(w, u), square_integrable(u)],
 ) as proof:
     z, half = trace(w.T * u), relu(trace(w.T * u)) ** 2 * I(1)
@@ -191,16 +187,16 @@ with theory.theorem(
     proof.have(integrable(half), by="integrable_times_constant")
     past = function(omega, u)(other)
     proof.have(
-        equal(E(half), E(function(other, E(relu(trace(w.T * past)) ** 2 * I(1)))(omega))),
+        E(half) == E(function(other, E(relu(trace(w.T * past)) ** 2 * I(1)))(omega)),
         by="mean_of_independent",
         at={"h": function(C, D, relu(trace(C.T * D)) ** 2 * I(1))},
     )
     with proof.let(other):
-        proof.have(equal(E(relu(trace(past.T * w)) ** 2), c * norm(past) ** 2 / 2), by="half_of_normal_layer_passes")
-        proof.have(equal(E(relu(trace(w.T * past)) ** 2), c * norm(past) ** 2 / 2))
-    proof.have(equal(trace(I(1)), 1), by="trace_of_identity")
-    proof.have(equal(E(relu(z) ** 2), E(function(other, E(relu(trace(w.T * past)) ** 2))(omega))))
+        proof.have(E(relu(trace(past.T * w)) ** 2) == c * norm(past) ** 2 / 2, by="half_of_normal_layer_passes")
+        proof.have(E(relu(trace(w.T * past)) ** 2) == c * norm(past) ** 2 / 2)
+    proof.have(trace(I(1)) == 1, by="trace_of_identity")
+    proof.have(E(relu(z) ** 2) == E(function(other, E(relu(trace(w.T * past)) ** 2))(omega)))
     with proof.let(omega):
         inner = function(other, E(relu(trace(w.T * past)) ** 2))(omega)
-        proof.have(equal(inner, c * norm(u) ** 2 / 2))
-    proof.have(equal(E(inner), E(c * norm(u) ** 2 / 2)), by="mean_congruence")
+        proof.have(inner == c * norm(u) ** 2 / 2)
+    proof.have(E(inner) == E(c * norm(u) ** 2 / 2), by="mean_congruence")

@@ -1,6 +1,6 @@
 """Random numbers: what is integrable of them, and variances, products and absolute values under expectations."""
 
-from symres.words import (
+from symres import (
     E,
     I,
     Theory,

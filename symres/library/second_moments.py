@@ -4,9 +4,6 @@ from symres import (
     E,
     I,
     Theory,
-    at_least,
-    both,
-    equal,
     function,
     gaussian_entries,
     iid_entries,
@@ -21,14 +18,14 @@ from symres import (
 )
 
 theory = Theory("lemmas", title="Second moments")
-m, n = theory.index("m n")
-c, omega = theory.number("c"), outcome()
+m, n = theory.integers("m n")
+c, omega = theory.reals("c"), outcome()
 F, G = theory.random("F G", m, n)
 x = theory.random("x", n)
 X = theory.random("X")
 v = theory.vector("v", n)
 
-with theory.theorem("mean_nonnegative", at_least(E(X), 0), given=[integrable(X), surely(at_least(X, 0))]) as proof:
+with theory.theorem("mean_nonnegative", E(X) >= 0, given=[integrable(X), surely(X >= 0)]) as proof:
     proof.have(integrable(function(omega, 0)), by="integrable_constant")
     proof.conclude(by="mean_monotone")
 
@@ -42,19 +39,19 @@ with theory.theorem("square_integrable_is_integrable", integrable(F), given=squa
     proof.have(integrable(F * I(n)), by="integrable_matrix_product")
 
 with theory.theorem(
-    "square_integrable_equal", square_integrable(G), given=[surely(equal(F, G)), square_integrable(F)]
+    "square_integrable_equal", square_integrable(G), given=[surely(F == G), square_integrable(F)]
 ) as proof:
     proof.conclude(by="replace_random")
 
 A = theory.matrix("A", m, n)
 N = theory.random("N", n, m)
-with theory.theorem("trace_of_mean", equal(E(trace(A * N)), trace(A * E(N)))) as proof:
+with theory.theorem("trace_of_mean", E(trace(A * N)) == trace(A * E(N))) as proof:
     proof.conclude(by="algebra")
 
 with theory.theorem("square_is_integrable", integrable(norm(x) ** 2), given=square_integrable(x)) as proof:
     proof.conclude(by="integrable_product")
 
-a = theory.number("a")
+a = theory.reals("a")
 W = theory.random("W", n, n)
 M = theory.matrix("M", n, n)
 layer = a * I(n) + W
@@ -67,7 +64,7 @@ with theory.theorem(
     proof.have(square_integrable(norm(W) ** 2), by="iid_norm_square_integrable", at={"k": 2})
     for random in (W, x):
         proof.have(square_integrable(random.T), by="square_integrable_transpose")
-        proof.have(both(integrable(random), integrable(random.T)), by="square_integrable_is_integrable")
+        proof.have(integrable(random) & integrable(random.T), by="square_integrable_is_integrable")
     proof.have(square_integrable(W.T * W), by="square_integrable_dominated", at={"X": function(omega, norm(W) ** 2)})
     proof.have(square_integrable(x * x.T), by="square_integrable_dominated", at={"X": function(omega, norm(x) ** 2)})
     proof.have(square_integrable(a * I(n) * W), by="square_integrable_multiple")
@@ -77,7 +74,7 @@ with theory.theorem(
     proof.have(square_integrable(a * I(n) * W + a * I(n) * W.T + a**2 * I(n)), by="square_integrable_sum")
     proof.have(square_integrable(a * I(n) * W + a * I(n) * W.T + a**2 * I(n) + W.T * W), by="square_integrable_sum")
     proof.have(square_integrable(layer.T * layer))
-    proof.have(both(integrable(layer.T * layer), integrable(x * x.T)), by="square_integrable_is_integrable")
+    proof.have(integrable(layer.T * layer) & integrable(x * x.T), by="square_integrable_is_integrable")
     proof.have(
         independent(W, x * x.T), by="independent_of_function", at={"U": function(omega, x), "h": function(v, v * v.T)}
     )
@@ -93,16 +90,16 @@ with theory.theorem(
 
 with theory.theorem(
     "second_moment_of_layer",
-    equal(E(norm(layer * x) ** 2), (a**2 + c * n) * E(norm(x) ** 2)),
-    given=[at_least(n, 0), iid_entries(W, c), independent(W, x), square_integrable(x)],
+    E(norm(layer * x) ** 2) == (a**2 + c * n) * E(norm(x) ** 2),
+    given=[n >= 0, iid_entries(W, c), independent(W, x), square_integrable(x)],
 ) as proof:
     proof.conclude(by="moments")
 
 with theory.theorem(
     "fourth_moment_of_layer",
-    equal(E(norm(layer * x) ** 4), ((a**2 + c * n) ** 2 + 4 * a**2 * c + 2 * c**2 * n) * E(norm(x) ** 4)),
+    E(norm(layer * x) ** 4) == ((a**2 + c * n) ** 2 + 4 * a**2 * c + 2 * c**2 * n) * E(norm(x) ** 4),
     given=[
-        *(at_least(n, 0), gaussian_entries(W, c), independent(W, x)),
+        *(n >= 0, gaussian_entries(W, c), independent(W, x)),
         *(square_integrable(x), square_integrable(norm(x) ** 2)),
     ],
 ) as proof:
@@ -112,6 +109,6 @@ with theory.theorem("second_moment_psd", psd(E(x * x.T)), given=square_integrabl
     with proof.let(v):
         proof.have(square_integrable(v.T * x), by="square_integrable_multiple")
         proof.have(integrable(norm(v.T * x) ** 2), by="square_is_integrable")
-        proof.have(at_least(E(norm(v.T * x) ** 2), 0), by="mean_nonnegative")
-        proof.have(at_least(trace(v.T * E(x * x.T) * v), 0))
+        proof.have(E(norm(v.T * x) ** 2) >= 0, by="mean_nonnegative")
+        proof.have(trace(v.T * E(x * x.T) * v) >= 0)
     proof.conclude(by="psd_intro")

@@ -1,30 +1,16 @@
 """Finite sums of numbers, and ordered products of matrices whose sizes may vary from factor to factor."""
 
-from symres import (
-    I,
-    O,
-    Prod,
-    Sum,
-    Theory,
-    at_least,
-    at_most,
-    equal,
-    for_all,
-    function,
-    implies,
-    less,
-    trace,
-)
+from symres import I, O, Prod, Sum, Theory, for_all, function, implies, trace
 
 theory = Theory("lemmas", title="Sums and products")
-a, b, c, d, i, j, k = theory.index("a b c d i j k")
-e, t = theory.number("e t")
+a, b, c, d, i, j, k = theory.integers("a b c d i j k")
+e, t = theory.reals("e t")
 s, u = theory.numbers("s"), theory.numbers("u")
 w = theory.whole_numbers("w")
 f, g = (theory.layers(name, lambda i: w(i + 1), w) for name in "fg")
 h = theory.layers("h", d, d)
 M = theory.matrix("M", d, d)
-m, n = theory.index("m n")
+m, n = theory.integers("m n")
 B = theory.layers("B", m, n)
 
 
@@ -37,125 +23,117 @@ def total(low, high, of=s):
 
 
 # ------------------------------------------------------------------------------------------------------------ products
-with theory.theorem("product_first", equal(P(a, b), P(a + 1, b) * f[a]), given=at_most(a, b)) as proof:
-    with proof.induction(k, a, equal(P(a, k), P(a + 1, k) * f[a])):
-        proof.have(equal(P(a, k + 1), f[k + 1] * P(a, k)), by="product_last")
-        proof.have(equal(P(a + 1, k + 1), f[k + 1] * P(a + 1, k)), by="product_last")
+with theory.theorem("product_first", P(a, b) == P(a + 1, b) * f[a], given=a <= b) as proof:
+    with proof.induction(k, a, P(a, k) == P(a + 1, k) * f[a]):
+        proof.have(P(a, k + 1) == f[k + 1] * P(a, k), by="product_last")
+        proof.have(P(a + 1, k + 1) == f[k + 1] * P(a + 1, k), by="product_last")
+
+with theory.theorem("product_split", P(a, b) == P(c + 1, b) * P(a, c), given=[a - 1 <= c, c <= b]) as proof:
+    with proof.induction(k, c, P(a, k) == P(c + 1, k) * P(a, c)):
+        proof.have(P(a, k + 1) == f[k + 1] * P(a, k), by="product_last")
+        proof.have(P(c + 1, k + 1) == f[k + 1] * P(c + 1, k), by="product_last")
+
+with theory.theorem("product_context", P(a, b) == P(i + 1, b) * f[i] * P(a, i - 1), given=[a <= i, i <= b]) as proof:
+    proof.have(P(a, i) == f[i] * P(a, i - 1), by="product_last")
+    proof.have(P(a, b) == P(i + 1, b) * P(a, i), by="product_split")
 
 with theory.theorem(
-    "product_split", equal(P(a, b), P(c + 1, b) * P(a, c)), given=[at_most(a - 1, c), at_most(c, b)]
+    "product_congruence", P(a, b) == P(a, b, g), given=[a - 1 <= b, for_all(i, a, b, f[i] == g[i])]
 ) as proof:
-    with proof.induction(k, c, equal(P(a, k), P(c + 1, k) * P(a, c))):
-        proof.have(equal(P(a, k + 1), f[k + 1] * P(a, k)), by="product_last")
-        proof.have(equal(P(c + 1, k + 1), f[k + 1] * P(c + 1, k)), by="product_last")
+    with proof.induction(k, a - 1, implies(k <= b, P(a, k) == P(a, k, g))):
+        with proof.suppose(k + 1 <= b):
+            proof.have(P(a, k) == P(a, k, g))
+            proof.have(f[k + 1] == g[k + 1])
+            proof.have(P(a, k + 1) == f[k + 1] * P(a, k), by="product_last")
+            proof.have(P(a, k + 1, g) == g[k + 1] * P(a, k, g), by="product_last")
+            proof.have(P(a, k + 1) == P(a, k + 1, g))
+
+with theory.theorem("constant_product", Prod(j, 1, k, M) == M**k, given=k >= 0) as proof:
+    with proof.induction(i, 0, Prod(j, 1, i, M) == M**i):
+        proof.have(Prod(j, 1, i + 1, M) == M * Prod(j, 1, i, M), by="product_last")
+        proof.have(M ** (i + 1) == M * M**i, by="matrix_power_step")
 
 with theory.theorem(
-    "product_context", equal(P(a, b), P(i + 1, b) * f[i] * P(a, i - 1)), given=[at_most(a, i), at_most(i, b)]
+    "product_of_identities", P(a, b, h) == I(d), given=[a - 1 <= b, for_all(i, a, b, h[i] == I(d))]
 ) as proof:
-    proof.have(equal(P(a, i), f[i] * P(a, i - 1)), by="product_last")
-    proof.have(equal(P(a, b), P(i + 1, b) * P(a, i)), by="product_split")
-
-with theory.theorem(
-    "product_congruence", equal(P(a, b), P(a, b, g)), given=[at_most(a - 1, b), for_all(i, a, b, equal(f[i], g[i]))]
-) as proof:
-    with proof.induction(k, a - 1, implies(at_most(k, b), equal(P(a, k), P(a, k, g)))):
-        with proof.suppose(at_most(k + 1, b)):
-            proof.have(equal(P(a, k), P(a, k, g)))
-            proof.have(equal(f[k + 1], g[k + 1]))
-            proof.have(equal(P(a, k + 1), f[k + 1] * P(a, k)), by="product_last")
-            proof.have(equal(P(a, k + 1, g), g[k + 1] * P(a, k, g)), by="product_last")
-            proof.have(equal(P(a, k + 1), P(a, k + 1, g)))
-
-with theory.theorem("constant_product", equal(Prod(j, 1, k, M), M**k), given=at_least(k, 0)) as proof:
-    with proof.induction(i, 0, equal(Prod(j, 1, i, M), M**i)):
-        proof.have(equal(Prod(j, 1, i + 1, M), M * Prod(j, 1, i, M)), by="product_last")
-        proof.have(equal(M ** (i + 1), M * M**i), by="matrix_power_step")
-
-with theory.theorem(
-    "product_of_identities", equal(P(a, b, h), I(d)), given=[at_most(a - 1, b), for_all(i, a, b, equal(h[i], I(d)))]
-) as proof:
-    with proof.induction(k, a - 1, implies(at_most(k, b), equal(P(a, k, h), I(d)))):
-        with proof.suppose(at_most(k + 1, b)):
-            proof.have(equal(P(a, k, h), I(d)))
-            proof.have(equal(h[k + 1], I(d)))
-            proof.have(equal(P(a, k + 1, h), h[k + 1] * P(a, k, h)), by="product_last")
-            proof.have(equal(P(a, k + 1, h), I(d)))
+    with proof.induction(k, a - 1, implies(k <= b, P(a, k, h) == I(d))):
+        with proof.suppose(k + 1 <= b):
+            proof.have(P(a, k, h) == I(d))
+            proof.have(h[k + 1] == I(d))
+            proof.have(P(a, k + 1, h) == h[k + 1] * P(a, k, h), by="product_last")
+            proof.have(P(a, k + 1, h) == I(d))
 
 with theory.theorem(
     "product_transpose",
-    equal(P(1, k, h).T, Prod(j, 1, k, h[k + 1 - j].T)),
-    given=at_least(k, 0),
+    P(1, k, h).T == Prod(j, 1, k, h[k + 1 - j].T),
+    given=k >= 0,
 ) as proof:
     reverse = lambda n, m: Prod(j, n, m, h[k + 1 - j].T)  # noqa: E731
-    with proof.induction(i, 0, implies(at_most(i, k), equal(P(k + 1 - i, k, h).T, reverse(1, i)))):
-        with proof.suppose(at_most(i + 1, k)):
-            proof.have(equal(P(k + 1 - i, k, h).T, reverse(1, i)))
-            proof.have(equal(P(k - i, k, h), P(k + 1 - i, k, h) * h[k - i]), by="product_first")
-            proof.have(equal(reverse(1, i + 1), h[k - i].T * reverse(1, i)), by="product_last")
-            proof.have(equal(P(k - i, k, h).T, reverse(1, i + 1)))
+    with proof.induction(i, 0, implies(i <= k, P(k + 1 - i, k, h).T == reverse(1, i))):
+        with proof.suppose(i + 1 <= k):
+            proof.have(P(k + 1 - i, k, h).T == reverse(1, i))
+            proof.have(P(k - i, k, h) == P(k + 1 - i, k, h) * h[k - i], by="product_first")
+            proof.have(reverse(1, i + 1) == h[k - i].T * reverse(1, i), by="product_last")
+            proof.have(P(k - i, k, h).T == reverse(1, i + 1))
 
 # ---------------------------------------------------------------------------------------------------------------- sums
 with theory.theorem(
-    "sum_lower", at_least(total(a, b), (b - a + 1) * e), given=[at_most(a - 1, b), for_all(i, a, b, at_least(s[i], e))]
+    "sum_lower", total(a, b) >= (b - a + 1) * e, given=[a - 1 <= b, for_all(i, a, b, s[i] >= e)]
 ) as proof:
-    proof.have(equal(total(a, a - 1), 0), by="sum_empty")
-    with proof.induction(k, a - 1, implies(at_most(k, b), at_least(total(a, k), (k - a + 1) * e))):
-        with proof.suppose(at_most(k + 1, b)):
-            proof.have(at_least(total(a, k), (k - a + 1) * e))
-            proof.have(at_least(s[k + 1], e))
-            proof.have(equal(total(a, k + 1), total(a, k) + s[k + 1]), by="sum_last")
-            proof.have(at_least(total(a, k + 1), (k - a + 2) * e))
+    proof.have(total(a, a - 1) == 0, by="sum_empty")
+    with proof.induction(k, a - 1, implies(k <= b, total(a, k) >= (k - a + 1) * e)):
+        with proof.suppose(k + 1 <= b):
+            proof.have(total(a, k) >= (k - a + 1) * e)
+            proof.have(s[k + 1] >= e)
+            proof.have(total(a, k + 1) == total(a, k) + s[k + 1], by="sum_last")
+            proof.have(total(a, k + 1) >= (k - a + 2) * e)
 
 with theory.theorem(
     "sum_monotone",
-    at_most(total(a, b), total(a, b, u)),
-    given=[at_most(a - 1, b), for_all(i, a, b, at_most(s[i], u[i]))],
+    total(a, b) <= total(a, b, u),
+    given=[a - 1 <= b, for_all(i, a, b, s[i] <= u[i])],
 ) as proof:
-    proof.have(equal(total(a, a - 1), 0), by="sum_empty")
-    proof.have(equal(total(a, a - 1, u), 0), by="sum_empty")
-    with proof.induction(k, a - 1, implies(at_most(k, b), at_most(total(a, k), total(a, k, u)))):
-        with proof.suppose(at_most(k + 1, b)):
-            proof.have(at_most(total(a, k), total(a, k, u)))
-            proof.have(at_most(s[k + 1], u[k + 1]))
-            proof.have(equal(total(a, k + 1), total(a, k) + s[k + 1]), by="sum_last")
-            proof.have(equal(total(a, k + 1, u), total(a, k, u) + u[k + 1]), by="sum_last")
-            proof.have(at_most(total(a, k + 1), total(a, k + 1, u)))
+    proof.have(total(a, a - 1) == 0, by="sum_empty")
+    proof.have(total(a, a - 1, u) == 0, by="sum_empty")
+    with proof.induction(k, a - 1, implies(k <= b, total(a, k) <= total(a, k, u))):
+        with proof.suppose(k + 1 <= b):
+            proof.have(total(a, k) <= total(a, k, u))
+            proof.have(s[k + 1] <= u[k + 1])
+            proof.have(total(a, k + 1) == total(a, k) + s[k + 1], by="sum_last")
+            proof.have(total(a, k + 1, u) == total(a, k, u) + u[k + 1], by="sum_last")
+            proof.have(total(a, k + 1) <= total(a, k + 1, u))
 
 with theory.theorem(
-    "sum_congruence", equal(total(a, b), total(a, b, u)), given=[at_most(a - 1, b), for_all(i, a, b, equal(s[i], u[i]))]
+    "sum_congruence", total(a, b) == total(a, b, u), given=[a - 1 <= b, for_all(i, a, b, s[i] == u[i])]
 ) as proof:
     with proof.each(i, a, b):
-        proof.have(equal(s[i], u[i]))
-        proof.have(at_most(s[i], u[i]))
+        proof.have(s[i] == u[i])
+        proof.have(s[i] <= u[i])
     with proof.each(i, a, b):
-        proof.have(equal(s[i], u[i]))
-        proof.have(at_most(u[i], s[i]))
-    proof.have(at_most(total(a, b), total(a, b, u)), by="sum_monotone")
-    proof.have(at_least(total(a, b), total(a, b, u)), by="sum_monotone")
+        proof.have(s[i] == u[i])
+        proof.have(u[i] <= s[i])
+    proof.have(total(a, b) <= total(a, b, u), by="sum_monotone")
+    proof.have(total(a, b) >= total(a, b, u), by="sum_monotone")
 
 with theory.theorem(
-    "sum_upper", at_most(total(a, b), (b - a + 1) * e), given=[at_most(a - 1, b), for_all(i, a, b, at_most(s[i], e))]
+    "sum_upper", total(a, b) <= (b - a + 1) * e, given=[a - 1 <= b, for_all(i, a, b, s[i] <= e)]
 ) as proof:
-    proof.have(equal(total(a, a - 1), 0), by="sum_empty")
-    with proof.induction(k, a - 1, implies(at_most(k, b), at_most(total(a, k), (k - a + 1) * e))):
-        with proof.suppose(at_most(k + 1, b)):
-            proof.have(at_most(total(a, k), (k - a + 1) * e))
-            proof.have(at_most(s[k + 1], e))
-            proof.have(equal(total(a, k + 1), total(a, k) + s[k + 1]), by="sum_last")
-            proof.have(at_most(total(a, k + 1), (k - a + 2) * e))
+    proof.have(total(a, a - 1) == 0, by="sum_empty")
+    with proof.induction(k, a - 1, implies(k <= b, total(a, k) <= (k - a + 1) * e)):
+        with proof.suppose(k + 1 <= b):
+            proof.have(total(a, k) <= (k - a + 1) * e)
+            proof.have(s[k + 1] <= e)
+            proof.have(total(a, k + 1) == total(a, k) + s[k + 1], by="sum_last")
+            proof.have(total(a, k + 1) <= (k - a + 2) * e)
 
-with theory.theorem(
-    "sum_nonnegative", at_least(total(a, b), 0), given=[at_most(a - 1, b), for_all(i, a, b, at_least(s[i], 0))]
-) as proof:
+with theory.theorem("sum_nonnegative", total(a, b) >= 0, given=[a - 1 <= b, for_all(i, a, b, s[i] >= 0)]) as proof:
     proof.conclude(by="sum_lower", at={"e": 0})
 
-with theory.theorem(
-    "sum_split", equal(total(a, b), total(a, c) + total(c + 1, b)), given=[at_most(a - 1, c), at_most(c, b)]
-) as proof:
-    proof.have(equal(total(c + 1, c), 0), by="sum_empty")
-    with proof.induction(k, c, equal(total(a, k), total(a, c) + total(c + 1, k))):
-        proof.have(equal(total(a, k + 1), total(a, k) + s[k + 1]), by="sum_last")
-        proof.have(equal(total(c + 1, k + 1), total(c + 1, k) + s[k + 1]), by="sum_last")
+with theory.theorem("sum_split", total(a, b) == total(a, c) + total(c + 1, b), given=[a - 1 <= c, c <= b]) as proof:
+    proof.have(total(c + 1, c) == 0, by="sum_empty")
+    with proof.induction(k, c, total(a, k) == total(a, c) + total(c + 1, k)):
+        proof.have(total(a, k + 1) == total(a, k) + s[k + 1], by="sum_last")
+        proof.have(total(c + 1, k + 1) == total(c + 1, k) + s[k + 1], by="sum_last")
 
 
 def matrices(low, high):
@@ -163,54 +141,48 @@ def matrices(low, high):
 
 
 # a matrix is 0 if the trace of X'X is, which is a sum of numbers
-with theory.theorem("matrix_sum_empty", equal(matrices(a, b), O(m, n)), given=less(b, a)) as proof:
+with theory.theorem("matrix_sum_empty", matrices(a, b) == O(m, n), given=b < a) as proof:
     X = matrices(a, b)
-    proof.have(equal(Sum(j, a, b, trace(X.T * B[j])), 0), by="sum_empty", at={"f": function(j, trace(X.T * B[j]))})
-    proof.have(equal(trace(X.T * X), 0))
-    proof.have(equal(X, O(m, n)), by="norm_zero")
+    proof.have(Sum(j, a, b, trace(X.T * B[j])) == 0, by="sum_empty", at={"f": function(j, trace(X.T * B[j]))})
+    proof.have(trace(X.T * X) == 0)
+    proof.have(X == O(m, n), by="norm_zero")
 
-with theory.theorem("matrix_sum_last", equal(matrices(a, b), matrices(a, b - 1) + B[b]), given=at_most(a, b)) as proof:
+with theory.theorem("matrix_sum_last", matrices(a, b) == matrices(a, b - 1) + B[b], given=a <= b) as proof:
     X = matrices(a, b) - matrices(a, b - 1) - B[b]
     summand = function(j, trace(X.T * B[j]))
-    proof.have(
-        equal(Sum(j, a, b, summand(j)), Sum(j, a, b - 1, summand(j)) + summand(b)), by="sum_last", at={"f": summand}
-    )
-    proof.have(equal(trace(X.T * X), 0))
-    proof.have(equal(X, O(m, n)), by="norm_zero")
+    proof.have(Sum(j, a, b, summand(j)) == Sum(j, a, b - 1, summand(j)) + summand(b), by="sum_last", at={"f": summand})
+    proof.have(trace(X.T * X) == 0)
+    proof.have(X == O(m, n), by="norm_zero")
 
-with theory.theorem("sum_first", equal(total(a, b), s[a] + total(a + 1, b)), given=at_most(a, b)) as proof:
-    proof.have(equal(total(a, a - 1), 0), by="sum_empty")
-    proof.have(equal(total(a, a), total(a, a - 1) + s[a]), by="sum_last")
-    proof.have(equal(total(a, b), total(a, a) + total(a + 1, b)), by="sum_split")
+with theory.theorem("sum_first", total(a, b) == s[a] + total(a + 1, b), given=a <= b) as proof:
+    proof.have(total(a, a - 1) == 0, by="sum_empty")
+    proof.have(total(a, a) == total(a, a - 1) + s[a], by="sum_last")
+    proof.have(total(a, b) == total(a, a) + total(a + 1, b), by="sum_split")
 
 with theory.theorem(
     "sum_context",
-    equal(total(a, b), total(a, i - 1) + s[i] + total(i + 1, b)),
-    given=[at_most(a, i), at_most(i, b)],
+    total(a, b) == total(a, i - 1) + s[i] + total(i + 1, b),
+    given=[a <= i, i <= b],
 ) as proof:
-    proof.have(equal(total(a, i), total(a, i - 1) + s[i]), by="sum_last")
-    proof.have(equal(total(a, b), total(a, i) + total(i + 1, b)), by="sum_split")
+    proof.have(total(a, i) == total(a, i - 1) + s[i], by="sum_last")
+    proof.have(total(a, b) == total(a, i) + total(i + 1, b), by="sum_split")
 
 with theory.theorem(
     "summand_at_most_sum",
-    at_most(s[i], total(a, b)),
-    given=[at_most(a, i), at_most(i, b), for_all(j, a, b, at_least(s[j], 0))],
+    s[i] <= total(a, b),
+    given=[a <= i, i <= b, for_all(j, a, b, s[j] >= 0)],
 ) as proof:
-    proof.have(equal(total(a, b), total(a, i - 1) + s[i] + total(i + 1, b)), by="sum_context")
-    proof.have(at_least(total(a, i - 1), 0), by="sum_nonnegative")
-    proof.have(at_least(total(i + 1, b), 0), by="sum_nonnegative")
+    proof.have(total(a, b) == total(a, i - 1) + s[i] + total(i + 1, b), by="sum_context")
+    proof.have(total(a, i - 1) >= 0, by="sum_nonnegative")
+    proof.have(total(i + 1, b) >= 0, by="sum_nonnegative")
 
-with theory.theorem(
-    "telescoping", equal(Sum(j, a, b, s[j + 1] - s[j]), s[b + 1] - s[a]), given=at_most(a - 1, b)
-) as proof:
+with theory.theorem("telescoping", Sum(j, a, b, s[j + 1] - s[j]) == s[b + 1] - s[a], given=a - 1 <= b) as proof:
     step = lambda n: Sum(j, a, n, s[j + 1] - s[j])  # noqa: E731
-    proof.have(equal(step(a - 1), 0), by="sum_empty")
-    with proof.induction(k, a - 1, equal(step(k), s[k + 1] - s[a])):
-        proof.have(
-            equal(step(k + 1), step(k) + s[k + 2] - s[k + 1]), by="sum_last", at={"f": function(j, s[j + 1] - s[j])}
-        )
+    proof.have(step(a - 1) == 0, by="sum_empty")
+    with proof.induction(k, a - 1, step(k) == s[k + 1] - s[a]):
+        proof.have(step(k + 1) == step(k) + s[k + 2] - s[k + 1], by="sum_last", at={"f": function(j, s[j + 1] - s[j])})
 
-with theory.theorem("constant_sum", equal(Sum(j, a, b, e), (b - a + 1) * e), given=at_most(a - 1, b)) as proof:
-    proof.have(equal(Sum(j, a, a - 1, e), 0), by="sum_empty")
-    with proof.induction(k, a - 1, equal(Sum(j, a, k, e), (k - a + 1) * e)):
-        proof.have(equal(Sum(j, a, k + 1, e), Sum(j, a, k, e) + e), by="sum_last", at={"f": function(j, e)})
+with theory.theorem("constant_sum", Sum(j, a, b, e) == (b - a + 1) * e, given=a - 1 <= b) as proof:
+    proof.have(Sum(j, a, a - 1, e) == 0, by="sum_empty")
+    with proof.induction(k, a - 1, Sum(j, a, k, e) == (k - a + 1) * e):
+        proof.have(Sum(j, a, k + 1, e) == Sum(j, a, k, e) + e, by="sum_last", at={"f": function(j, e)})

@@ -9,15 +9,15 @@ import symres
 
 SCRIPT = '''"""{title}: say here which paper, theorem or example this is about."""
 
-from symres import Theory, at_least, equal, gradient
+from symres import Theory, gradient
 
 theory = Theory("{name}")
 u, v = theory.reals("u v")
 F = theory.define("F", (u, v), (1 - u * v) ** 2)
 
-theory.claim("gradient", equal(gradient(F), [2 * v * (u * v - 1), 2 * u * (u * v - 1)]))
-theory.claim("nonnegative", at_least(F(u, v), 0))
-theory.claim("positive", at_least(F(u, v), 1), expect="refuted", note="u = v = 1 is a counterexample")
+theory.claim("gradient", gradient(F) == [2 * v * (u * v - 1), 2 * u * (u * v - 1)])
+theory.claim("nonnegative", F(u, v) >= 0)
+theory.claim("positive", F(u, v) >= 1, expect="refuted", note="u = v = 1 is a counterexample")
 '''
 
 FIRST = Path("proofs", "first.py")  # the script of a new project

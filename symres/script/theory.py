@@ -1,6 +1,6 @@
 """What a proof script talks to: a theory declares variables, defines functions and makes claims.
 
->>> from symres.words import gradient
+>>> from symres import gradient
 >>> theory = Theory("example")
 >>> w, v = theory.reals("w v")
 >>> F = theory.define("F", (w, v), (1 - w * v) ** 2)
@@ -338,7 +338,7 @@ class Theory(Shown):
 
         >>> theory = Theory("example")
         >>> x = theory.random("x", theory.naturals("d"))
-        >>> from symres.words import E, norm
+        >>> from symres import E, norm
         >>> E(norm(x) ** 2)
         E(fun omega. frobenius(x(omega))^2)
         """
@@ -357,7 +357,7 @@ class Theory(Shown):
 
         >>> theory = Theory("example")
         >>> loss = theory.random_function("ell")
-        >>> from symres.words import E
+        >>> from symres import E
         >>> E(loss(theory.reals("p")))
         E(fun omega. ell(omega, p))
         """
@@ -451,7 +451,7 @@ class Theory(Shown):
     def define(self, name: str, variables: Any, body: Any) -> DefinedFunction:
         """The function ``name`` of ``variables`` with the ``body``, a number, a matrix or a proposition.
 
-        >>> from symres.words import trace
+        >>> from symres import trace
         >>> theory = Theory("example")
         >>> A, B = theory.matrices("A B", theory.naturals("d"), theory.naturals("d"))
         >>> f = theory.define("f", A, trace(A * B))
@@ -484,7 +484,7 @@ class Theory(Shown):
         No statement changes by it: unlike a function that is defined, it is what a Python function or variable of the
         script is to its reader. What recurs in the claims from here on is recognised, also where proofs derive it.
 
-        >>> from symres.words import E, norm
+        >>> from symres import E, norm
         >>> theory = Theory("example")
         >>> d = theory.naturals("d")
         >>> A, x = theory.matrix("A", d, d), theory.random("x", d)
@@ -567,7 +567,7 @@ class Theory(Shown):
         The claim is made when the block ends; what the block raises goes through unchanged. Where it should be refuted,
         the steps lead from it to something false; it binds all of its variables then, and has no hypotheses.
 
-        >>> from symres.words import for_all, number
+        >>> from symres import for_all, number
         >>> theory = Theory("example")
         >>> x = theory.reals("x")
         >>> with theory.theorem("all_small", for_all(x, x <= 1), expect="refuted") as proof:

@@ -21,7 +21,7 @@ import pytest
 from mpmath import iv
 from sympy import Rational, cos, exp, log, prod, sin, sqrt, symbols
 
-from symres import at_least
+from symres.former import at_least
 from symres.kernel import obligations, prove
 from symres.kernel.jets import Jets
 from symres.search.bounds.bound import survey

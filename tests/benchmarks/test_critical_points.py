@@ -30,7 +30,7 @@ import sympy
 from sympy import Matrix, Poly, Rational, chebyshevt, diag, nonlinsolve, solve, symbols, zeros
 from sympy.core.cache import clear_cache
 
-from symres import Theory, equal, gradient, number_of_critical_points
+from symres.former import Theory, equal, gradient, number_of_critical_points
 from symres.kernel import check
 from symres.kernel.statement import obligations
 from symres.search.budget import OutOfBudget, time_limit

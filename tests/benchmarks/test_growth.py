@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-HEAD = "from symres import *\n\ntheory = Theory('project')\n"
+HEAD = "from symres.former import *\n\ntheory = Theory('project')\n"
 LEMMA = """
 with theory.theorem("c{k}", at_least(spectral_norm(A) + {k}, {k})) as proof:
     proof.have(at_least(spectral_norm(A) + {k} - 1, {k} - 1), by=theory["c{before}"])

@@ -16,7 +16,7 @@ import pytest
 import sympy
 from sympy.core.cache import clear_cache
 
-from symres import Theory, equal
+from symres.former import Theory, equal
 from symres.kernel import Rejected, Statement, check
 
 from .timing import seconds

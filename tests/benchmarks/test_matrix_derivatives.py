@@ -27,8 +27,8 @@ import sympy
 from sympy import Determinant, Identity, MatrixSymbol, Trace
 from sympy.core.cache import clear_cache
 
-from symres import Theory, gradient_is, greater, replace_layer, unequal
 from symres.derive.matrices import matrix_gradient
+from symres.former import Theory, gradient_is, greater, replace_layer, unequal
 from symres.kernel import Rejected, check, obligations, prove
 from symres.lemmas import lemmas
 from symres.search.derivations import opaque

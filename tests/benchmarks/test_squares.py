@@ -17,7 +17,7 @@ import time
 import pytest
 from sympy import Integer, Mul, Pow, expand, symbols
 
-from symres import at_least
+from symres.former import at_least
 from symres.kernel import prove
 from symres.kernel.statement import obligations
 from symres.search.budget import clock

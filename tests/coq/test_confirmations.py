@@ -15,7 +15,7 @@ from symres.errors import InputError
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq: apt-get install coq libcoq-interval")
 ONE, OTHER = "1" * 64, "2" * 64
 SCRIPT = """
-from symres import Theory, at_least, equal, greater
+from symres.former import Theory, at_least, equal, greater
 theory = Theory("t")
 x = theory.number("x")
 theory.claim("square", at_least(x**2, 0))

@@ -5,9 +5,22 @@ from __future__ import annotations
 import pytest
 from sympy import Abs, Derivative, Max, Rational, erf, exp, log, sqrt
 
-from symres import Theory, at_least, at_most, both, equal, for_all, greater, implies, less, there_is, trace, unequal
 from symres.coq.language import Unsupported, name
 from symres.coq.theorems import stated
+from symres.former import (
+    Theory,
+    at_least,
+    at_most,
+    both,
+    equal,
+    for_all,
+    greater,
+    implies,
+    less,
+    there_is,
+    trace,
+    unequal,
+)
 from symres.kernel import Statement
 
 theory = Theory("told")

@@ -11,12 +11,13 @@ import pytest
 from click.testing import CliRunner
 from sympy import CRootOf, Rational, exp, sin
 
-from symres import Theory, at_least, at_most, both, either, equal, for_all, greater, implies, less, store, there_is
+from symres import store
 from symres.cli import main
 from symres.coq.arithmetic import below
 from symres.coq.compiler import ALLOWED, MATRICES, NUMBERS, Answer, compiled, head
 from symres.coq.export import export, name_of
 from symres.coq.theorems import theorem
+from symres.former import Theory, at_least, at_most, both, either, equal, for_all, greater, implies, less, there_is
 from symres.kernel import Rejected, Statement, check, monotone, obligations
 from symres.kernel.terms import to_json, variables_of
 from symres.lemmas import LIBRARY as LEMMAS

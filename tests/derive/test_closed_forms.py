@@ -19,8 +19,8 @@ from sympy import (
     tanh,
 )
 
-from symres import ClaimError, closed_form, critical_equations, equal, gradient, hessian, jacobian
 from symres.derive.closed_forms import shortest
+from symres.former import ClaimError, closed_form, critical_equations, equal, gradient, hessian, jacobian
 from symres.kernel import Rejected, check
 from symres.statements.definitions import define
 from symres.statements.freeze import Freezer

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from symres import (
+from symres.derive.matrices import matrix_derivation, matrix_gradient, matrix_hessian_form
+from symres.former import (
     Theory,
     equal,
     gradient_is,
@@ -20,7 +21,6 @@ from symres import (
     norm,
     unequal,
 )
-from symres.derive.matrices import matrix_derivation, matrix_gradient, matrix_hessian_form
 from symres.statements.elementary import log
 from symres.statements.expressions import I, det, trace
 

@@ -7,7 +7,7 @@ import pytest
 import sympy
 from sympy import Abs, CRootOf, Max, Min, Rational, Tuple, pi, sqrt
 
-from symres import (
+from symres.former import (
     ClaimError,
     Theory,
     at_least,

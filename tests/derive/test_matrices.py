@@ -2,8 +2,8 @@
 
 import pytest
 
-from symres import ClaimError, Theory, gradient_is, norm, replace_layer
 from symres.derive.matrices import matrix_derivation, matrix_gradient, matrix_hessian_form
+from symres.former import ClaimError, Theory, gradient_is, norm, replace_layer
 from symres.statements.elementary import exp, log, sqrt
 from symres.statements.expressions import I, O, Prod, Sum, det, trace
 

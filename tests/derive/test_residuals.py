@@ -2,10 +2,10 @@
 
 import pytest
 
-from symres import ClaimError, Theory
 from symres.derive.matrices import matrix_gradient, matrix_hessian_form
 from symres.derive.products import Writing
 from symres.derive.residuals import with_residuals
+from symres.former import ClaimError, Theory
 from symres.statements.elementary import log
 from symres.statements.expressions import I, O, Prod, Sum, det, norm, trace
 

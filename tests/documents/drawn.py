@@ -2,7 +2,7 @@
 
 from sympy import exp
 
-from symres import Theory, at_least, at_most, between, critical_points_are, sosps_are
+from symres.former import Theory, at_least, at_most, between, critical_points_are, sosps_are
 
 
 def drawn_claims(name, title=""):

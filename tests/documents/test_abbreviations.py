@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres import E, I, Prod, Sum, Theory, equal, norm, trace
 from symres.documents.abbreviations import Abbreviations
 from symres.documents.proofs import definitions, statement
 from symres.documents.tidying import applied
+from symres.former import E, I, Prod, Sum, Theory, equal, norm, trace
 from symres.kernel.terms import lam, substitute
 from symres.statements.abbreviations import abbreviation
 from symres.statements.expressions import function

@@ -6,12 +6,12 @@ import subprocess
 
 import pytest
 
-from symres import Theory, at_least, at_most, equal, for_all, greater, norm, trace
 from symres.documents.assumptions import ALONE, shared
 from symres.documents.document import write
 from symres.documents.fragments import fragment
 from symres.documents.introductions import introduction, is_general
 from symres.documents.pdf import compile_pdf
+from symres.former import Theory, at_least, at_most, equal, for_all, greater, norm, trace
 from symres.kernel.terms import free_variables
 from symres.runner import check_claims
 

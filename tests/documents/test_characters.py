@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from symres import Theory, at_least
 from symres.documents.characters import PUNCTUATION, SIGNS, has_glyph
 from symres.documents.document import write
 from symres.documents.fragments import fragment
 from symres.documents.mathematics import latex
 from symres.documents.pdf import compile_pdf
 from symres.documents.sentences import escape
+from symres.former import Theory, at_least
 from symres.kernel.terms import build, variable
 from symres.runner import check_claims
 from symres.statements.words import ClaimError

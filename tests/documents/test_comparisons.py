@@ -5,9 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from symres import Theory, at_least, at_most, less, store
+from symres import store
 from symres.documents.comparisons import FIXED, comparison_of, curves, draw
 from symres.documents.plots import plots
+from symres.former import Theory, at_least, at_most, less
 from symres.kernel import Statement
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("plots")]

@@ -2,10 +2,10 @@
 
 from sympy import Matrix, Rational, Symbol, exp, pi, sqrt, symbols
 
-from symres import both, equal, greater, less
 from symres.documents.appendix import Appendix
 from symres.documents.computations import GENERAL
 from symres.documents.proofs import proof
+from symres.former import both, equal, greater, less
 from symres.kernel import check
 from symres.search.polynomials.citations import KINDS
 from symres.statements.freeze import Freezer

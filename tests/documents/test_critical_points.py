@@ -7,7 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres import (
+from symres.documents.appendix import Appendix
+from symres.documents.critical_points import exactly, kind, listed
+from symres.documents.proofs import proof, statement
+from symres.former import (
     Theory,
     both,
     critical_points_are,
@@ -16,9 +19,6 @@ from symres import (
     number_of_critical_points,
     number_of_local_minima,
 )
-from symres.documents.appendix import Appendix
-from symres.documents.critical_points import exactly, kind, listed
-from symres.documents.proofs import proof, statement
 from symres.kernel import Statement
 from symres.kernel.terms import build, exists, fresh, instantiate
 

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from symres import (
+from symres.documents.derivations import Block, Cases, Induction, Line, Obtained, Reason, items
+from symres.documents.document import write
+from symres.documents.introductions import introduction
+from symres.documents.pdf import compile_pdf
+from symres.documents.proofs import Prose
+from symres.documents.tidying import tidied
+from symres.former import (
     Prod,
     Sum,
     Theory,
@@ -28,12 +34,6 @@ from symres import (
     trace,
     unequal,
 )
-from symres.documents.derivations import Block, Cases, Induction, Line, Obtained, Reason, items
-from symres.documents.document import write
-from symres.documents.introductions import introduction
-from symres.documents.pdf import compile_pdf
-from symres.documents.proofs import Prose
-from symres.documents.tidying import tidied
 from symres.kernel import Statement, obligations
 from symres.kernel.checker import cited
 from symres.kernel.derivation import Derivation

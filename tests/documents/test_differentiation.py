@@ -9,12 +9,12 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sympy import Matrix, Rational, Symbol, atan, exp, symbols
 
-from symres import at, both, equal, gradient, hessian, implies
 from symres.derive.lines import Step
 from symres.documents import differentiation
 from symres.documents.appendix import Appendix
 from symres.documents.differentiation import partial
 from symres.documents.proofs import Prose, proof
+from symres.former import at, both, equal, gradient, hessian, implies
 from symres.kernel import obligations
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import build, lam, number, variable

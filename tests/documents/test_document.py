@@ -7,11 +7,24 @@ import subprocess
 import pytest
 from sympy import Max, Rational, exp, sqrt
 
-from symres import Theory, at_least, either, equal, for_all, gradient, greater, implies, less, over, there_is, unequal
 from symres.documents.document import write
 from symres.documents.fragments import fragment
 from symres.documents.pdf import TexError, compile_pdf
 from symres.documents.sections import chapters
+from symres.former import (
+    Theory,
+    at_least,
+    either,
+    equal,
+    for_all,
+    gradient,
+    greater,
+    implies,
+    less,
+    over,
+    there_is,
+    unequal,
+)
 from symres.loading import load_all
 from symres.results import Report
 from symres.runner import check_claims, run
@@ -162,7 +175,7 @@ SCRIPT = '''"""Squares, as Euler has them.
 They are "never" negative, and 100% of them; $x_1^2$ is one.
 """
 
-from symres import Theory, at_least, at_most, equal, gradient
+from symres.former import Theory, at_least, at_most, equal, gradient
 
 later = Theory("later", source="euler", where="section 2", title="What follows")
 x, y = later.reals("x y")
@@ -246,7 +259,7 @@ def test_what_a_source_does_not_state_stands_in_an_appendix_of_lemmas(written):
 def test_the_bibliography_has_sources_of_which_only_claims_beyond_them_are_told(tmp_path):
     (tmp_path / "sources.json").write_text('{"euler": {"citation": "Euler 1768", "title": "On squares"}}')
     first = SCRIPT[SCRIPT.index("first =") :].replace('first.claim("square", at_least(a**2 + b**2, 0))', "")
-    (tmp_path / "a.py").write_text("from symres import Theory, at_least\n" + first)
+    (tmp_path / "a.py").write_text("from symres.former import Theory, at_least\n" + first)
     text = write(run(load_all([tmp_path / "a.py"])), tmp_path / "out").read_text()
     assert "\\bibliography{symres}" in text
     assert "note = {Euler 1768}" in (tmp_path / "out" / "symres.bib").read_text()

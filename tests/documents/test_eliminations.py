@@ -2,10 +2,10 @@
 
 import pytest
 
-from symres import Theory, both, critical_points_are, either, equal, implies, number_of_local_minima
 from symres.documents.appendix import Appendix
 from symres.documents.eliminations import idea, is_long, listed, size, tree
 from symres.documents.proofs import Prose, proof
+from symres.former import Theory, both, critical_points_are, either, equal, implies, number_of_local_minima
 from symres.kernel import Statement, obligations
 
 

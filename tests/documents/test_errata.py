@@ -5,10 +5,10 @@ import subprocess
 
 import pytest
 
-from symres import ClaimError, Erratum, Theory, at_least, at_most, equal, for_all
 from symres.claims import SEVERITIES
 from symres.documents.document import write
 from symres.documents.errata import errata, is_erratum, text
+from symres.former import ClaimError, Erratum, Theory, at_least, at_most, equal, for_all
 from symres.reports.errata import lines, to_json
 from symres.results import Report
 

@@ -25,8 +25,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("galleries")]  # which a
 
 SCRIPT = '''"""Examples of all kinds."""
 from sympy import exp
-from symres import Theory, at_least, equal, equivalent, gradient
-from symres import number_of_critical_points, number_of_local_minima
+from symres.former import Theory, at_least, equal, equivalent, gradient
+from symres.former import number_of_critical_points, number_of_local_minima
 shown = Theory("shown", source="show", title="Examples")
 x, y = shown.reals("x y")
 F = shown.define("F", x, (x**2 - 1) ** 2)

@@ -2,7 +2,10 @@
 
 import pytest
 
-from symres import (
+from symres.documents import gradients, proofs
+from symres.documents.mathematics import latex
+from symres.documents.tidying import applied
+from symres.former import (
     E,
     I,
     Prod,
@@ -17,9 +20,6 @@ from symres import (
     norm,
     trace,
 )
-from symres.documents import gradients, proofs
-from symres.documents.mathematics import latex
-from symres.documents.tidying import applied
 
 theory = Theory("gradients")
 d, l = theory.sizes("d l")

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from symres import Theory, at_most, equal, norm
 from symres.documents import document, kept
 from symres.documents.assumptions import ALONE, Citations
 from symres.documents.document import write
 from symres.documents.kept import FILE, digest
+from symres.former import Theory, at_most, equal, norm
 from symres.loading import load_all
 from symres.runner import check_claims, run
 
@@ -114,7 +114,7 @@ def test_a_damaged_file_is_made_again(report, tmp_path, damage):
 def test_tables_of_galleries_are_not_made_anew_either(tmp_path, monkeypatch):
     (tmp_path / "sources.json").write_text('{"many": {"citation": "Many examples", "title": "Many", "gallery": true}}')
     (tmp_path / "a.py").write_text(
-        "from symres import Theory, at_least\n"
+        "from symres.former import Theory, at_least\n"
         "theory = Theory('many', source='many')\n"
         "x = theory.reals('x')\n"
         "theory.claim('square', at_least(x**2, 0), where='1')\n"

@@ -7,7 +7,13 @@ from fractions import Fraction
 import pytest
 from sympy import Rational, Symbol, atan, cos, erf, exp, sin, symbols, tanh
 
-from symres import (
+from symres.documents.appendix import Appendix
+from symres.documents.breaking import unbroken
+from symres.documents.fragments import environment
+from symres.documents.proofs import proof
+from symres.documents.sentences import itemized
+from symres.documents.sums import primitive
+from symres.former import (
     at_least,
     at_most,
     between,
@@ -22,12 +28,6 @@ from symres import (
     less,
     there_is,
 )
-from symres.documents.appendix import Appendix
-from symres.documents.breaking import unbroken
-from symres.documents.fragments import environment
-from symres.documents.proofs import proof
-from symres.documents.sentences import itemized
-from symres.documents.sums import primitive
 from symres.kernel import check
 from symres.kernel import polynomials as P
 from symres.search.budget import clock

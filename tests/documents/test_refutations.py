@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 from sympy import Abs, exp
 
-from symres import (
+from symres.documents.appendix import Appendix
+from symres.documents.proofs import proof, with_names_for_roots
+from symres.documents.refutations import compared
+from symres.former import (
     I,
     Theory,
     at_most,
@@ -21,9 +24,6 @@ from symres import (
     there_is,
     trace,
 )
-from symres.documents.appendix import Appendix
-from symres.documents.proofs import proof, with_names_for_roots
-from symres.documents.refutations import compared
 from symres.kernel import Statement
 
 ROOT = Path(__file__).parents[2]

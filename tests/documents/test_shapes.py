@@ -3,7 +3,10 @@
 import pytest
 from sympy import Dummy, Matrix, Rational, Symbol, symbols
 
-from symres import (
+from symres.documents.boxes import boxes, width
+from symres.documents.breaking import PAGE
+from symres.documents.mathematics import display, latex
+from symres.former import (
     at_most,
     between,
     both,
@@ -25,9 +28,6 @@ from symres import (
     sosps_are,
     there_is,
 )
-from symres.documents.boxes import boxes, width
-from symres.documents.breaking import PAGE
-from symres.documents.mathematics import display, latex
 from symres.statements.definitions import define
 from symres.statements.freeze import Freezer
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from symres import E, Theory, at_least, at_most, equal, gaussian_entries, iid_entries, norm, psd, there_is
 from symres.documents.fragments import fragment
+from symres.former import E, Theory, at_least, at_most, equal, gaussian_entries, iid_entries, norm, psd, there_is
 from symres.reports.terminal import explained
 
 WORDS = {

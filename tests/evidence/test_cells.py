@@ -4,9 +4,9 @@ from fractions import Fraction
 
 from sympy import cos, symbols
 
-from symres import at_least, at_most, between, less, there_is
 from symres.evidence.cells import cells
 from symres.evidence.precision import evaluate
+from symres.former import at_least, at_most, between, less, there_is
 from symres.kernel import check
 from symres.kernel.terms import variable
 from symres.statements.freeze import Freezer

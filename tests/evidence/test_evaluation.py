@@ -31,8 +31,22 @@ from sympy import (
     tanh,
 )
 
-from symres import at, at_least, at_most, both, either, equal, for_all, greater, implies, less, negation, over, unequal
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
+from symres.former import (
+    at,
+    at_least,
+    at_most,
+    both,
+    either,
+    equal,
+    for_all,
+    greater,
+    implies,
+    less,
+    negation,
+    over,
+    unequal,
+)
 from symres.kernel import Rejected
 from symres.kernel.terms import substitute, variable
 from symres.statements.definitions import define

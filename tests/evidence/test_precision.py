@@ -24,8 +24,21 @@ from sympy import (
     tanh,
 )
 
-from symres import at_least, at_most, both, either, equal, for_all, greater, implies, less, over, there_is, unequal
 from symres.evidence.precision import DIGITS, Evidence, evaluate
+from symres.former import (
+    at_least,
+    at_most,
+    both,
+    either,
+    equal,
+    for_all,
+    greater,
+    implies,
+    less,
+    over,
+    there_is,
+    unequal,
+)
 from symres.kernel import check
 from symres.kernel.terms import INT, variable
 from symres.search.budget import NotFound, clock

@@ -12,7 +12,7 @@ from symres.loading import load_all
 from symres.runner import run
 
 SCRIPT = """
-from symres import *
+from symres.former import *
 
 theory = Theory("t")
 x, y = theory.reals("x y")

@@ -9,8 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sympy import Rational, Symbol, expand, pi, sin, symbols
 
-from symres import both, equal, for_all, greater, implies, less
 from symres.evidence.sampling import Sampler, flat
+from symres.former import both, equal, for_all, greater, implies, less
 from symres.kernel.terms import INT, show
 from symres.statements.freeze import Freezer
 

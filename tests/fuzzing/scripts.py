@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 HEAD = """\
-from symres import *
+from symres.former import *
 import sympy
-from symres import E, det, exp, relu, trace, variance
+from symres.former import E, det, exp, relu, trace, variance
 theory = Theory("t")
 x, y = theory.reals("x y")
 p = theory.positive("p")

@@ -7,7 +7,7 @@ from symres.loading import load_all
 from symres.runner import run
 
 SCRIPT = """
-from symres import *
+from symres.former import *
 
 theory = Theory("t")
 x, y = theory.reals("x y")
@@ -70,7 +70,7 @@ def test_a_claim_that_evidence_contradicts_is_not_supported_by_it(tmp_path):
 
 
 def test_functions_of_one_name_and_different_meaning_are_different_nodes(tmp_path):
-    head = "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
+    head = "from symres.former import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
     texts = {
         name: head + f"F = theory.define('F', x, {body})\ntheory.claim('{name}', equal(F(x), {body}))\n"
         for name, body in {"a": "x**2", "b": "x**3", "c": "x**2"}.items()
@@ -87,13 +87,13 @@ def test_whatever_has_the_name_of_a_claim_gets_a_number(tmp_path):
 
 
 def test_a_claim_that_cannot_be_stated_is_shown_as_such(tmp_path):
-    head = "from symres import *\nfrom sympy import Symbol\ntheory = Theory('t')\n"
+    head = "from symres.former import *\nfrom sympy import Symbol\ntheory = Theory('t')\n"
     graph = graph_of(tmp_path, a=head + "theory.claim('a', equal(Symbol('undeclared'), 1))\n")
     assert (graph.nodes["t.a"]["verdict"], graph.nodes["t.a"]["as_expected"]) == ("error", False)
 
 
 NEIGHBOURS = """
-from symres import *
+from symres.former import *
 
 theory = Theory("n")
 x = theory.reals("x")
@@ -120,7 +120,7 @@ def test_a_definition_is_one_node_for_all_claims_of_a_theory_whatever_their_name
 
 
 DERIVED = """
-from symres import *
+from symres.former import *
 
 theory = Theory("d")
 n = theory.sizes("n")
@@ -154,7 +154,7 @@ def test_a_cited_claim_of_a_script_that_was_not_run_is_there_as_proved(tmp_path)
     (tmp_path / "a.py").write_text(DERIVED)
     run(load_all([tmp_path / "a.py"]))
     (tmp_path / "b.py").write_text(
-        "from a import theory as first\nfrom symres import *\n"
+        "from a import theory as first\nfrom symres.former import *\n"
         "theory = Theory('e')\nn = theory.sizes('n')\nA, B = theory.matrices('A B', n, n)\n"
         "with theory.theorem('again', at_most(norm(B + 2 * A), norm(B) + 2 * norm(A) + 1)) as proof:\n"
         "    proof.have(at_most(norm(B + 2 * A), norm(B) + 2 * norm(A)), by=first['twice'])\n"

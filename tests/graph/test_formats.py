@@ -29,7 +29,7 @@ from .programs import needs_dot
 SVG = "{http://www.w3.org/2000/svg}"
 ODD = """5 % of {x|y} & <b>"z"</b> 'q' \\N \\l $a_1$ #1 &lt; \u4e2d\u6587 \u00e9 \U0001f600"""
 SCRIPT = f"""
-from symres import *
+from symres.former import *
 
 first = Theory("odd", title={ODD!r}, source={ODD!r}, where={ODD!r})
 n = first.sizes("n")
@@ -284,7 +284,7 @@ def test_a_graph_is_written_alike_every_time(kind, layout):
 
 
 def test_the_graph_of_nothing_is_written_in_every_format(tmp_path, layouts):
-    graph = choose(ran(tmp_path, "from symres import *\ntheory = Theory('t')\n"))
+    graph = choose(ran(tmp_path, "from symres.former import *\ntheory = Theory('t')\n"))
     assert written(graph, "text") == b"0 claims\n"
     assert written(graph, "dot").startswith(b"digraph")
     assert "0 claims" in texts(svg_of(graph))

@@ -45,7 +45,7 @@ def test_the_script_loads_and_its_claims_can_be_frozen(tmp_path, arguments):
     theory = runpy.run_path(str(path))["theory"]
     assert [c.id for c in theory.claims] == [f"example.{s.name}" for s in stated]
     defined = theory.definitions[0]
-    assert defined.body == problem.expression.xreplace(dict(zip(problem.variables, defined.variables, strict=True)))
+    assert defined.expression.to_sympy() == problem.expression
     for claim in theory.claims:
         claim.freeze()
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 import sympy
 
-from symres import words as symres
+import symres
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, check
 from symres.kernel.terms import build, substitute

@@ -5,7 +5,7 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres import words as symres
+import symres
 from symres.derive.forms import beside_kinks, shortest
 from symres.errors import ClaimError
 from symres.kernel import Rejected, check

@@ -2,9 +2,7 @@
 
 import pytest
 
-from symres.kernel import Rejected, check, obligations
-from symres.kernel.terms import show
-from symres.words import (
+from symres import (
     ClaimError,
     Theory,
     at,
@@ -19,6 +17,8 @@ from symres.words import (
     sqrt,
     trace,
 )
+from symres.kernel import Rejected, check, obligations
+from symres.kernel.terms import show
 
 IDENTITY = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
 

@@ -7,10 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from symres.kernel import Statement, check, obligations
-from symres.kernel.terms import show, to_json
-from symres.language.freezing import Freezer
-from symres.words import (
+from symres import (
     ClaimError,
     E,
     I,
@@ -36,6 +33,9 @@ from symres.words import (
     trace,
     variance,
 )
+from symres.kernel import Statement, check, obligations
+from symres.kernel.terms import show, to_json
+from symres.language.freezing import Freezer
 from tests.logic.arithmetic import compare
 from tests.logic.meaning import Model
 

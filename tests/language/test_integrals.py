@@ -9,12 +9,7 @@ from pathlib import Path
 import pytest
 import sympy
 
-from symres.kernel.terms import free_variables, show
-from symres.language.continuity import Span, is_smooth
-from symres.language.integral_terms import INTEGRAL, has_integrals
-from symres.lemmas import lemmas
-from symres.search.settle import settle
-from symres.words import (
+from symres import (
     ClaimError,
     Theory,
     at,
@@ -43,6 +38,11 @@ from symres.words import (
     tends_to,
     there_is,
 )
+from symres.kernel.terms import free_variables, show
+from symres.language.continuity import Span, is_smooth
+from symres.language.integral_terms import INTEGRAL, has_integrals
+from symres.lemmas import lemmas
+from symres.search.settle import settle
 
 from ..slow import all_but
 
@@ -485,7 +485,7 @@ def test_what_may_be_no_integral_is_refused(name):
 
 
 def test_an_integral_may_not_stand_in_a_sum_of_symbolic_length():
-    from symres.words import Sum
+    from symres import Sum
 
     with pytest.raises(ClaimError, match="inside of Sum"):
         frozen(Sum(n, 1, d, integral(x**n, (x, 0, 1))) == 1)

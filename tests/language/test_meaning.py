@@ -15,16 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres import words as symres
-from symres.kernel import Rejected, Sequent, Statement, Term, check, obligations, prove
-from symres.kernel.definedness import definedness
-from symres.kernel.enclosures import Enclosures
-from symres.kernel.terms import BINDERS, build, free_variables, substitute
-from symres.language.derivatives import value_at
-from symres.language.expressions import Expression
-from symres.language.freezing import Freezer
-from symres.language.mentions import Defined
-from symres.words import (
+import symres
+from symres import (
     ClaimError,
     Mod,
     Sum,
@@ -45,6 +37,14 @@ from symres.words import (
     trace,
     vector,
 )
+from symres.kernel import Rejected, Sequent, Statement, Term, check, obligations, prove
+from symres.kernel.definedness import definedness
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.terms import BINDERS, build, free_variables, substitute
+from symres.language.derivatives import value_at
+from symres.language.expressions import Expression
+from symres.language.freezing import Freezer
+from symres.language.mentions import Defined
 from tests.logic.arithmetic import Undecided
 from tests.logic.meaning import Model
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from symres.words import ClaimError, Theory, exp, for_all, norm, number, there_is, trace
+from symres import ClaimError, Theory, exp, for_all, norm, number, there_is, trace
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import sympy
 
-from symres.words import ClaimError, Theory, matrix, number, vector
+from symres import ClaimError, Theory, matrix, number, vector
 
 theory = Theory("operators")
 x, y = theory.reals("x y")

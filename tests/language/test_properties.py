@@ -2,9 +2,7 @@
 
 import pytest
 
-from symres.kernel.terms import BINDERS, build, exists, fresh, instantiate, lam, show, substitute
-from symres.kernel.terms import for_all as for_each
-from symres.words import (
+from symres import (
     ClaimError,
     E,
     O,
@@ -48,6 +46,8 @@ from symres.words import (
     variance,
     vector,
 )
+from symres.kernel.terms import BINDERS, build, exists, fresh, instantiate, lam, show, substitute
+from symres.kernel.terms import for_all as for_each
 
 theory = Theory("properties")
 x, w, v = theory.reals("x w v")

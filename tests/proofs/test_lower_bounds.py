@@ -24,7 +24,7 @@ PRODUCT = {
     "for all i. 1 <= i => (i <= l => spectral(A(i)) <= tau)",
     "tau < 1",
 }
-ANGLE = "(0 <= theta and theta <= pi) and tr(T(v)*R*v) = frobenius(v)*frobenius(R*v)*cos(theta)"
+ANGLE = "0 <= theta and theta <= pi and tr(T(v)*R*v) = frobenius(v)*frobenius(R*v)*cos(theta)"
 MOVED = "sqrt(log(frobenius(R*v)*frobenius(v)^(-1))^2 + theta^2)"
 PARTS = (
     "R*v != O(d, 1)",
@@ -61,14 +61,14 @@ def parts(statement: Statement) -> list[Any]:
 
 def test_the_theorem_is_about_every_vector_and_every_number_of_layers(statements: dict[str, Statement]) -> None:
     given, conclusion = said(statements["thm2.lower"])
-    arcsine = "(0 <= beta and beta <= (1/2)*pi) and sin(beta) = tau"
+    arcsine = "0 <= beta and beta <= pi*(1/2) and sin(beta) = tau"
     assert given == {*PRODUCT, "v != O(d, 1)", ANGLE, "exp(gamma) = spectral(R)", arcsine}
     assert conclusion == list(PARTS)
 
 
 def test_the_supremum_is_below_every_bound(statements: dict[str, Statement]) -> None:
     given, conclusion = said(statements["thm2.lower.supremum"])
-    vectors = f"v != O(d, 1) and R*v != O(d, 1) and ({ANGLE}) => {MOVED} <= c"
+    vectors = f"v != O(d, 1) and R*v != O(d, 1) and {ANGLE} => {MOVED} <= c"
     assert given == {*PRODUCT, f"for all c. (for all v. for all theta. {vectors}) => D <= c"}
     assert conclusion == ["D <= -l*log(1 - tau)", "1 - exp(-D*l^(-1)) <= tau"]
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sympy import Rational
 
-from symres import (
+from symres.former import (
     I,
     O,
     Theory,

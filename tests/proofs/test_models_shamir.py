@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from sympy import Rational
 
-from symres import Theory, at_most, both, equal, function, outcome, trace
+from symres.former import Theory, at_most, both, equal, function, outcome, trace
 from symres.kernel import Rejected, Sequent, Term, prove
 from symres.kernel.terms import ONE, build, instantiate, matrix, show, substitute, variable
 from symres.language.steps import Block, Exhibit, Have, Step

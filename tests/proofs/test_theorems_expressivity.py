@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from symres import at_least, at_most, both, equal, implies, less, log, negation, norm, there_is, unequal
+from symres.former import at_least, at_most, both, equal, implies, less, log, negation, norm, there_is, unequal
 from symres.kernel.rules import RULES
 from symres.lemmas import Lemmas, lemmas
 from symres.store import load as load_store

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sympy import Rational, pi
 
-from symres import (
+from symres.former import (
     E,
     Sum,
     at_least,

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 from sympy import QQ, Rational, exp, log, ring, sin, sqrt, symbols
 
-from symres import at_least, at_most, both, equal, greater, there_is
+from symres.former import at_least, at_most, both, equal, greater, there_is
 from symres.kernel import Sequent, prove
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import build, number, variable

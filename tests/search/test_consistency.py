@@ -3,7 +3,7 @@
 import pytest
 from sympy import Matrix, Rational
 
-from symres import (
+from symres.former import (
     ClaimError,
     E,
     I,

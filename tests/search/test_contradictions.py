@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from symres import (
+from symres.cli import main
+from symres.former import (
     I,
     Theory,
     at_least,
@@ -27,11 +28,10 @@ from symres import (
     there_is,
     unequal,
 )
-from symres.cli import main
 from symres.search.consistency import contradiction, supposed
 
 SCRIPT = """
-from symres import Theory, equal, greater, less, unequal, there_is, at_least, norm
+from symres.former import Theory, equal, greater, less, unequal, there_is, at_least, norm
 from sympy import S
 
 theory = Theory("t")

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, CRootOf, Matrix, Max, Poly, Rational, eye, sqrt
 
-from symres import (
+from symres.former import (
     ClaimError,
     Theory,
     at_least,

@@ -3,8 +3,8 @@
 import pytest
 from sympy import Rational
 
-from symres import Theory, at_most, both, cos, exp, for_all, has_limit, implies, less, log, sin, sqrt, tends_to
-from symres import there_is as some
+from symres.former import Theory, at_most, both, cos, exp, for_all, has_limit, implies, less, log, sin, sqrt, tends_to
+from symres.former import there_is as some
 
 from ..slow import all_but
 

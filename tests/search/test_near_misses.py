@@ -7,7 +7,7 @@ import time
 import pytest
 from sympy import Abs, Max, Rational, S, cos, exp, expand, log, pi, sin, sqrt, symbols, tan, tanh
 
-from symres import at_least, at_most, both, equal, greater, implies, less, over, unequal
+from symres.former import at_least, at_most, both, equal, greater, implies, less, over, unequal
 from symres.kernel import check
 from symres.kernel.terms import from_json, show
 from symres.search.attack.counterexamples import UNREACHED, search

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from symres.runner import check_claims
-from symres.words import (
+from symres import (
     E,
     Heaviside,
     I,
@@ -41,6 +40,7 @@ from symres.words import (
     variance,
     vector,
 )
+from symres.runner import check_claims
 
 from ..slow import all_but
 

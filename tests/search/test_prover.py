@@ -7,7 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Integer, Matrix, Rational, exp, expand, sqrt, symbols, sympify
 
-from symres import Theory, at_least, both, either, equal, for_all, greater, implies, less, over, there_is, unequal
+from symres.former import (
+    Theory,
+    at_least,
+    both,
+    either,
+    equal,
+    for_all,
+    greater,
+    implies,
+    less,
+    over,
+    there_is,
+    unequal,
+)
 from symres.kernel import check
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import to_json

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sympy import Abs, E, Max, Rational, cos, exp, log, pi, sin, sqrt, tanh
 
-from symres import (
+from symres.former import (
     Theory,
     at_least,
     at_most,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symres import Theory, at_least, implies, is_local_minimum, less
+from symres.former import Theory, at_least, implies, is_local_minimum, less
 from symres.search import settle as settling
 from symres.search.settle import settle
 

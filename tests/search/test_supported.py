@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from sympy import Abs, Rational, pi, sign
 
-from symres import (
+from symres.evidence.precision import evaluate
+from symres.evidence.support import support
+from symres.former import (
     Theory,
     at_least,
     at_most,
@@ -34,8 +36,6 @@ from symres import (
     tanh,
     unequal,
 )
-from symres.evidence.precision import evaluate
-from symres.evidence.support import support
 from symres.loading import load_all
 from symres.runner import check_claims, run
 from symres.store import paths
@@ -143,7 +143,7 @@ def test_whole_numbers_in_a_range_are_all_of_them() -> None:
 def test_a_store_supports_nothing_that_is_not_evaluated_again(wrong: bool, here: None) -> None:
     path = Path("a.py")
     path.write_text(
-        "from symres import Theory, at_least\n"
+        "from symres.former import Theory, at_least\n"
         "theory = Theory('t')\nx = theory.reals('x')\n"
         f"theory.claim('a', at_least(x**{3 if wrong else 2}, 0), by='identity', expect='supported')\n"
     )

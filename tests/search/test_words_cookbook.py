@@ -7,7 +7,7 @@ matrices that are inverted are invertible.
 
 import pytest
 
-from symres import ClaimError, Theory, equal, unequal
+from symres.former import ClaimError, Theory, equal, unequal
 from symres.statements.expressions import I, adjugate, det, trace
 
 BUDGET = 5.0

@@ -2,8 +2,8 @@
 
 from sympy import Matrix, Rational, exp
 
-from symres import Theory, at_least, equal, gradient, greater, implies
 from symres.claims import Erratum
+from symres.former import Theory, at_least, equal, gradient, greater, implies
 from symres.results import Report
 
 EVIL = '<script>document.title = "owned"</script> & 50% #1 {x} Ünïcode λ ≤ 數 "quoted" \\alpha $5'

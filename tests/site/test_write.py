@@ -7,9 +7,9 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from symres import Theory, at_most
 from symres.claims import Claim
 from symres.cli import main
+from symres.former import Theory, at_most
 from symres.results import Report, Result
 from symres.site import write
 
@@ -144,7 +144,7 @@ def test_a_claim_that_is_open_says_why(tmp_path):
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(here, tmp_path, capsys):
     (tmp_path / "file").write_text("")
-    (tmp_path / "t.py").write_text("from symres import Theory\ntheory = Theory('t')\n")
+    (tmp_path / "t.py").write_text("from symres.former import Theory\ntheory = Theory('t')\n")
     with pytest.raises(SystemExit) as stopped:
         main(["site", "t.py", "-o", "file/site"])
     assert stopped.value.code == 2

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Derivative, Rational, pi
 
-from symres import (
+from symres.former import (
     Theory,
     at_least,
     at_most,

@@ -5,7 +5,17 @@ import itertools
 
 import pytest
 
-from symres import E, Theory, at_least, equal, gaussian_entries, iid_entries, independent, norm, square_integrable
+from symres.former import (
+    E,
+    Theory,
+    at_least,
+    equal,
+    gaussian_entries,
+    iid_entries,
+    independent,
+    norm,
+    square_integrable,
+)
 from symres.kernel import Rejected, check
 from symres.kernel.terms import ONE, build, lam, matrix, matrix_sort, number, to_json, variable
 from symres.kernel.witness import refutation

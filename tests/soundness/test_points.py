@@ -2,7 +2,7 @@
 
 from sympy import Derivative, Matrix, Subs, diff, symbols
 
-from symres import Theory, at, equal, hessian
+from symres.former import Theory, at, equal, hessian
 
 u, v = symbols("u v", real=True)
 F = (1 - u * v) ** 2

@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import I, Theory, at_least, at_most, det, for_all, gradient_is, log, norm, trace
+from symres.former import I, Theory, at_least, at_most, det, for_all, gradient_is, log, norm, trace
 from symres.kernel import Rejected, check
 from symres.kernel.terms import number, to_json
 from symres.search.attack.concrete import proof_at, refutation

@@ -15,12 +15,12 @@ from symres.statements.words import ClaimError
 REFUSAL = ClaimError, ScriptError
 HEAD = """
 from sympy import *
-from symres import *
-from symres import E as mean
-from symres import I as identity
-from symres import Sum as total
+from symres.former import *
+from symres.former import E as mean
+from symres.former import I as identity
+from symres.former import Sum as total
 import sympy
-from symres import exp as exponential, floor as rounded, log as logarithm, trace
+from symres.former import exp as exponential, floor as rounded, log as logarithm, trace
 theory = Theory("said")
 x, y = theory.reals("x y")
 p, q = theory.positive("p q")
@@ -386,7 +386,7 @@ def test_what_would_say_something_else_is_refused_with_the_mend(claim, tmp_path)
 
 
 HIDDEN = """
-from symres import Prod
+from symres.former import Prod
 i, l = theory.index("i l")
 t, s = theory.number("t s")
 g, h = theory.define("g", l, l*i), theory.define("h", s, t*s)
@@ -503,7 +503,8 @@ MOVED = {
 @pytest.mark.parametrize("name", MOVED)
 def test_a_condition_that_no_point_takes_along_is_refused(name, tmp_path):
     refused, true, count = MOVED[name]
-    text = 'import symres\nt = theory.number("t")\nright_of = theory.define("right_of", t, at_least(t, 0))\n'
+    text = 'from symres import former as symres\nt = theory.number("t")\n'
+    text += 'right_of = theory.define("right_of", t, at_least(t, 0))\n'
     text += f'{LANDSCAPES}theory.claim("it", number_of_critical_points(Q, {count}, {{}}))\n'
     with pytest.raises(REFUSAL, match="is made of quantities, .* write it with SymPy"):
         said(text.format(refused), tmp_path).freeze()
@@ -661,7 +662,7 @@ def test_the_bounds_of_a_quantifier_do_not_mention_what_it_binds(tmp_path):
 
 
 OTHERS = """
-from symres import Theory
+from symres.former import Theory
 other = Theory("other")
 t, its = theory.number("t"), other.number("t")
 g, its_g = theory.define("g", t, 2*t), other.define("g", its, its)

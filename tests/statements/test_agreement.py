@@ -6,7 +6,7 @@ import pytest
 import sympy
 from sympy import Abs, CRootOf, Derivative, Heaviside, Max, Symbol, atan, cos, exp, log, sign, sin, sqrt, symbols, tanh
 
-from symres import ClaimError, Theory, at, both, either, equal, for_all, gradient, implies, less, unequal
+from symres.former import ClaimError, Theory, at, both, either, equal, for_all, gradient, implies, less, unequal
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import build, number
 from symres.statements.agreement import require_agreement, sides

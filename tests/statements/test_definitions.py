@@ -3,7 +3,7 @@
 import pytest
 from sympy import Function, Matrix, Symbol, sqrt, symbols
 
-from symres import ClaimError, Theory, at, equal, gradient
+from symres.former import ClaimError, Theory, at, equal, gradient
 from symres.kernel import check
 from symres.kernel.terms import show
 from symres.statements.definitions import define, definition_of, unfold

@@ -4,7 +4,7 @@ import pytest
 import sympy
 from sympy import Derivative, MatrixSymbol, Rational, exp, pi, sqrt
 
-from symres import (
+from symres.former import (
     Theory,
     acos,
     acosh,

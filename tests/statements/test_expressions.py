@@ -7,8 +7,8 @@ import pytest
 import sympy
 from sympy import Determinant, HadamardProduct, Identity, Inverse, MatMul, Matrix, MatrixSymbol, Trace, ZeroMatrix
 
-import symres
-from symres import (
+from symres import former as symres
+from symres.former import (
     ClaimError,
     E,
     I,

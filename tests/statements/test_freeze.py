@@ -56,7 +56,7 @@ from sympy import (
 )
 from sympy.utilities.exceptions import SymPyDeprecationWarning
 
-from symres import (
+from symres.former import (
     ClaimError,
     Theory,
     at,

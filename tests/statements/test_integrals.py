@@ -8,7 +8,7 @@ import pytest
 import sympy
 from sympy import Rational, cos, erf, exp, log, oo, pi, sin, sqrt
 
-from symres import (
+from symres.former import (
     ClaimError,
     Theory,
     at,

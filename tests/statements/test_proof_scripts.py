@@ -6,7 +6,7 @@ import json
 import pytest
 import sympy
 
-from symres import (
+from symres.former import (
     ClaimError,
     E,
     I,

@@ -4,7 +4,7 @@ import pytest
 from sympy import Lambda, pi
 from sympy import Sum as SymPySum
 
-from symres import (
+from symres.former import (
     ClaimError,
     E,
     Sum,

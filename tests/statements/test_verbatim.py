@@ -39,7 +39,7 @@ from sympy import (
 )
 from sympy import atan as arctan
 
-from symres import Theory, at
+from symres.former import Theory, at
 from symres.statements import verbatim
 from symres.statements.definedness import conditions, shown
 from symres.statements.verbatim import watching
@@ -146,7 +146,7 @@ def test_inside_of_sympy_nothing_is_watched():
 def test_after_a_script_sympy_is_as_it_was(tmp_path):
     script = tmp_path / "one.py"
     script.write_text(
-        'from symres import Theory, equal\ntheory = Theory("one")\nx = theory.reals("x")\n'
+        'from symres.former import Theory, equal\ntheory = Theory("one")\nx = theory.reals("x")\n'
         'theory.claim("quotient", equal(x / x, 1))\n'
     )
     code = (
@@ -164,7 +164,7 @@ def test_after_a_script_sympy_is_as_it_was(tmp_path):
 
 def test_with_a_theory_of_its_own_a_session_is_watched():
     code = (
-        "from symres import Theory, equal\nfrom sympy import sqrt\nx = Theory('here').reals('x')\n"
+        "from symres.former import Theory, equal\nfrom sympy import sqrt\nx = Theory('here').reals('x')\n"
         "assert str(sqrt(x)**2) == '(sqrt(x))**2', str(sqrt(x)**2)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

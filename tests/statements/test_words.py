@@ -3,7 +3,7 @@
 import pytest
 from sympy import And, Eq, Float, Matrix, Rational, S, Symbol, oo, symbols
 
-from symres import (
+from symres.former import (
     ClaimError,
     at,
     at_least,

@@ -8,7 +8,7 @@ from typing import Any
 import sympy
 
 import symres
-from symres import Theory, critical_points_are
+from symres.former import Theory, critical_points_are
 from symres.kernel import check
 from symres.lemmas import lemmas
 from symres.search.settle import settle

@@ -6,7 +6,7 @@ follows from them. A false one has another sign, factor or angle.
 
 from sympy import Rational, pi
 
-from symres import Theory, acos, asin, atan, cos, equal, sin, sqrt, tan, unequal
+from symres.former import Theory, acos, asin, atan, cos, equal, sin, sqrt, tan, unequal
 
 theory = Theory("problems.angles", source="Abramowitz and Stegun, 4.3")
 a, b, x, y, z = theory.reals("a b x y z")

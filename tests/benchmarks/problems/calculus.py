@@ -9,7 +9,7 @@ strongly convex functions are those of Y. Nesterov, Introductory Lectures on Con
 import sympy
 from sympy import Rational, pi
 
-from symres import (
+from symres.former import (
     Theory,
     acos,
     asin,

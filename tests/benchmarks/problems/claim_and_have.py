@@ -6,7 +6,7 @@ Mathematics, 2nd edition); the derivatives are Petersen and Pedersen (The Matrix
 made of them: a condition less, a sign, a constant or an order else.
 """
 
-from symres import (
+from symres.former import (
     I,
     Theory,
     at_least,

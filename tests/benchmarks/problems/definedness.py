@@ -6,7 +6,7 @@ inverse of a matrix, SIAM Review 31, 1989), Bernstein (Matrix Mathematics, 2nd e
 regression and of Kalman's filter. The false ones are made of them: a condition less, a sign, an order or a factor else.
 """
 
-from symres import (
+from symres.former import (
     I,
     Theory,
     at_least,

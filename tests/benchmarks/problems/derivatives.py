@@ -6,7 +6,7 @@ false one leaves out a factor, or takes the rule for another.
 
 from sympy import Rational
 
-from symres import Theory, asin, atan, cos, exp, greater, has_derivative, log, sin, smooth, sqrt, tanh
+from symres.former import Theory, asin, atan, cos, exp, greater, has_derivative, log, sin, smooth, sqrt, tanh
 
 theory = Theory("problems.derivatives", source="Spivak")
 a, b, x = theory.reals("a b x")

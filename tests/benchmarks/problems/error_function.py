@@ -7,7 +7,7 @@ one has another factor, bound or sign.
 
 from sympy import Derivative, Rational, pi
 
-from symres import (
+from symres.former import (
     Theory,
     at_least,
     at_most,

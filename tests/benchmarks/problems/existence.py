@@ -6,7 +6,7 @@ false one has another quantifier, sign or condition.
 
 from sympy import Abs, Rational, cos, exp, floor, log, sin, sqrt, tanh
 
-from symres import (
+from symres.former import (
     Theory,
     at_least,
     at_most,

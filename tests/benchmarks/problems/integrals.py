@@ -7,7 +7,7 @@ our own choice. A false one has another value, bound or constant.
 
 from sympy import Rational, atan, cos, exp, log, pi, sin, sqrt
 
-from symres import Theory, at_least, at_most, between, equal, for_all, implies, integral, less, tanh
+from symres.former import Theory, at_least, at_most, between, equal, for_all, implies, integral, less, tanh
 
 theory = Theory("problems.integrals")
 x, c = theory.reals("x c")

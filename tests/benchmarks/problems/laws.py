@@ -5,7 +5,7 @@ of the negative part comes from, too; the others are consequences of the definit
 Examples, 3.2). A false one has another factor or sign, or forgets what the two variables have to do with each other.
 """
 
-from symres import (
+from symres.former import (
     E,
     Theory,
     at_most,

@@ -9,7 +9,7 @@ G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities (1934), and from what p
 
 from sympy import Abs, Rational, atan, ceiling, cos, exp, floor, log, pi, sin, sqrt, tan, tanh
 
-from symres import Theory, at_least, at_most, between, equal, greater, less, unequal
+from symres.former import Theory, at_least, at_most, between, equal, greater, less, unequal
 
 theory = Theory("problems.one_variable")
 x = theory.reals("x")

@@ -8,7 +8,7 @@ calculated with mpmath; a false claim has another one, or the other sign.
 
 from sympy import Abs, Rational, asinh, atan, cos, exp, log, pi, sin, sqrt
 
-from symres import (
+from symres.former import (
     Theory,
     at_least,
     at_most,

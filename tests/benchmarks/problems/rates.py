@@ -6,7 +6,7 @@ beat logarithms, and exponentials beat powers. A false one has another limit.
 
 from sympy import Rational
 
-from symres import Theory, cos, exp, log, sin, sqrt, tends_to
+from symres.former import Theory, cos, exp, log, sin, sqrt, tends_to
 
 theory = Theory("problems.rates")
 a = theory.positive("a")

@@ -6,7 +6,7 @@ papers on learning say of activations and losses. A false one has another consta
 
 from sympy import Rational
 
-from symres import (
+from symres.former import (
     Theory,
     at_least,
     between,

@@ -24,7 +24,20 @@ from sympy import (
     tanh,
 )
 
-from symres import Theory, at_least, at_most, either, equal, for_all, greater, implies, less, over, there_is, unequal
+from symres.former import (
+    Theory,
+    at_least,
+    at_most,
+    either,
+    equal,
+    for_all,
+    greater,
+    implies,
+    less,
+    over,
+    there_is,
+    unequal,
+)
 from symres.kernel import check
 from symres.kernel.terms import from_json
 from symres.search.attack.counterexamples import attack

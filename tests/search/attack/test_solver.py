@@ -5,8 +5,8 @@ import time
 import pytest
 from sympy import Abs, Max, Min, Rational, exp, sqrt, symbols
 
-from symres import at_least, at_most, equal, greater, less, over, unequal
 from symres.evidence.sampling import flat
+from symres.former import at_least, at_most, equal, greater, less, over, unequal
 from symres.kernel.terms import show
 from symres.search.attack.counterexamples import fails_at
 from symres.search.attack.solver import model

@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sympy import Abs, Max, Rational, atan, cos, exp, log, pi, sin, sqrt, symbols, tan, tanh, total_degree
 
-from symres import at_least, at_most, equal, greater, less, unequal
+from symres.former import at_least, at_most, equal, greater, less, unequal
 from symres.kernel import Rejected, prove
 from symres.kernel.bound import Region, leaves
 from symres.kernel.statement import obligations

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, Rational, cos, exp, log, sin, symbols
 
-from symres import at_least, at_most, between, greater, less
+from symres.former import at_least, at_most, between, greater, less
 from symres.kernel import prove
 from symres.kernel.statement import obligations
 from symres.search.bounds.sharp import search

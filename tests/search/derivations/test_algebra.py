@@ -1,6 +1,6 @@
 """Equations that are known, combined to another one."""
 
-from symres import Theory, equal
+from symres.former import Theory, equal
 
 from .deriving import proved, unproved
 

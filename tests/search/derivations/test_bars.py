@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symres import Sum, Theory, at_least, at_most, both, equal, greatest, least, less
+from symres.former import Sum, Theory, at_least, at_most, both, equal, greatest, least, less
 from symres.runner import check_claims
 
 TRUE: dict[str, Any] = {

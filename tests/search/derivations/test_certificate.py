@@ -2,7 +2,7 @@
 
 import itertools
 
-from symres import Theory, at_least, equal
+from symres.former import Theory, at_least, equal
 from symres.search.derivations.certificate import references
 
 from .deriving import proved

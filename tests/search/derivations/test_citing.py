@@ -2,7 +2,21 @@
 
 import pytest
 
-from symres import I, Prod, Sum, Theory, at_least, at_most, equal, for_all, greater, less, norm, spectral_norm, trace
+from symres.former import (
+    I,
+    Prod,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    equal,
+    for_all,
+    greater,
+    less,
+    norm,
+    spectral_norm,
+    trace,
+)
 
 from .deriving import proved, unproved
 

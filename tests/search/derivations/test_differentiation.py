@@ -3,7 +3,7 @@
 import pytest
 from sympy import Rational, pi
 
-from symres import Theory, atan, cos, erf, exp, gelu, greater, has_derivative, log, sin, smooth, sqrt, tanh
+from symres.former import Theory, atan, cos, erf, exp, gelu, greater, has_derivative, log, sin, smooth, sqrt, tanh
 
 from ...slow import all_but
 

@@ -1,6 +1,6 @@
 """Goals without a reason: what they are made of, contradictions, and rules that say just this."""
 
-from symres import Theory, at_least, at_most, both, equal, implies, less, negation, norm, unequal
+from symres.former import Theory, at_least, at_most, both, equal, implies, less, negation, norm, unequal
 
 from .deriving import proved, steps, unproved
 

@@ -2,8 +2,18 @@
 
 import pytest
 
-from symres import Theory, at_least, at_most, equal, gradient_is, has_gradient, hessian_form, replace_layer, unequal
 from symres.derive.matrices import matrix_gradient, matrix_hessian_form
+from symres.former import (
+    Theory,
+    at_least,
+    at_most,
+    equal,
+    gradient_is,
+    has_gradient,
+    hessian_form,
+    replace_layer,
+    unequal,
+)
 from symres.kernel import Rejected, obligations, prove
 from symres.search.budget import clock
 from symres.search.derivations import layers, opaque

@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import (
+from symres.former import (
     Theory,
     at_least,
     at_most,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import Theory, at_least, at_most, inner, norm, psd, trace
+from symres.former import Theory, at_least, at_most, inner, norm, psd, trace
 from symres.kernel import check
 from symres.search.budget import NotFound, clock
 from symres.search.derivations.obligations import derived

@@ -6,7 +6,22 @@ from typing import Any
 
 import pytest
 
-from symres import E, I, Theory, at_least, at_most, both, equal, for_all, iid_entries, less, norm, psd, there_is, trace
+from symres.former import (
+    E,
+    I,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    equal,
+    for_all,
+    iid_entries,
+    less,
+    norm,
+    psd,
+    there_is,
+    trace,
+)
 from symres.kernel import Rejected, check
 from symres.lemmas import lemmas
 from symres.runner import check_claims

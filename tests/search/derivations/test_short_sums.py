@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symres import Prod, Sum, Theory, at_least, equal, norm
+from symres.former import Prod, Sum, Theory, at_least, equal, norm
 from symres.runner import check_claims
 
 SECONDS = 100.0  # ample, on a busy machine too

@@ -1,6 +1,6 @@
 """Universal facts: their instances, whose conditions are shown."""
 
-from symres import Theory, at_least, at_most, both, equal, for_all, implies, less, norm, spectral_norm
+from symres.former import Theory, at_least, at_most, both, equal, for_all, implies, less, norm, spectral_norm
 
 from .deriving import proved, unproved
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sympy import CRootOf, Expr, Poly, Symbol
 
-from symres import Theory, is_global_minimum
+from symres.former import Theory, is_global_minimum
 from symres.kernel import Sequent, prove
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import obligations

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sympy import cos, exp
 
-from symres import Theory, at_least, both, equal, greater, less, there_is
+from symres.former import Theory, at_least, both, equal, greater, less, there_is
 from symres.kernel import Rejected, Sequent, prove
 from symres.kernel.statement import obligations
 from symres.search.budget import clock

@@ -10,7 +10,14 @@ from typing import Any
 import pytest
 from sympy import Rational, cos, exp, log, pi, sin, sqrt, tanh
 
-from symres import Theory, between, critical_points_are, number_of_critical_points, number_of_local_minima, sosps_are
+from symres.former import (
+    Theory,
+    between,
+    critical_points_are,
+    number_of_critical_points,
+    number_of_local_minima,
+    sosps_are,
+)
 from symres.kernel import Rejected, Sequent, prove
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import obligations

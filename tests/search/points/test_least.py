@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import Theory, at_least, at_most, between, both, exp, for_all, implies, less, there_is
+from symres.former import Theory, at_least, at_most, between, both, exp, for_all, implies, less, there_is
 from symres.kernel import check
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover

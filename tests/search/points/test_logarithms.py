@@ -3,7 +3,7 @@
 import pytest
 from sympy import Rational, sqrt
 
-from symres import Theory, at_least, exp
+from symres.former import Theory, at_least, exp
 
 theory = Theory("logarithms")
 x = theory.number("x")

@@ -7,8 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sympy import Rational, exp, tanh
 
-from symres import Theory, both, number_of_critical_points
 from symres.evidence.evaluation import MPMATH, Evaluator
+from symres.former import Theory, both, number_of_critical_points
 from symres.kernel.terms import build, number, variable
 from symres.search.points.recognition import recognised
 

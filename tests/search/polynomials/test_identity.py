@@ -5,7 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sympy import Integer, Matrix, Rational, exp, expand, sin, symbols
 
-from symres import equal, over
+from symres.former import equal, over
 from symres.kernel import Rejected, Sequent, prove
 from symres.kernel.statement import obligations
 from symres.search.budget import clock

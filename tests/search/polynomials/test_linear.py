@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sympy import Rational, expand, symbols
 
-from symres import at_least, at_most, equal, greater, less
+from symres.former import at_least, at_most, equal, greater, less
 from symres.kernel import prove
 from symres.kernel.statement import obligations
 from symres.search.budget import clock

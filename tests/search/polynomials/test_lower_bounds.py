@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Rational, expand, symbols
 
-from symres import at_least, equal
+from symres.former import at_least, equal
 from symres.kernel import Sequent, prove
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import build, number

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Abs, Integer, Rational, cos, diff, exp, expand, sin, sqrt, symbols
 
-from symres import at_least, at_most, equal, greater, less, unequal
+from symres.former import at_least, at_most, equal, greater, less, unequal
 from symres.kernel import Rejected, prove
 from symres.kernel.statement import obligations
 from symres.search.budget import clock

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Abs, Integer, Rational, Symbol, exp, expand, sqrt, symbols
 
-from symres import at_least, at_most, equal, greater, less, unequal
+from symres.former import at_least, at_most, equal, greater, less, unequal
 from symres.kernel import check, obligations, prove
 from symres.search.budget import NotFound, clock
 from symres.search.polynomials.sos import search

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Rational, pi
 
-from symres import Theory, atan, cos, equal, sin, sqrt, tan, unequal
+from symres.former import Theory, atan, cos, equal, sin, sqrt, tan, unequal
 
 from ...slow import all_but
 

@@ -3,7 +3,7 @@
 import pytest
 from sympy import pi
 
-from symres import Theory, acos, asin, at_most, atan, between, cos, equal, less, sin, sqrt, tan, unequal
+from symres.former import Theory, acos, asin, at_most, atan, between, cos, equal, less, sin, sqrt, tan, unequal
 
 theory = Theory("angles")
 x, y = theory.number("x y")

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Rational, pi
 
-from symres import Theory, acos, asin, atan, between, cos, equal, greater, less, sin, sqrt, tan, unequal
+from symres.former import Theory, acos, asin, atan, between, cos, equal, greater, less, sin, sqrt, tan, unequal
 
 from ...slow import all_but
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Abs, Integer, Matrix, Max, Min, Symbol, expand, symbols
 
-from symres import at_least, both, either, equal, greater, implies, less, there_is, unequal
+from symres.former import at_least, both, either, equal, greater, implies, less, there_is, unequal
 from symres.kernel import check
 from symres.search.budget import NotFound, clock
 from symres.search.prover import Prover

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Rational, exp, log, tanh
 
-from symres import Theory, critical_points_are, equal, implies, is_global_minimum, less
+from symres.former import Theory, critical_points_are, equal, implies, is_global_minimum, less
 from symres.kernel import check
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover

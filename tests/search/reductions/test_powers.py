@@ -3,7 +3,7 @@
 import pytest
 from sympy import Rational
 
-from symres import Theory, at_least, at_most, both, equal, for_all, greater, less, there_is, unequal
+from symres.former import Theory, at_least, at_most, both, equal, for_all, greater, less, there_is, unequal
 
 theory = Theory("powers")
 n, m = theory.index("n m")

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, cos, exp, floor, log, sin
 
-from symres import (
+from symres.former import (
     Theory,
     at_least,
     at_most,

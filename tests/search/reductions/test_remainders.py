@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres import Theory, both, either, equal, implies, unequal
-from symres import there_is as some
+from symres.former import Theory, both, either, equal, implies, unequal
+from symres.former import there_is as some
 
 from ...slow import all_but
 

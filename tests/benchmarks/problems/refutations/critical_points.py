@@ -7,7 +7,7 @@ forgets the saddles, takes double points twice, or is off by one.
 
 from sympy import Rational
 
-from symres import (
+from symres.former import (
     Theory,
     critical_points_are,
     equal,

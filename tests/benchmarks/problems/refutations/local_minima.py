@@ -6,7 +6,7 @@ Peano, Calcolo differenziale, 1884, annotation 133); semidefinite Hessians whose
 
 from sympy import cos, exp, sin
 
-from symres import (
+from symres.former import (
     Theory,
     is_global_minimum,
     is_local_minimum,

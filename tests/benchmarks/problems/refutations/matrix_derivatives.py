@@ -5,7 +5,7 @@ them) and derivatives of losses; each false one is a slip that people make: a mi
 in the wrong order, symmetry that nobody supposed, a chain rule that was forgotten.
 """
 
-from symres import (
+from symres.former import (
     Theory,
     det,
     directional_derivative,

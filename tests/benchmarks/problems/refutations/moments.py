@@ -5,7 +5,7 @@ Biometrika 12, 1918; G. Letac and H. Massam, All invariant moments of the Wishar
 leave out a covariance, take a normal fourth moment for one of any law, or forget the number of entries.
 """
 
-from symres import (
+from symres.former import (
     E,
     I,
     Theory,

@@ -7,7 +7,7 @@ one sign only, or only at the points one thinks of first.
 
 from sympy import Rational
 
-from symres import Theory, at_least, at_most, either, equal, greater, less, unequal
+from symres.former import Theory, at_least, at_most, either, equal, greater, less, unequal
 
 theory = Theory("under_equations")
 x, y, z, u, v = theory.reals("x y z u v")

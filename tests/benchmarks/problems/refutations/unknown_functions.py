@@ -4,7 +4,7 @@ Convex, smooth, even, additive: what follows from it (S. Boyd and L. Vandenbergh
 Rudin, Principles of Mathematical Analysis, chapter 5), and what is often said to follow.
 """
 
-from symres import (
+from symres.former import (
     Theory,
     at_least,
     at_most,
