@@ -22,23 +22,23 @@ from symres.searcher import Searcher, job_line
 from symres.workers import learn, settle
 
 SCRIPT = """
-from symres.former import *
+from symres import *
 theory = Theory("t")
 x, y = theory.reals("x y")
-theory.claim("sos", at_least(x**2 + y**2, 2*x*y))
-theory.claim("again", at_least(x**2 + y**2, 2*x*y), by="sos")
-theory.claim("false", greater(x**2, 0), expect="refuted")
-theory.claim("open", there_is(x, equal(x**3, y)), by="identity", expect="unknown")
-A = theory.matrix("A", theory.sizes("n"), 3)
-with theory.theorem("first", at_least(spectral_norm(A), 0)) as proof:
-    proof.have(at_least(spectral_norm(A), 0), by="spectral_nonnegative")
-with theory.theorem("second", at_least(spectral_norm(A) + 1, 1)) as proof:
-    proof.have(at_least(spectral_norm(A), 0), by="first")
+theory.claim("sos", x**2 + y**2 >= 2*x*y)
+theory.claim("again", x**2 + y**2 >= 2*x*y, by="sos")
+theory.claim("false", x**2 > 0, expect="refuted")
+theory.claim("open", there_is(x, x**3 == y), by="identity", expect="unknown")
+A = theory.matrix("A", theory.naturals("n"), 3)
+with theory.theorem("first", spectral_norm(A) >= 0) as proof:
+    proof.have(spectral_norm(A) >= 0, by="spectral_nonnegative")
+with theory.theorem("second", spectral_norm(A) + 1 >= 1) as proof:
+    proof.have(spectral_norm(A) >= 0, by="first")
 """
 CLAIMS = 6
 HARD = """
 a, b, c = theory.naturals("a b c")
-theory.claim("hard", at_least((a**3 + b**3 - c**3) ** 2, 1))
+theory.claim("hard", (a**3 + b**3 - c**3) ** 2 >= 1)
 """  # searched for as long as it may
 
 pytestmark = pytest.mark.xdist_group("cluster")  # which is started once, by one worker

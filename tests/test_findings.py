@@ -9,20 +9,20 @@ from click.testing import CliRunner
 from symres.cli import main
 
 SCRIPT = """
-from symres.former import I, Theory, at_least, equal, norm
+from symres import I, Theory, norm
 
 theory = Theory("t")
-d = theory.sizes("d")
+d = theory.naturals("d")
 A, B = theory.matrices("A B", d, d)
-with theory.theorem("vacuous", equal(A * B, B * A), given=[equal(A * B, I(d)), equal(B, 0)]) as proof:
-    proof.have(equal(A * B, 0))
-    proof.have(equal(A * B, B * A))
-with theory.theorem("some", at_least(norm(A), 0), given=equal(norm(A), 3)) as proof:
-    proof.have(at_least(norm(A), 0))
-with theory.theorem("stated", at_least(norm(B), 0), given=equal(norm(B), 3), instance={d: 1, B: 3 * I(d)}) as proof:
-    proof.have(at_least(norm(B), 0))
-with theory.theorem("all", at_least(norm(A) + norm(B), 0)) as proof:
-    proof.have(at_least(norm(A) + norm(B), 0))
+with theory.theorem("vacuous", A * B == B * A, given=[A * B == I(d), B == 0]) as proof:
+    proof.have(A * B == 0)
+    proof.have(A * B == B * A)
+with theory.theorem("some", norm(A) >= 0, given=norm(A) == 3) as proof:
+    proof.have(norm(A) >= 0)
+with theory.theorem("stated", norm(B) >= 0, given=norm(B) == 3, instance=[d == 1, B == 3 * I(d)]) as proof:
+    proof.have(norm(B) >= 0)
+with theory.theorem("all", norm(A) + norm(B) >= 0) as proof:
+    proof.have(norm(A) + norm(B) >= 0)
 """
 NONE = "no instance of the hypotheses was found; give one with instance="
 

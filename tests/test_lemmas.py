@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import symres
-from symres.former import Theory, at_least, at_most, inner, norm
+from symres import Theory, inner, norm
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.files import Checked
@@ -18,15 +18,15 @@ from symres.runner import run
 from symres.store import stores
 
 SCRIPT = """
-from symres.former import Theory, at_least, at_most, inner, norm
+from symres import Theory, inner, norm
 
 theory = Theory("t")
-n = theory.sizes("n")
+n = theory.naturals("n")
 u, v = theory.vectors("u v", n)
-with theory.theorem("angle", at_most(inner(u, v), norm(u) * norm(v))) as proof:
-    proof.have(at_most(inner(u, v), norm(u) * norm(v)), by="cauchy_schwarz")
-with theory.theorem("double", at_most(2 * inner(u, v), 2 * norm(u) * norm(v))) as proof:
-    proof.have(at_most(inner(u, v), norm(u) * norm(v)), by="angle")
+with theory.theorem("angle", inner(u, v) <= norm(u) * norm(v)) as proof:
+    proof.have(inner(u, v) <= norm(u) * norm(v), by="cauchy_schwarz")
+with theory.theorem("double", 2 * inner(u, v) <= 2 * norm(u) * norm(v)) as proof:
+    proof.have(inner(u, v) <= norm(u) * norm(v), by="angle")
 """
 
 
@@ -148,12 +148,12 @@ def test_names_are_of_the_theory_then_of_others_then_of_the_library():
 
 def test_a_claim_that_is_checked_by_itself_may_cite_earlier_ones():
     theory = Theory("alone")
-    n = theory.sizes("n")
+    n = theory.naturals("n")
     u, v = theory.vectors("u v", n)
-    with theory.theorem("angle", at_most(inner(u, v), norm(u) * norm(v))) as proof:
-        proof.have(at_most(inner(u, v), norm(u) * norm(v)), by="cauchy_schwarz")
-    with theory.theorem("positive", at_least(norm(u) * norm(v) - inner(u, v), 0)) as proof:
-        proof.have(at_most(inner(u, v), norm(u) * norm(v)), by="angle")
+    with theory.theorem("angle", inner(u, v) <= norm(u) * norm(v)) as proof:
+        proof.have(inner(u, v) <= norm(u) * norm(v), by="cauchy_schwarz")
+    with theory.theorem("positive", norm(u) * norm(v) - inner(u, v) >= 0) as proof:
+        proof.have(inner(u, v) <= norm(u) * norm(v), by="angle")
     assert theory.claims[-1].check().verdict == "proved"
 
 

@@ -19,11 +19,11 @@ from symres.scripts import find
 pytest_plugins = ["pytester"]
 
 SCRIPT = """
-from symres.former import Theory, at_least, equal, greater
+from symres import Theory
 theory = Theory("squares", where="Theorem 1")
 x, y = theory.reals("x y")
-theory.claim("square", at_least(x**2, 0))
-theory.claim("positive", greater(x**2 + y**2, 0), expect="refuted")
+theory.claim("square", x**2 >= 0)
+theory.claim("positive", x**2 + y**2 > 0, expect="refuted")
 theory.cite("lemma", "A", "Someone (2000)")
 """
 FALSE = SCRIPT.replace(', expect="refuted"', "")
@@ -85,7 +85,7 @@ def test_a_claim_that_is_false_fails_with_its_counterexample_its_line_and_no_tra
 
 
 def test_a_claim_that_was_weakened_or_is_gone_fails(proofs, run):
-    edit(proofs / "squares.py", "at_least(x**2, 0)", "at_least(x**2, -1)")
+    edit(proofs / "squares.py", "x**2 >= 0", "x**2 >= -1")
     edit(proofs / "squares.py", 'theory.cite("lemma", "A", "Someone (2000)")', "")
     result = run("proofs", "-v")
     result.assert_outcomes(passed=1, failed=2)
@@ -124,7 +124,7 @@ def test_damaged_evidence_fails_the_claims_of_its_script_and_no_others(proofs, t
     [
         (SCRIPT + "undefined\n", "broken.py:8: the script does not run: NameError: *; mend it and run again"),
         (SCRIPT + "x =\n", "broken.py:8: the script does not run: SyntaxError: *; mend it and run again"),
-        (SCRIPT.replace("at_least(x**2, 0)", "x**2 >= 0"), "broken.py:5: *"),
+        (SCRIPT.replace("x**2 >= 0", "x**2 >= 0"), "broken.py:5: *"),
     ],
     ids=["name", "syntax", "claim"],
 )
@@ -248,12 +248,12 @@ def test_the_claims_of_a_script_are_of_one_worker(proofs, pytester):
 @pytest.mark.parametrize(
     "text",
     [
-        "from symres.former import Theory\ntheory = Theory('t')\n",
-        "from symres.former import *\nif True:\n    theory = Theory('t')\n",
+        "from symres import Theory\ntheory = Theory('t')\n",
+        "from symres import *\nif True:\n    theory = Theory('t')\n",
         "import symres\nfor name in 'ab':\n    symres.Theory(name)\n",
-        "from symres.theory import Theory as T\nwith open('a') as f:\n    t = T(f.read())\n",
-        "from symres.former import Theory\ntheory = Theory('t'\n",
-        "from symres.former import Theory\ndef f():\n    return Theory('t')\ndef g():\n    return f()\ntheory = g()\n",
+        "from symres import Theory as T\nwith open('a') as f:\n    t = T(f.read())\n",
+        "from symres import Theory\ntheory = Theory('t'\n",
+        "from symres import Theory\ndef f():\n    return Theory('t')\ndef g():\n    return f()\ntheory = g()\n",
     ],
 )
 def test_a_file_that_makes_a_theory_is_a_proof_script(text):
@@ -264,11 +264,11 @@ def test_a_file_that_makes_a_theory_is_a_proof_script(text):
     "text",
     [
         "",
-        "from symres.former import at_least\n",
+        "\n",
         "from music import Theory\ntheory = Theory('t')\n",
-        "# from symres.former import Theory\nfrom music import Theory\nTheory()\n",
-        "from symres.former import Theory\ndef theory():\n    return Theory('t')\n",
-        "from symres.former import Theory\nclass A:\n    theory = Theory('t')\n",
+        "# from symres import Theory\nfrom music import Theory\nTheory()\n",
+        "from symres import Theory\ndef theory():\n    return Theory('t')\n",
+        "from symres import Theory\nclass A:\n    theory = Theory('t')\n",
         "from symres.results import Report\nfrom proofs import theory\n",
         "import symres\nprint(symres.Theory)\n",
         "import numpy\nTheory = 3 +\n",
@@ -285,7 +285,7 @@ def test_every_script_of_the_corpus_is_a_proof_script():
 
 
 def test_what_was_checked_is_a_proof_script_whoever_makes_its_theory(proofs, pytester):
-    (proofs / "makers.py").write_text("from symres.former import Theory\ndef make(name):\n    return Theory(name)\n")
+    (proofs / "makers.py").write_text("from symres import Theory\ndef make(name):\n    return Theory(name)\n")
     edit(proofs / "squares.py", 'Theory("squares", where="Theorem 1")', '__import__("makers").make("squares")')
     items, _ = pytester.inline_genitems(*PLUGIN, "proofs")
     assert [item.nodeid for item in items] == [f"proofs/squares.py::{name}" for name in ("square", "positive", "lemma")]
@@ -295,7 +295,7 @@ def test_a_suite_without_proof_scripts_is_as_it_was(pytester):
     pytester.makepyfile(
         test_a="from symres import Theory\ntheory = Theory('t')\ndef test_one():\n    assert theory.claims == []\n",
         b_test="def test_two():\n    pass\n",
-        conftest="from symres.former import Theory\ntheory = Theory('c')\n",
+        conftest="from symres import Theory\ntheory = Theory('c')\n",
         module='def f():\n    """\n    >>> 1 + 1\n    2\n    """\n',
         other="raise SystemExit('this is no test')\n",
         _hidden=SCRIPT,

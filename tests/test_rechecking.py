@@ -14,14 +14,14 @@ from symres.loading import load_all
 from symres.runner import run
 
 SCRIPT = """
-from symres.former import *
+from symres import *
 theory = Theory("t")
-A = theory.matrix("A", theory.sizes("n"), 3)
-with theory.theorem("c0", at_least(spectral_norm(A), 0)) as proof:
-    proof.have(at_least(spectral_norm(A), 0), by="spectral_nonnegative")
+A = theory.matrix("A", theory.naturals("n"), 3)
+with theory.theorem("c0", spectral_norm(A) >= 0) as proof:
+    proof.have(spectral_norm(A) >= 0, by="spectral_nonnegative")
 for k in range(1, 24):
-    with theory.theorem(f"c{k}", at_least(spectral_norm(A) + k, k)) as proof:
-        proof.have(at_least(spectral_norm(A) + k - 1, k - 1), by=theory[f"c{k - 1}"])
+    with theory.theorem(f"c{k}", spectral_norm(A) + k >= k) as proof:
+        proof.have(spectral_norm(A) + k - 1 >= k - 1, by=theory[f"c{k - 1}"])
 """
 
 

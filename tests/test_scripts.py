@@ -7,7 +7,7 @@ import pytest
 from symres.loading import load, load_all
 from symres.scripts import ScriptError, cited, find, sources, title
 
-HEAD = "from symres.former import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
+HEAD = "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_scripts_are_the_python_files_that_are_not_hidden(write, tmp_path):
 
 
 def test_a_script_named_twice_is_found_once(write, tmp_path, monkeypatch):
-    path = write("a.py", HEAD + "theory.claim('a', equal(x, x))\n")
+    path = write("a.py", HEAD + "theory.claim('a', x == x)\n")
     monkeypatch.chdir(tmp_path)
     assert len(find([path, tmp_path, path.relative_to(tmp_path)])) == 1
 
@@ -66,7 +66,7 @@ def test_what_is_no_script_is_refused(write, tmp_path):
             "a.py:2: the script does not run: ModuleNotFoundError: No module named 'no_such_module'",
         ),
         (
-            "from symres.former import no_such_word\n",
+            "from symres import no_such_word\n",
             "a.py:1: the script does not run: ImportError: cannot import name",
         ),
         ("a = 1\nb = 2\nc = a / 0\n", "a.py:3: the script does not run: ZeroDivisionError: division by zero"),
@@ -78,20 +78,20 @@ def test_what_is_no_script_is_refused(write, tmp_path):
         ("def f():\n    f()\nf()\n", "the script does not run: RecursionError"),
         ("x = 1\n", 'a.py: no theory in this script; make one with theory = Theory("a")'),
         (HEAD + "theory.claim('a', True)\n", "a.py:4: t.a: the claim arrived as True"),
-        (HEAD + "theory.claim('a', equal(x, x),\n    by='magic')\n", "a.py:4: t.a: by is one of"),
-        (HEAD + "theory.claim('a', equal(x, 0.5))\n", "a.py:4: the float 0.5 is not exact; write a rational"),
-        (HEAD + "theory.claim('a', both(less(x, 1) and less(x, 2)))\n", "a.py:4: the formula x < 1 has no truth value"),
+        (HEAD + "theory.claim('a', x == x,\n    by='magic')\n", "a.py:4: t.a: by is one of"),
+        (HEAD + "theory.claim('a', x == 0.5)\n", "a.py:4: the float 0.5 is not exact; write a rational"),
+        (HEAD + "theory.claim('a', x < 1 and x < 2)\n", "a.py:4: the formula x < 1 has no truth value"),
         (
-            HEAD + "theory.claim('a', at_least(x, 0), given=[0 <= x <= 1])\n",
+            HEAD + "theory.claim('a', x >= 0, given=[0 <= x <= 1])\n",
             "a.py:4: the script does not run: TypeError: cannot determine truth value of Relational: x >= 0; "
             "a chain such as 0 <= x <= 1 is between(x, 0, 1) here",
         ),
         (
-            HEAD + "import sympy\nn = theory.number('n')\ntheory.claim('a', at_least(sympy.exp(n), 0))\n",
+            HEAD + "from symres import exp\nimport sympy\nn = theory.reals('n')\ntheory.claim('a', exp(n) >= 0)\n",
             "a.py:6: n is a quantity of any dimension, which SymPy's functions do not know; those of symres",
         ),
         (
-            HEAD + "for i in 1, 2:\n    theory.claim('a', equal(x, i))\n",
+            HEAD + "for i in 1, 2:\n    theory.claim('a', x == i)\n",
             "a.py:5: two claims have the id t.a, the other is on line 5",
         ),
     ],
@@ -124,11 +124,11 @@ def test_loading_leaves_no_module_and_no_bytecode_behind(write, tmp_path):
 
 def test_no_claim_is_lost_when_a_theory_has_no_name_of_its_own(write):
     text = """
-from symres.former import *
+from symres import *
 def make(name):
     theory = Theory(name)
     x = theory.reals("x")
-    theory.claim("a", equal(x, x))
+    theory.claim("a", x == x)
     return theory
 theory = make("first")
 theory = make("second")
@@ -140,19 +140,19 @@ make("fourth")
 
 
 def test_two_claims_of_one_id_in_two_scripts_or_two_theories_are_refused(write, tmp_path):
-    a = write("a.py", HEAD + "theory.claim('a', equal(x, x))\n")
-    write("b.py", "\n" + HEAD + "theory.claim('a', equal(x, 2))\n")
+    a = write("a.py", HEAD + "theory.claim('a', x == x)\n")
+    write("b.py", "\n" + HEAD + "theory.claim('a', x == 2)\n")
     message = refused(
         lambda: load_all([tmp_path]), "b.py:5: two claims have the id t.a, the other is at ", "; rename one"
     )
     assert f"{a}:4" in message
-    twice = write("one/c.py", 2 * (HEAD + "theory.claim('a', equal(x, x))\n"))
+    twice = write("one/c.py", 2 * (HEAD + "theory.claim('a', x == x)\n"))
     refused(lambda: load_all([twice]), "c.py:8: two claims have the id t.a, the other is at ", "c.py:4; rename one")
 
 
 # -------------------------------------------------------------------------------------------------------------- sources
 
-SOURCED = HEAD.replace("'t'", "'t', source='euler'") + "theory.claim('a', equal(x, x))\n"
+SOURCED = HEAD.replace("'t'", "'t', source='euler'") + "theory.claim('a', x == x)\n"
 
 
 def test_a_source_is_spelled_out_from_the_nearest_list(write):
@@ -216,7 +216,7 @@ def test_a_source_that_is_not_listed_is_refused(write, text, said):
 
 # ------------------------------------------------------------------------------------------ scripts that import scripts
 
-ONE = HEAD + "theory.claim('a', equal(x, x))\n"
+ONE = HEAD + "theory.claim('a', x == x)\n"
 
 
 def importing(line):

@@ -501,7 +501,7 @@ class Theory(Shown):
             raise ClaimError(f"{self.name}: {name}: {error}") from None
 
     @property
-    def _meanings(self) -> dict[Term, Term]:
+    def meanings(self) -> dict[Term, Term]:
         return {d.term: d.meaning for d in self.definitions}
 
     def suppose(self, *propositions: Any) -> None:
@@ -663,7 +663,7 @@ class Theory(Shown):
             file=file,
             line=line,
             quantities=dict(self.domains),
-            meanings=self._meanings,
+            meanings=self.meanings,
             tables=dict(self.tables),
         )
 

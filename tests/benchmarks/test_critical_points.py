@@ -22,15 +22,16 @@ import sysconfig
 import tempfile
 import time
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
 import sympy
-from sympy import Matrix, Poly, Rational, chebyshevt, diag, nonlinsolve, solve, symbols, zeros
+from sympy import Poly, chebyshevt, nonlinsolve, solve, symbols
 from sympy.core.cache import clear_cache
 
-from symres.former import Theory, equal, gradient, number_of_critical_points
+from symres import O, Theory, diag, gradient, matrix, number, number_of_critical_points
 from symres.kernel import check
 from symres.kernel.statement import obligations
 from symres.search.budget import OutOfBudget, time_limit
@@ -45,7 +46,7 @@ NEAR = 1e-6
 
 def factorisation(size):
     """|M - u u'|^2 for M = diag(size, ..., 1), whose critical points are 0 and two on every axis."""
-    u = Matrix(FIVE[:size])
+    u = matrix(FIVE[:size])
     return sum(e**2 for e in diag(*range(size, 0, -1)) - u * u.T)
 
 
@@ -60,7 +61,7 @@ def tilted(degree):
 
 PROBLEMS = {
     "Himmelblau": ((x**2 + y - 11) ** 2 + (x + y**2 - 7) ** 2, 9),
-    "six-hump camel": ((4 - Rational(21, 10) * x**2 + x**4 / 3) * x**2 + x * y + (4 * y**2 - 4) * y**2, 15),
+    "six-hump camel": ((4 - Fraction(21, 10) * x**2 + x**4 / 3) * x**2 + x * y + (4 * y**2 - 4) * y**2, 15),
     "skip, regularised": ((w * (1 + v) - 1) ** 2 + (w**2 + v**2) / 4, 3),
     "depth 3, regularised": ((1 - x * y * z) ** 2 + (x**2 + y**2 + z**2) / 10, 9),
     **{f"|M - uu'|^2, {n} vars": (factorisation(n), 2 * n + 1) for n in (2, 3, 4, 5)},
@@ -102,7 +103,7 @@ def certified(f, count):
     variables = theory.reals(" ".join(map(str, variables_of(f))))
     variables = variables if isinstance(variables, tuple) else (variables,)
     F = theory.define("F", variables, f)
-    critical = theory.claim("critical", equal(0, 1), given=equal(gradient(F), zeros(len(variables), 1)))
+    critical = theory.claim("critical", number(0) == 1, given=gradient(F) == O(len(variables), 1))
     hypotheses = obligations(critical.freeze().statement)[-1].hypotheses
     start = time.perf_counter()
     listed = real_solutions(hypotheses, math.inf)

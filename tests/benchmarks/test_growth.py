@@ -15,20 +15,20 @@ from pathlib import Path
 
 import pytest
 
-HEAD = "from symres.former import *\n\ntheory = Theory('project')\n"
+HEAD = "from symres import *\n\ntheory = Theory('project')\n"
 LEMMA = """
-with theory.theorem("c{k}", at_least(spectral_norm(A) + {k}, {k})) as proof:
-    proof.have(at_least(spectral_norm(A) + {k} - 1, {k} - 1), by=theory["c{before}"])
+with theory.theorem("c{k}", spectral_norm(A) + {k} >= {k}) as proof:
+    proof.have(spectral_norm(A) + {k} - 1 >= {k} - 1, by=theory["c{before}"])
 """
-FIRST = """A = theory.matrix("A", theory.sizes("n"), 3)
-with theory.theorem("c0", at_least(spectral_norm(A), 0)) as proof:
-    proof.have(at_least(spectral_norm(A), 0), by="spectral_nonnegative")
+FIRST = """A = theory.matrix("A", theory.naturals("n"), 3)
+with theory.theorem("c0", spectral_norm(A) >= 0) as proof:
+    proof.have(spectral_norm(A) >= 0, by="spectral_nonnegative")
 """
 
 
 def easy(count: int) -> str:
     """A script of so many claims, none of which needs another."""
-    claims = (f"theory.claim('c{k}', at_least(x**2 + {k} * y**2 + 1, x + y))\n" for k in range(1, count + 1))
+    claims = (f"theory.claim('c{k}', x**2 + {k} * y**2 + 1 >= x + y)\n" for k in range(1, count + 1))
     return HEAD + "x, y = theory.reals('x y')\n" + "".join(claims)
 
 

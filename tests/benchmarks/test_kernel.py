@@ -9,14 +9,17 @@ of several runs in one process, so that the ratios mean something on a busy mach
 """
 
 import json
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
 import pytest
 import sympy
 from sympy.core.cache import clear_cache
 
-from symres.former import Theory, equal
+from symres import Theory, matrix
+from symres import derivative as symres_derivative
 from symres.kernel import Rejected, Statement, check
 
 from .timing import seconds
@@ -33,13 +36,13 @@ class Problem:
 
     def together(self, of: Callable[[sympy.Expr], sympy.Expr] = lambda e: e) -> Statement:
         """All claims as one equation of matrices, with ``of`` applied to every derivative."""
-        sides = [sympy.ImmutableMatrix(column) for column in zip(*((of(a), b) for a, b in self.claims), strict=True)]
+        sides = [matrix(column) for column in zip(*((of(a), b) for a, b in self.claims), strict=True)]
         name = f"together{len(self.theory.claims)}"
-        return self.theory.claim(name, equal(*sides)).freeze().statement
+        return self.theory.claim(name, operator.eq(*sides)).freeze().statement
 
     def separate(self) -> list[Statement]:
         """One statement a claim."""
-        made = [self.theory.claim(f"entry{i}", equal(*sides)) for i, sides in enumerate(self.claims)]
+        made = [self.theory.claim(f"entry{i}", operator.eq(*sides)) for i, sides in enumerate(self.claims)]
         return [claim.freeze().statement for claim in made]
 
 
@@ -48,7 +51,7 @@ def factorisation(d: int) -> Problem:
     theory = Theory(f"factorisation{d}")
     y, u, v = (theory.matrix(name, d, d) for name in "yuv")
     rest = y - u * v
-    f = sum((e**2 for e in rest), sympy.Integer(0))
+    f = sum((e**2 for e in rest), 0)
     variables = [*u, *v]
     gradient = [*(-2 * rest * v.T), *(-2 * u.T * rest)]
     places = [(block, i, j) for block in (0, 1) for i in range(d) for j in range(d)]
@@ -56,15 +59,15 @@ def factorisation(d: int) -> Problem:
     def second(p: int, q: int) -> sympy.Expr:
         (first, i, j), (last, k, l) = places[p], places[q]
         if first == last == 0:
-            return 2 * (v * v.T)[j, l] if i == k else sympy.Integer(0)
+            return 2 * (v * v.T)[j, l] if i == k else 0
         if first == last == 1:
-            return 2 * (u.T * u)[i, k] if j == l else sympy.Integer(0)
+            return 2 * (u.T * u)[i, k] if j == l else 0
         return 2 * u[i, k] * v[j, l] - (2 * rest[i, l] if j == k else 0)
 
-    claims = [(sympy.Derivative(f, x, evaluate=False), g) for x, g in zip(variables, gradient, strict=True)]
+    claims = [(symres_derivative(f, x), g) for x, g in zip(variables, gradient, strict=True)]
     for p, x in enumerate(variables):
         for q in range(p, len(variables)):
-            claims.append((sympy.Derivative(f, x, variables[q], evaluate=False), second(p, q)))
+            claims.append((symres_derivative(f, x, variables[q]), second(p, q)))
     return Problem(theory, tuple(claims))
 
 
@@ -120,6 +123,6 @@ def test_gradient_and_hessian_of_a_factorisation(benchmark, d):
 def test_a_wrong_entry_of_the_hessian_is_refused(d):
     problem = factorisation(d)
     derivative, form = problem.claims[-1]
-    wrong = Problem(problem.theory, (*problem.claims[:-1], (derivative, form + sympy.Rational(1, 10**9))))
+    wrong = Problem(problem.theory, (*problem.claims[:-1], (derivative, form + Fraction(1, 10**9))))
     with pytest.raises(Rejected, match=rf"entry {len(problem.claims)} of {len(problem.claims)}"):
         check(wrong.together(), CERTIFICATE)

@@ -24,11 +24,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 import sympy
-from sympy import Determinant, Identity, MatrixSymbol, Trace
+from sympy import MatrixSymbol
 from sympy.core.cache import clear_cache
 
+from symres import I, Theory, gradient_is, replace_layer, trace
+from symres import det as symres_det
+from symres import log as symres_log
 from symres.derive.matrices import matrix_gradient
-from symres.former import Theory, gradient_is, greater, replace_layer, unequal
 from symres.kernel import Rejected, check, obligations, prove
 from symres.lemmas import lemmas
 from symres.search.derivations import opaque
@@ -198,7 +200,7 @@ class Ours:
 
     def __init__(self):
         self.theory = Theory("benchmark")
-        self.sizes = dict(zip("dkm", self.theory.sizes("d k m"), strict=True))
+        self.sizes = dict(zip("dkm", self.theory.naturals("d k m"), strict=True))
         self.matrices = {}
         for name, shape in SHAPES.items():
             rows, columns = (self.sizes.get(e, 1) for e in shape)
@@ -238,7 +240,7 @@ class Ours:
         given = []
         if problem.regular is not None:
             value = expressions.det(self.written(problem.regular.tree))
-            given = [greater(value, 0) if problem.positive else unequal(value, 0)]
+            given = [value > 0 if problem.positive else value != 0]
         formula = gradient_is(self.function(problem), self.matrices[problem.by], gradient)
         claim = self.theory.claim(f"c{len(self.theory.claims)}", formula, given=given)
         return claim.freeze().statement
@@ -287,17 +289,17 @@ def for_sympy(tree):
         sizes = [1 if e == "1" else sympy.Symbol(e, integer=True, positive=True) for e in SHAPES[args[0]]]
         return MatrixSymbol(args[0], *sizes)
     if head in ("number", "identity"):
-        return args[0] if head == "number" else Identity(sympy.Symbol(args[0], integer=True, positive=True))
+        return args[0] if head == "number" else I(sympy.Symbol(args[0], integer=True, positive=True))
     parts = [for_sympy(part) for part in args]
     if head in "+-*":
         return {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}[head](*parts)
     return {
         "T": lambda m: m.T,
         "inverse": lambda m: m.inverse(),
-        "tr": Trace,
-        "det": Determinant,
-        "log": sympy.log,
-        "norm": lambda m: Trace(m.T * m),
+        "tr": trace,
+        "det": symres_det,
+        "log": symres_log,
+        "norm": lambda m: trace(m.T * m),
     }[head](parts[0])
 
 
@@ -472,8 +474,8 @@ def test_growth_with_depth(benchmark):
 def every_depth():
     """Seconds to write the gradient for every depth and layer, to prove it, and to check the proof."""
     theory = Theory("depth")
-    d, l = theory.sizes("d l")
-    i, k = theory.index("i k")
+    d, l = theory.naturals("d l")
+    i, k = theory.integers("i k")
     R, S, A = theory.matrix("R", d, d), theory.symmetric("S", d), theory.layers("A", d, d)
 
     def f(X):

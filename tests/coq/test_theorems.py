@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from sympy import CRootOf, Rational, exp, sin
 
-from symres import store
+from symres import Theory, any_of, exp, for_all, implies, number, root_of, sin, store, there_is
 from symres.cli import main
 from symres.coq.arithmetic import below
 from symres.coq.compiler import ALLOWED, MATRICES, NUMBERS, Answer, compiled, head
 from symres.coq.export import export, name_of
 from symres.coq.theorems import theorem
-from symres.former import Theory, at_least, at_most, both, either, equal, for_all, greater, implies, less, there_is
 from symres.kernel import Rejected, Statement, check, monotone, obligations
 from symres.kernel.terms import to_json, variables_of
 from symres.lemmas import LIBRARY as LEMMAS
@@ -89,19 +88,19 @@ def test_coq_accepts_claims_of_the_corpus(tmp_path):
 SQUARE = {"verdict": "proved", "proofs": [{"kind": "sos", "summands": [{"weight": "1", "facts": [0]}]}]}
 ONE = [{"weight": "1", "facts": [0]}, {"weight": "1", "facts": [1]}]
 PLANTED = {  # false claims, with certificates that a kernel would have to be wrong to accept
-    "an_inequality": (at_least(x**2, 1), SQUARE),
-    "an_identity": (equal((x + y) ** 2, x**2 + y**2), {"verdict": "proved", "proofs": [{"kind": "identity"}]}),
-    "a_closed_fact": (greater(2, 3), {"verdict": "proved", "proofs": [{"kind": "value"}]}),
+    "an_inequality": (x**2 >= 1, SQUARE),
+    "an_identity": ((x + y) ** 2 == x**2 + y**2, {"verdict": "proved", "proofs": [{"kind": "identity"}]}),
+    "a_closed_fact": (number(2) > 3, {"verdict": "proved", "proofs": [{"kind": "value"}]}),
     "a_fact_about_an_atom": (
-        at_least(exp(x), 1),
+        exp(x) >= 1,
         {"verdict": "proved", "proofs": [{"kind": "sos", "facts": [["exp", ["exp", ["v", "x"]]]], "summands": ONE}]},
     ),
     "a_bound": (
-        implies(both(at_least(x, 0), at_most(x, 1)), less(x**2, Rational(1, 2))),
+        implies((x >= 0) & (x <= 1), x**2 < Fraction(1, 2)),
         {"verdict": "proved", "proofs": [{"kind": "bound", "precision": 64, "cells": [{"value": 2}]}]},
     ),
     "a_counterexample": (
-        at_most(-(x**2), 0),
+        -(x**2) <= 0,
         {"verdict": "refuted", "point": {"x": ["q", "1"]}, "proofs": [{"kind": "value"}]},
     ),
 }
@@ -126,14 +125,14 @@ def zero_that_is_missing(monkeypatch):
         "values": [["q", "1"]],
         "branches": [{"kind": "identity", "cofactors": [[[1, ["q", "-1"]]]]}],
     }
-    claim = implies(equal(x**2, 1), equal(x, 1))
+    claim = implies(x**2 == 1, x == 1)
     return theorem("a_zero_that_is_missing", statement(claim), {"verdict": "proved", "proofs": [roots]})
 
 
 @pytest.fixture
 def slope_of_wrong_sign():
     """0 <= x gives exp(x) <= 1 + x, with a slope that is said to be positive."""
-    claim = statement(implies(at_least(x, 0), at_most(exp(x), 1 + x)))
+    claim = statement(implies(x >= 0, exp(x) <= 1 + x))
     proof = {"kind": "monotone", "variable": "x", "from": ["q", "0"], "side": "above"}
     (sequent,) = obligations(claim)
     wrong = [{"kind": "value"}, {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}]}]
@@ -155,7 +154,7 @@ def arithmetic_that_is_not_checked(monkeypatch):
     monkeypatch.setattr("symres.kernel.derivation.contradiction", lambda facts, certificate, goal: None)
     show = ["<=", ["q", "1"], ["v", "x"]]
     wrong = {"by": "arithmetic", "from": [0], "show": show, "summands": ONE}
-    return derived("an_arithmetic", implies(at_least(x, 0), at_least(x, 1)), wrong)
+    return derived("an_arithmetic", implies(x >= 0, x >= 1), wrong)
 
 
 @pytest.fixture
@@ -163,16 +162,16 @@ def words_that_are_all_the_same(monkeypatch):
     """0 <= x gives x <= 0, for a kernel that takes all propositions to be the same."""
     monkeypatch.setattr("symres.kernel.words.Words.same", lambda self, p, q: True)
     wrong = {"by": "algebra", "from": 0, "show": ["<=", ["v", "x"], ["q", "0"]]}
-    return derived("an_algebra", implies(at_least(x, 0), at_most(x, 0)), wrong)
+    return derived("an_algebra", implies(x >= 0, x <= 0), wrong)
 
 
 @pytest.fixture
 def slope_at_a_least_value():
     """x^2 is least at x near x, which gives x = 1, from a derivative that would have to be another one."""
-    near = there_is(t, both(greater(t, 0), for_all(y, implies(less((y - x) ** 2, t), at_most(x**2, y**2)))))
+    near = there_is(t, (t > 0) & for_all(y, implies((y - x) ** 2 < t, x**2 <= y**2)))
     wrong = {"kind": "identity", "cofactors": [[[0, ["q", "1"]]]]}
     proof = {"kind": "neighbourhood", "hypothesis": 0, "point": [["v", "x"]], "branches": [{"kind": "identity"}, wrong]}
-    return theorem("a_least_value", statement(implies(near, equal(x, 1))), {"verdict": "proved", "proofs": [proof]})
+    return theorem("a_least_value", statement(implies(near, x == 1)), {"verdict": "proved", "proofs": [proof]})
 
 
 @needs_coq
@@ -199,7 +198,7 @@ def test_coq_refuses_what_a_kernel_that_is_wrong_would_accept(
 
 def bounded(what: str) -> str:
     """sin(x) <= x from 0 to 1, with equality at 0."""
-    claim = statement(implies(both(at_least(x, 0), at_most(x, 1)), at_most(sin(x), x)))
+    claim = statement(implies((x >= 0) & (x <= 1), sin(x) <= x))
     cells = [{"taylor": 2, "along": 0, "end": "low", "order": 3}]
     certificate = {"verdict": "proved", "proofs": [{"kind": "bound", "precision": 64, "cells": cells}]}
     check(claim, certificate)
@@ -404,7 +403,7 @@ def test_coq_refuses_claims_that_are_made_false(tmp_path):
 
 def algebraic_number(what: str) -> str:
     """That the second of three real zeros of x^3 - 3 x + 1, which is 0.347..., is less than 1/2."""
-    claim = statement(less(CRootOf(x**3 - 3 * x + 1, 1), Rational(1, 2)))
+    claim = statement(root_of(x**3 - 3 * x + 1, 1) < Fraction(1, 2))
     certificate = {"verdict": "proved", "proofs": [{"kind": "value"}]}
     check(claim, certificate)
     return theorem(what, claim, certificate)
@@ -412,8 +411,8 @@ def algebraic_number(what: str) -> str:
 
 def zeros_of_an_irreducible_polynomial(what: str) -> str:
     """That x is one of the two real zeros of x^4 - x - 1, of which no polynomial of lower degree has both."""
-    zeros = [CRootOf(x**4 - x - 1, k) for k in range(2)]
-    claim = statement(implies(equal(x**4 - x - 1, 0), either(*(equal(x, zero) for zero in zeros))))
+    zeros = [root_of(x**4 - x - 1, k) for k in range(2)]
+    claim = statement(implies(x**4 - x - 1 == 0, any_of(x == zero for zero in zeros)))
     equation = {"kind": "identity", "cofactors": [[[1, ["q", "-1"]]]]}
     roots = {
         "kind": "cases",
@@ -455,8 +454,8 @@ def test_coq_accepts_what_is_said_of_an_algebraic_number_but_not_of_another_or_o
 def least_value(what: str) -> str:
     """That x^2 + x y + y^2 + x^3 is least at 0 near it."""
     f = x**2 + x * y + y**2 + x**3
-    near = for_all(x, for_all(y, implies(less(x**2 + y**2, t), at_least(f, 0))))
-    claim = statement(there_is(t, both(greater(t, 0), near)))
+    near = for_all(x, for_all(y, implies(x**2 + y**2 < t, f >= 0)))
+    claim = statement(there_is(t, (t > 0) & near))
     branches = [{"kind": "identity"}] * 3 + [{"kind": "value"}] * 2
     neighbourhood = {"kind": "neighbourhood", "point": [["q", "0"], ["q", "0"]], "branches": branches}
     certificate = {"verdict": "proved", "proofs": [neighbourhood]}

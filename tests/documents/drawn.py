@@ -1,8 +1,6 @@
 """Claims of the kinds that have plots, and some that have none, for the tests of what is drawn."""
 
-from sympy import exp
-
-from symres.former import Theory, at_least, at_most, between, critical_points_are, sosps_are
+from symres import Theory, critical_points_are, exp, sosps_are
 
 
 def drawn_claims(name, title=""):
@@ -13,6 +11,6 @@ def drawn_claims(name, title=""):
     theory.claim("points", critical_points_are(F, (0, 0), (0, 1), (0, -1)))
     theory.claim("minima", sosps_are(F, (0, 1), (0, -1)))
     theory.claim("missing", critical_points_are(F, (0, 1), (0, -1)), expect="refuted")
-    theory.claim("bound", at_most(exp(x), 1 + x + x**2), given=between(x, 0, 1))
-    theory.claim("square", at_least(x**2 + y**2, 2 * x * y))
+    theory.claim("bound", exp(x) <= 1 + x + x**2, given=(0 <= x) & (x <= 1))
+    theory.claim("square", x**2 + y**2 >= 2 * x * y)
     return theory

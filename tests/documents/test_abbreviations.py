@@ -4,19 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symres import ClaimError, E, I, Prod, Sum, Theory, function, norm, trace
 from symres.documents.abbreviations import Abbreviations
 from symres.documents.proofs import definitions, statement
 from symres.documents.tidying import applied
-from symres.former import E, I, Prod, Sum, Theory, equal, norm, trace
 from symres.kernel.terms import lam, substitute
-from symres.statements.abbreviations import abbreviation
-from symres.statements.expressions import function
-from symres.statements.words import ClaimError
+from symres.language.abbreviations import abbreviation
 
 theory = Theory("short")
-d = theory.sizes("d")
-i, j, low, high = theory.index("i j low high")
-t = theory.number("t")
+d = theory.naturals("d")
+i, j, low, high = theory.integers("i j low high")
+t = theory.reals("t")
 A, B = (theory.layers(name, d, d) for name in "AB")
 X, Y = theory.matrices("X Y", d, d)
 x = theory.random("x", d)
@@ -100,7 +98,7 @@ def test_a_parameter_may_stand_for_several_factors_or_summands():
 
 
 def test_what_a_name_cannot_stand_for_keeps_the_names_of_the_rest():
-    m = theory.sizes("m")
+    m = theory.naturals("m")
     u, w = theory.vector_layers("u", d), theory.vector_layers("w", m)
     short = Abbreviations([*SHORT, abbreviation("s", (u,), Sum(j, 1, 3, u[j]))])
     term = applied((trace(Sum(j, 1, 3, w[j]) * Sum(j, 1, 3, w[j]).T) + trace(product(1, 3, A))).term)
@@ -136,7 +134,7 @@ def test_what_another_binder_of_the_body_binds_is_no_value():
 
 def test_a_name_that_means_something_else_in_a_term_is_not_put_there():
     other = Theory("other")
-    n = other.sizes("d")
+    n = other.naturals("d")
     P = other.matrix("P", n, n)
     assert "P(" not in str(Abbreviations(SHORT).folded((P * product(1, 2, A)).term))
 
@@ -161,10 +159,10 @@ def test_abbreviations_stand_for_what_was_there(first, last, one, other):
 
 def test_fragments_say_what_names_stand_for():
     own = Theory("own")
-    n = own.sizes("n")
+    n = own.naturals("n")
     M, z = own.matrix("M", n, n), own.random("z", n)
     own.abbreviate("g", M, E(norm(M * z) ** 2))
-    claim = own.claim("same", equal(E(norm(M * z) ** 2), trace(M * E(z * z.T) * M.T)))
+    claim = own.claim("same", E(norm(M * z) ** 2) == trace(M * E(z * z.T) * M.T))
     stated, short = claim.freeze().statement, Abbreviations(claim.abbreviations)
     assert "g(M) = " in statement(stated, short)
     (said,) = definitions(stated, short).values()
@@ -188,7 +186,7 @@ def test_an_abbreviation_that_cannot_be_is_refused(name, parameters, body, why):
 
 def test_an_abbreviation_is_made_once():
     own = Theory("own")
-    n = own.sizes("n")
+    n = own.naturals("n")
     M = own.matrix("M", n, n)
     own.abbreviate("h", M, M * M)
     with pytest.raises(ClaimError, match="own: h abbreviates two things; rename one"):

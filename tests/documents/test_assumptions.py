@@ -6,12 +6,12 @@ import subprocess
 
 import pytest
 
+from symres import Theory, for_all, norm, trace
 from symres.documents.assumptions import ALONE, shared
 from symres.documents.document import write
 from symres.documents.fragments import fragment
 from symres.documents.introductions import introduction, is_general
 from symres.documents.pdf import compile_pdf
-from symres.former import Theory, at_least, at_most, equal, for_all, greater, norm, trace
 from symres.kernel.terms import free_variables
 from symres.runner import check_claims
 
@@ -57,30 +57,30 @@ def test_the_variables_of_a_setting_are_those_of_all_claims_that_have_them(path)
 
 
 theory = Theory("assumed", title="Norms")
-d, k = theory.sizes("d k")
+d, k = theory.naturals("d k")
 v, w = theory.vectors("v w", d)
 A, B, M = theory.matrices("A B M", d, d)
-r, s, t = theory.number("r s t")
-small = for_all(v, at_most(norm(A * v), norm(v) / 2))
-balanced = for_all((v, w), equal(trace(v.T * A * w), trace(w.T * A * v)))
+r, s, t = theory.reals("r s t")
+small = for_all(v, norm(A * v) <= norm(v) / 2)
+balanced = for_all((v, w), trace(v.T * A * w) == trace(w.T * A * v))
 
 
 def long(v, w, B):
     """What is too long to be repeated."""
-    return for_all((v, w), equal(trace(v.T * A.T * A * w) + trace(v.T * A * B * w), trace(v.T * A * A.T * w) + norm(B)))
+    return for_all((v, w), trace(v.T * A.T * A * w) + trace(v.T * A * B * w) == trace(v.T * A * A.T * w) + norm(B))
 
 
-other = for_all((v, w), equal(trace(v.T * B * w), trace(w.T * B * v)))
+other = for_all((v, w), trace(v.T * B * w) == trace(w.T * B * v))
 
 
 def setting_of(*given):
     """The setting of claims c0, c1, ... with these hypotheses, and how they cite it."""
-    made = [theory.claim(f"claim_{len(theory.claims)}", at_least(norm(A * w), 0), given=several) for several in given]
+    made = [theory.claim(f"claim_{len(theory.claims)}", norm(A * w) >= 0, given=several) for several in given]
     return shared({f"c{n}": claim.freeze().statement for n, claim in enumerate(made)})
 
 
 def test_hypotheses_that_always_come_together_are_one_assumption():
-    setting, citations = setting_of([small, balanced, greater(t, 0)], [small, balanced], [other])
+    setting, citations = setting_of([small, balanced, t > 0], [small, balanced], [other])
     assert [len(a.hypotheses) for a in setting.assumptions] == [2]
     assert dict(citations["c0"].assumptions) == dict.fromkeys("ab", setting.assumptions[0].key)
     assert "c2" not in citations or not citations["c2"].assumptions
@@ -96,18 +96,18 @@ def test_the_names_of_bound_variables_make_no_difference_and_those_of_others_do(
 
 
 def test_a_short_hypothesis_is_repeated():
-    setting, _ = setting_of([greater(t, 0)], [greater(t, 0)])
+    setting, _ = setting_of([t > 0], [t > 0])
     assert not setting.assumptions
 
 
 def test_one_name_for_two_sorts_is_no_variable_of_the_setting():
     one, two = Theory("one"), Theory("two")
-    n, m = one.sizes("n"), two.sizes("n")
+    n, m = one.naturals("n"), two.naturals("n")
     X, Y = one.matrices("X Y", n, 3)
     x = two.matrix("X", m, m)
-    first = one.claim("c0", at_least(norm(X) + norm(Y), 0))
-    second = one.claim("c1", at_least(norm(Y), 0), given=at_least(norm(X), 0))
-    third = two.claim("c2", at_least(norm(x), 0))
+    first = one.claim("c0", norm(X) + norm(Y) >= 0)
+    second = one.claim("c1", norm(Y) >= 0, given=norm(X) >= 0)
+    third = two.claim("c2", norm(x) >= 0)
     setting, _ = shared({c.id: c.freeze().statement for c in (first, second, third)})
     assert {str(y.value) for y in setting.variables} == {"n", "Y"}
 
@@ -118,12 +118,12 @@ def test_one_name_for_two_sorts_is_no_variable_of_the_setting():
 @pytest.fixture(scope="module")
 def report():
     given = [small, balanced]
-    with theory.theorem("first", at_most(norm(A * (A * w)), norm(w) / 4), given=[*given, greater(t, 0)]) as proof:
-        proof.have(at_most(norm(A * w), norm(w) / 2))
-        proof.have(at_most(norm(A * (A * w)), norm(A * w) / 2))
-    with theory.theorem("second", at_most(norm(A * w) + s, norm(w) / 2 + t), given=[at_most(s, t), *given]) as proof:
-        proof.have(at_most(norm(A * w), norm(w) / 2))
-        proof.have(at_most(norm(A * w) + s, norm(w) / 2 + t))
+    with theory.theorem("first", norm(A * (A * w)) <= norm(w) / 4, given=[*given, t > 0]) as proof:
+        proof.have(norm(A * w) <= norm(w) / 2)
+        proof.have(norm(A * (A * w)) <= norm(A * w) / 2)
+    with theory.theorem("second", norm(A * w) + s <= norm(w) / 2 + t, given=[s <= t, *given]) as proof:
+        proof.have(norm(A * w) <= norm(w) / 2)
+        proof.have(norm(A * w) + s <= norm(w) / 2 + t)
     report = check_claims(theory.claims[-2:], 30)
     assert [r.verdict for r in report.results] == ["proved", "proved"]
     return report

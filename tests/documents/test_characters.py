@@ -4,16 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from symres import ClaimError, Theory
 from symres.documents.characters import PUNCTUATION, SIGNS, has_glyph
 from symres.documents.document import write
 from symres.documents.fragments import fragment
 from symres.documents.mathematics import latex
 from symres.documents.pdf import compile_pdf
 from symres.documents.sentences import escape
-from symres.former import Theory, at_least
 from symres.kernel.terms import build, variable
 from symres.runner import check_claims
-from symres.statements.words import ClaimError
 
 from .programs import needs_pdflatex
 
@@ -32,7 +31,7 @@ REFUSED = ("a%", "a#b", "a b", "{a}", "a&b", "ü", "a_ü", "数", "a..b", "$a$")
 def document(tmp_path):
     theory = Theory("nasty", title=f"A title with {NASTY}", source=f"Somebody, {NASTY}")
     variables = [theory.reals(name) for name in NAMES]
-    theory.claim("squares", at_least(sum(x**2 for x in variables), 0), note=NASTY, where=NASTY)
+    theory.claim("squares", sum(x**2 for x in variables) >= 0, note=NASTY, where=NASTY)
     return check_claims(theory.claims, 5)
 
 
@@ -53,13 +52,13 @@ def test_a_name_that_is_none_is_refused_in_a_sentence(name):
     with pytest.raises(ClaimError, match=r"a theory has a name such as"):
         Theory(name)
     with pytest.raises(ClaimError, match=r"a claim has a name such as"):
-        Theory("names").claim(name, at_least(Theory("names").reals("x") ** 2, 0))
+        Theory("names").claim(name, Theory("names").reals("x") ** 2 >= 0)
 
 
 @pytest.mark.parametrize("name", ["a%", "a#b", "{a}", "a&b", "$a$"])
 def test_a_variable_whose_name_is_none_is_refused_in_a_sentence(name):
     theory = Theory("names")
-    found = theory.claim("square", at_least(theory.reals(name) ** 2, 0)).check(1)
+    found = theory.claim("square", theory.reals(name) ** 2 >= 0).check(1)
     assert (found.verdict, found.reason) == ("error", f"not a name for a variable: {name!r}")
 
 

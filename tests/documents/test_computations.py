@@ -1,14 +1,17 @@
 """Equations and closed facts, told as a reader would check them."""
 
-from sympy import Matrix, Rational, Symbol, exp, pi, sqrt, symbols
+import operator
+from fractions import Fraction
 
+from sympy import Symbol, symbols
+
+from symres import exp, matrix, pi, sqrt
 from symres.documents.appendix import Appendix
 from symres.documents.computations import GENERAL
 from symres.documents.proofs import proof
-from symres.former import both, equal, greater, less
 from symres.kernel import check
+from symres.language.freezing import Freezer
 from symres.search.polynomials.citations import KINDS
-from symres.statements.freeze import Freezer
 
 x, y, z = symbols("x y z", real=True)
 p = Symbol("p", positive=True)
@@ -29,30 +32,30 @@ def by(*cofactors):
 
 
 def test_an_identity_shows_what_both_sides_are():
-    text = told(equal((x + y) * (x - y) + y**2, x * (x + 1) - x), IDENTITY)
+    text = told((x + y) * (x - y) + y**2 == x * (x + 1) - x, IDENTITY)
     assert text == "Expand both sides: both are $x^{2}$."
-    assert told(equal((x - y) * (x + y), x**2 - y**2), IDENTITY) in (
+    assert told((x - y) * (x + y) == x**2 - y**2, IDENTITY) in (
         "Expand the left side.",
         "Expand both sides: both are $-y^{2} + x^{2}$.",
     )
-    assert told(equal(x**2, x**2), IDENTITY) == "Both sides are the same."
+    assert told(x**2 == x**2, IDENTITY) == "Both sides are the same."
 
 
 def test_a_matrix_is_expanded_entry_by_entry():
-    sides = Matrix([[(x + 1) ** 2, x]]), Matrix([[x * (x + 2) + 1, 2 * x - x]])
-    text = told(equal(*sides), IDENTITY)
+    sides = matrix([[(x + 1) ** 2, x]]), matrix([[x * (x + 2) + 1, 2 * x - x]])
+    text = told(operator.eq(*sides), IDENTITY)
     assert "both are" in text and r"\begin{pmatrix}" in text and "x^{2} + 2 x + 1" in text
 
 
 def test_a_large_matrix_is_not_repeated():
-    sides = [Matrix([[e] * 6] * 6) for e in ((x + y) ** 2 + x * y, x * (x + 3 * y) + y**2)]
-    assert told(equal(*sides), IDENTITY) == (
+    sides = [matrix([[e] * 6] * 6) for e in ((x + y) ** 2 + x * y, x * (x + 3 * y) + y**2)]
+    assert told(operator.eq(*sides), IDENTITY) == (
         "Expand both sides: they are equal, entry by entry, as polynomials of 3 terms."
     )
 
 
 def test_a_long_expanded_form_is_in_the_appendix():
-    claim = equal((x + y + z) ** 6 * (x - y) ** 3, (x - y) * (x**2 - 2 * x * y + y**2) * (x + y + z) ** 6)
+    claim = (x + y + z) ** 6 * (x - y) ** 3 == (x - y) * (x**2 - 2 * x * y + y**2) * (x + y + z) ** 6
     appendix = Appendix()
     text = told(claim, IDENTITY, appendix=appendix)
     (entry,) = appendix.entries
@@ -62,9 +65,9 @@ def test_a_long_expanded_form_is_in_the_appendix():
 
 
 def test_values_for_variables_are_put_in():
-    given = [equal(x, 2), equal(y, 3)]
+    given = [x == 2, y == 3]
     text = told(
-        equal(x**2 * y, 12),
+        x**2 * y == 12,
         by([(0, ["*", ["q", "-1"], ["v", "y"], ["+", ["v", "x"], ["q", "2"]]]), (1, ["q", "-4"])]),
         given=given,
     )
@@ -72,17 +75,17 @@ def test_values_for_variables_are_put_in():
 
 
 def test_an_equation_at_hand_is_named():
-    text = told(equal(y, x**2), by([(0, ["q", "1"])]), given=[equal(x**2, y)])
+    text = told(y == x**2, by([(0, ["q", "1"])]), given=[x**2 == y])
     assert text == "This follows from $x^{2} = y$."
-    text = told(equal(x**2, y), by([(0, ["q", "-1"])]), given=[equal(x**2, y)])
+    text = told(x**2 == y, by([(0, ["q", "-1"])]), given=[x**2 == y])
     assert text == "This is given."
 
 
 def test_a_combination_of_equations_is_shown_in_full():
-    given = [equal(x * y, z), equal(x**2, y**2)]
+    given = [x * y == z, x**2 == y**2]
     left = x**3 * y - z * y**2
     text = told(
-        equal(left, 0),
+        left == 0,
         by([(0, ["*", ["q", "-1"], ["^", ["v", "y"], ["q", "2"]]]), (1, ["*", ["q", "-1"], ["v", "x"], ["v", "y"]])]),
         given=given,
     )
@@ -91,15 +94,15 @@ def test_a_combination_of_equations_is_shown_in_full():
 
 
 def test_closed_facts_show_the_values_of_their_sides():
-    assert told(less(Rational(17, 10), sqrt(3)), VALUE) == r"The right side is $1.732\ldots$."
-    assert told(less(sqrt(2), exp(1)), VALUE) == r"The sides are $1.414\ldots$ and $2.718\ldots$."
-    false = told(less(x, 0), {**VALUE, "hypothesis": 0}, given=[less(sqrt(3), sqrt(2))])
+    assert told(Fraction(17, 10) < sqrt(3), VALUE) == r"The right side is $1.732\ldots$."
+    assert told(sqrt(2) < exp(1), VALUE) == r"The sides are $1.414\ldots$ and $2.718\ldots$."
+    false = told(x < 0, {**VALUE, "hypothesis": 0}, given=[sqrt(3) < sqrt(2)])
     assert false == r"But $\sqrt{3} < \sqrt{2}$ is false, as $1.732\ldots \ge 1.414\ldots$."
 
 
 def test_closed_facts_side_by_side_are_a_table():
     text = told(
-        both(less(3, pi), less(sqrt(2), exp(1)), greater(x**2 + 1, 0)),
+        (3 < pi) & (sqrt(2) < exp(1)) & (x**2 + 1 > 0),
         VALUE,
         VALUE,
         {
@@ -116,14 +119,14 @@ def test_closed_facts_side_by_side_are_a_table():
 
 
 def test_that_a_claim_is_defined_is_said_only_where_it_is_not_plain():
-    assert "defined" not in told(equal(1 / p, 1 / p), IDENTITY)
+    assert "defined" not in told(1 / p == 1 / p, IDENTITY)
     half = ["+", ["v", "x"], ["q", "1/2"]]
     squares = {
         "kind": "sos",
         "summands": [{"weight": "3/4"}, {"weight": "1", "square": half}],
         "cofactors": [[0, ["q", "1"]]],
     }
-    text = told(equal(1 / (x**2 + x + 1), 1 / (1 + x**2 + x)), squares, IDENTITY)
+    text = told(1 / (x**2 + x + 1) == 1 / (1 + x**2 + x), squares, IDENTITY)
     assert text.startswith("Everything in the claim is defined: $x^{2} + x + 1 \\ne 0$. Identically, ")
     assert "the first term is positive" in text
 

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres.documents.appendix import Appendix
-from symres.documents.critical_points import exactly, kind, listed
-from symres.documents.proofs import proof, statement
-from symres.former import (
+from symres import (
     Theory,
-    both,
+    all_of,
     critical_points_are,
     is_strict_local_minimum,
     is_strict_saddle,
     number_of_critical_points,
     number_of_local_minima,
 )
+from symres.documents.appendix import Appendix
+from symres.documents.critical_points import exactly, kind, listed
+from symres.documents.proofs import proof, statement
 from symres.kernel import Statement
 from symres.kernel.terms import build, exists, fresh, instantiate
 
@@ -93,12 +93,12 @@ def test_given_points_are_a_table_with_why_there_are_no_others():
 
 @pytest.mark.slow
 def test_minima_and_saddles_have_a_table_each():
-    _, _, text, _ = checked(lambda F: both(*(is_strict_local_minimum(F, p) for p in POINTS[1:])))
+    _, _, text, _ = checked(lambda F: all_of(is_strict_local_minimum(F, p) for p in POINTS[1:]))
     assert r"$p_{2}$ & $-1$ & $0$ & $0$ & $+,\, +$ & strict minimum" in text
     new = Theory("saddles", source="symres")
     x, y = new.reals("x y")
     F = new.define("F", (x, y), (x**2 - 1) ** 2 - y**2)
-    new.claim("claim", both(*(is_strict_saddle(F, p) for p in POINTS[1:])))
+    new.claim("claim", all_of(is_strict_saddle(F, p) for p in POINTS[1:]))
     result = new.claims[0].check(20)
     text = proof(Statement.from_json(result.statement), result.certificate, appendix=Appendix())
     assert r"z^{\mathsf T} \nabla^{2} F\, z" in text

@@ -2,10 +2,10 @@
 
 import pytest
 
+from symres import Theory, is_strict_saddle, sosps_are
 from symres.documents.curvature import second_order
 from symres.documents.mathematics import latex
 from symres.documents.shapes import nodes
-from symres.former import Theory, is_strict_saddle, sosps_are
 from symres.kernel.terms import from_json, to_json, variable
 
 

@@ -6,34 +6,13 @@ from dataclasses import dataclass
 
 import pytest
 
+from symres import Prod, Sum, Theory, for_all, implies, inner, lambda_min, norm, psd, spectral_norm, there_is, trace
 from symres.documents.derivations import Block, Cases, Induction, Line, Obtained, Reason, items
 from symres.documents.document import write
 from symres.documents.introductions import introduction
 from symres.documents.pdf import compile_pdf
 from symres.documents.proofs import Prose
 from symres.documents.tidying import tidied
-from symres.former import (
-    Prod,
-    Sum,
-    Theory,
-    at_least,
-    at_most,
-    between,
-    both,
-    equal,
-    for_all,
-    greater,
-    implies,
-    inner,
-    lambda_min,
-    less,
-    norm,
-    psd,
-    spectral_norm,
-    there_is,
-    trace,
-    unequal,
-)
 from symres.kernel import Statement, obligations
 from symres.kernel.checker import cited
 from symres.kernel.derivation import Derivation
@@ -176,18 +155,18 @@ def steps(theory: Theory, name: str) -> list[str]:
 
 def test_a_proof_by_cases_with_a_lemma():
     theory = Theory("t")
-    n = theory.sizes("n")
+    n = theory.naturals("n")
     A, B = theory.matrices("A B", n, n)
-    with theory.theorem("cauchy_schwarz", at_most(inner(A, B), norm(A) * norm(B))) as proof:
-        with proof.case(equal(norm(B), 0)):
-            proof.have(equal(norm(B) ** 2, 0))
-            proof.have(equal(B, 0), by="norm_zero")
-            proof.have(at_most(inner(A, B), norm(A) * norm(B)))
-        with proof.case(unequal(norm(B), 0)):
-            proof.have(at_least(norm(norm(B) ** 2 * A - inner(A, B) * B) ** 2, 0))
-            proof.have(greater(norm(B) ** 2, 0))
-            proof.have(at_most(inner(A, B) ** 2, norm(A) ** 2 * norm(B) ** 2))
-            proof.have(at_most(inner(A, B), norm(A) * norm(B)), by="square_compare")
+    with theory.theorem("cauchy_schwarz", inner(A, B) <= norm(A) * norm(B)) as proof:
+        with proof.case(norm(B) == 0):
+            proof.have(norm(B) ** 2 == 0)
+            proof.have(B == 0, by="norm_zero")
+            proof.have(inner(A, B) <= norm(A) * norm(B))
+        with proof.case(norm(B) != 0):
+            proof.have(norm(norm(B) ** 2 * A - inner(A, B) * B) ** 2 >= 0)
+            proof.have(norm(B) ** 2 > 0)
+            proof.have(inner(A, B) ** 2 <= norm(A) ** 2 * norm(B) ** 2)
+            proof.have(inner(A, B) <= norm(A) * norm(B), by="square_compare")
     lines = steps(theory, "cauchy_schwarz")
     assert [re.sub(r"(^\(\d\)  |  (by|from) .*$)", "", line) for line in lines] == [
         "Cases:",
@@ -207,13 +186,13 @@ def test_a_proof_by_cases_with_a_lemma():
 
 def test_a_proof_by_induction():
     theory = Theory("t")
-    n, (k, j), s, e = theory.sizes("n"), theory.index("k j"), theory.numbers("s"), theory.number("e")
-    below = for_all(j, at_least(s[j], e))
-    with theory.theorem("sum", at_least(Sum(j, 1, n, s[j]), n * e), given=below) as proof:
-        with proof.induction(k, 0, at_least(Sum(j, 1, k, s[j]), k * e)):
-            proof.have(equal(Sum(j, 1, k + 1, s[j]), Sum(j, 1, k, s[j]) + s[k + 1]), by="sum_last")
-            proof.have(at_least(s[k + 1], e))
-            proof.have(at_least(Sum(j, 1, k + 1, s[j]), (k + 1) * e))
+    n, (k, j), s, e = theory.naturals("n"), theory.integers("k j"), theory.numbers("s"), theory.reals("e")
+    below = for_all(j, s[j] >= e)
+    with theory.theorem("sum", Sum(j, 1, n, s[j]) >= n * e, given=below) as proof:
+        with proof.induction(k, 0, Sum(j, 1, k, s[j]) >= k * e):
+            proof.have(Sum(j, 1, k + 1, s[j]) == Sum(j, 1, k, s[j]) + s[k + 1], by="sum_last")
+            proof.have(s[k + 1] >= e)
+            proof.have(Sum(j, 1, k + 1, s[j]) >= (k + 1) * e)
     text = "\n".join(steps(theory, "sum"))
     assert text.startswith("Induction on k from 0:\n0 <= sum(j=1..0) s[j]  by ")
     assert "\nStep: let k >= 0.\n(1)  Suppose k e <= sum(j=1..k) s[j].\n" in text
@@ -223,20 +202,20 @@ def test_a_proof_by_induction():
 
 def test_a_proof_by_contradiction_and_one_that_obtains_something():
     theory = Theory("t")
-    n = theory.sizes("n")
+    n = theory.naturals("n")
     S, A = theory.matrices("S A", n, n)
-    with theory.theorem("nonzero", unequal(norm(A), 0), given=unequal(A, 0)) as proof:
-        with proof.contradiction(equal(norm(A), 0)):
-            proof.have(equal(norm(A) ** 2, 0))
-            proof.have(equal(A, 0), by="norm_zero")
+    with theory.theorem("nonzero", norm(A) != 0, given=A != 0) as proof:
+        with proof.contradiction(norm(A) == 0):
+            proof.have(norm(A) ** 2 == 0)
+            proof.have(A == 0, by="norm_zero")
     *_, before, last = steps(theory, "nonzero")
     assert re.fullmatch(r"a contradiction  (by|from) \(\d\) and .*", before)
     assert last == "Hence |A| != 0"
-    with theory.theorem("lowest", at_least(lambda_min(S), 0), given=psd(S)) as proof:
-        proof.have(equal(S.T, S), by="psd_symmetric")
+    with theory.theorem("lowest", lambda_min(S) >= 0, given=psd(S)) as proof:
+        proof.have(S.T == S, by="psd_symmetric")
         v = theory.vector("v", n)
-        e = proof.obtain("e", there_is(v, both(equal(inner(v, v), 1), equal(S * v, lambda_min(S) * v))))
-        proof.have(at_least(trace(e.T * S * e), 0), by="psd_nonnegative")
+        e = proof.obtain("e", there_is(v, (inner(v, v) == 1) & (S * v == lambda_min(S) * v)))
+        proof.have(trace(e.T * S * e) >= 0, by="psd_nonnegative")
     text = "\n".join(steps(theory, "lowest"))
     assert "There is a vector e in R^n: e' e = 1 and S e = lambda_min(S) e by lowest_eigenvector" in " ".join(
         text.split()
@@ -245,13 +224,13 @@ def test_a_proof_by_contradiction_and_one_that_obtains_something():
 
 def test_a_chain_of_relations_is_told_as_a_chain():
     theory = Theory("t")
-    n = theory.sizes("n")
+    n = theory.naturals("n")
     A, B = theory.matrices("A B", n, n)
     v = theory.vector("v", n)
     bound = spectral_norm(A) * (spectral_norm(B) * norm(v))
-    with theory.theorem("bound", at_most(norm(A * B * v), bound)) as proof:
-        proof.have(at_least(spectral_norm(A), 0), by="spectral_nonnegative")
-        proof.have(at_most(norm(B * v), spectral_norm(B) * norm(v)), by="spectral_bound")
+    with theory.theorem("bound", norm(A * B * v) <= bound) as proof:
+        proof.have(spectral_norm(A) >= 0, by="spectral_nonnegative")
+        proof.have(norm(B * v) <= spectral_norm(B) * norm(v), by="spectral_bound")
         proof.chain(norm(A * B * v)).at_most(spectral_norm(A) * norm(B * v), by="spectral_bound").at_most(bound)
     assert steps(theory, "bound") == [
         "(1)  |B v| <= ||B|| |v|  by spectral_bound",
@@ -263,12 +242,12 @@ def test_a_chain_of_relations_is_told_as_a_chain():
 
 def test_parts_of_a_conjunction_that_are_shown_alike_are_told_once():
     theory = Theory("t")
-    n = theory.sizes("n")
+    n = theory.naturals("n")
     A, B = theory.matrices("A B", n, n)
     bound = norm(A) * norm(B)
-    with theory.theorem("both", both(at_most(norm(A * B), bound), less(norm(A * B), bound + 1))) as proof:
-        proof.have(at_most(norm(A * B), bound), by="norm_of_product")
-        proof.have(less(norm(A * B), bound + 1))
+    with theory.theorem("both", (norm(A * B) <= bound) & (norm(A * B) < bound + 1)) as proof:
+        proof.have(norm(A * B) <= bound, by="norm_of_product")
+        proof.have(norm(A * B) < bound + 1)
     assert [line for line in steps(theory, "both") if not line.startswith("To show")] == [
         "(1)  |A B| <= |A| |B|  by lemmas.norm_of_product",
         "The lines above hold here, too.",
@@ -278,13 +257,13 @@ def test_parts_of_a_conjunction_that_are_shown_alike_are_told_once():
 
 def test_hypotheses_have_letters_and_what_they_say_of_one_variable_is_said_with_it():
     theory = Theory("t")
-    d, l = theory.sizes("d l")
-    i = theory.index("i")
+    d, l = theory.naturals("d l")
+    i = theory.integers("i")
     S = theory.symmetric("S", d)
     A = theory.layers("A", d, d)
-    tau = theory.number("tau")
-    near = for_all(i, implies(between(i, 1, l), at_most(spectral_norm(A[i]), tau)))
-    claim = theory.claim("c", equal(trace(S * Prod(i, 1, l, A[i])), 0), given=[less(tau, 1), near])
+    tau = theory.reals("tau")
+    near = for_all(i, implies((1 <= i) & (i <= l), spectral_norm(A[i]) <= tau))
+    claim = theory.claim("c", trace(S * Prod(i, 1, l, A[i])) == 0, given=[tau < 1, near])
     said = introduction(claim.freeze().statement)
     assert said.sentence == (
         r"Let $d, l \ge 1$ be integers, a symmetric matrix $S \in \mathbb{R}^{d \times d}$, "

@@ -1,32 +1,34 @@
 """Derivatives are told line by line, and every line that is shown is one that the kernel has checked."""
 
 import re
+from fractions import Fraction
 from types import MappingProxyType
 
 import pytest
 import sympy
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
-from sympy import Matrix, Rational, Symbol, atan, exp, symbols
+from sympy import Symbol, symbols
 
+from symres import at, atan, exp, gradient, hessian, implies, matrix, vector
+from symres import derivative as symres_derivative
 from symres.derive.lines import Step
 from symres.documents import differentiation
 from symres.documents.appendix import Appendix
 from symres.documents.differentiation import partial
 from symres.documents.proofs import Prose, proof
-from symres.former import at, both, equal, gradient, hessian, implies
 from symres.kernel import obligations
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import build, lam, number, variable
+from symres.language.freezing import Freezer
 from symres.search.budget import clock
 from symres.search.prover import Prover
 from symres.statements.definitions import define
-from symres.statements.freeze import Freezer
 
 w, v, x, y = symbols("w v x y", real=True)
 eps = Symbol("epsilon", positive=True)
 DOMAINS = {**dict.fromkeys((w, v, x, y), "real"), eps: "positive"}
-F = define("F", (w, v), Rational(1, 2) * (w * (1 + eps * v) - 1) ** 2)
+F = define("F", (w, v), Fraction(1, 2) * (w * (1 + eps * v) - 1) ** 2)
 
 
 def told(of, assumed=(), appendix=None):
@@ -44,7 +46,7 @@ def lines(text):
 
 def test_a_gradient_is_derived_with_its_inner_function():
     r = w - 1 + eps * w * v
-    text = told(equal(gradient(F), Matrix([r * (1 + eps * v), r * eps * w])))
+    text = told(gradient(F) == vector(r * (1 + eps * v), r * eps * w))
     assert text.startswith(
         r"Write $r = w \left(\varepsilon v + 1\right) - 1$, so that $F = \frac{r^{2}}{2}$. "
         r"Then $\partial_{w} r = \varepsilon v + 1$ and $\partial_{v} r = \varepsilon w$, and"
@@ -64,14 +66,14 @@ def test_a_gradient_is_derived_with_its_inner_function():
 
 def test_what_is_claimed_in_the_form_that_is_derived_is_not_repeated():
     G = define("G", x, (x**2 - 1) ** 2)
-    assert lines(told(equal(gradient(G), Matrix([4 * x * (x**2 - 1)])))) == [
+    assert lines(told(gradient(G) == vector(4 * x * (x**2 - 1)))) == [
         (r"\partial_{x} G = 2 r \partial_{x} r = 4 x r", "chain rule")
     ]
 
 
 def test_a_hessian_begins_with_the_gradient_and_names_the_product_rule():
     mixed = eps * (2 * w + 2 * eps * w * v - 1)
-    text = told(equal(hessian(F), Matrix([[(1 + eps * v) ** 2, mixed], [mixed, eps**2 * w**2]])))
+    text = told(hessian(F) == matrix([[(1 + eps * v) ** 2, mixed], [mixed, eps**2 * w**2]]))
     assert "and once more," in text
     found = dict((formula.partition(" = ")[0], why) for formula, why in lines(text))
     assert found == {
@@ -84,23 +86,23 @@ def test_a_hessian_begins_with_the_gradient_and_names_the_product_rule():
 
 
 def test_at_a_point_the_values_are_told_and_the_lines_once():
-    text = told(implies(both(equal(w, 0), equal(v, -1 / eps)), equal(gradient(F), [0, 0])))
+    text = told(implies((w == 0) & (v == -1 / eps), gradient(F) == [0, 0]))
     assert text.count(r"\partial_{w} F = ") == 1
     assert text.endswith(r"At $(0, -\frac{1}{\varepsilon})$ the first derivatives vanish.")
     G = define("G", x, (x**2 - 1) ** 2)
-    text = told(both(equal(gradient(G), [4 * x**3 - 4 * x]), implies(equal(x, 1), equal(gradient(G), [0]))))
+    text = told((gradient(G) == [4 * x**3 - 4 * x]) & implies(x == 1, gradient(G) == [0]))
     assert text.count(r"\partial_{x} G = ") == 1
     assert text.endswith("At $1$ the first derivative vanishes.")
 
 
 def test_a_derivative_of_what_has_no_name_gets_one():
-    text = told(equal(sympy.Derivative(atan(x) ** 2, x), 2 * atan(x) / (1 + x**2)))
+    text = told(symres_derivative(atan(x) ** 2, x) == 2 * atan(x) / (1 + x**2))
     assert text.startswith("Let $f(x) = ")
     assert len(lines(text)) == 1
 
 
 def test_derivatives_that_vanish_by_an_equation_are_a_multiple_of_it():
-    text = told(equal(gradient(F), [0, 0]), [equal(w * (1 + eps * v), 1)])
+    text = told(gradient(F) == [0, 0], [w * (1 + eps * v) == 1])
     assert len(lines(text)) == 2
     assert (
         "The difference of both sides is a multiple of what vanishes, since $w (\\varepsilon v + 1) = 1$: "
@@ -118,7 +120,7 @@ def test_a_line_that_is_not_so_is_not_told(monkeypatch):
         return found, inner, (wrong, *rest), second
 
     G = define("G", (x, y), (x * y - 3) ** 2)
-    claim = equal(gradient(G), Matrix([2 * y * (x * y - 3), 2 * x * (x * y - 3)]))
+    claim = gradient(G) == vector(2 * y * (x * y - 3), 2 * x * (x * y - 3))
     differentiation._derived.cache_clear()
     monkeypatch.setattr(differentiation, "derivatives", false)
     try:
@@ -134,7 +136,7 @@ def test_many_lines_go_to_the_appendix():
     names = symbols("a b c d e", real=True)
     G = define("G", names, sum((s * t - 1) ** 2 for s in names for t in names if s.name < t.name) / 2)
     freezer = Freezer(dict.fromkeys(names, "real"))
-    claim = freezer.statement(equal(hessian(G), closed(G, names))).statement
+    claim = freezer.statement(hessian(G) == closed(G, names)).statement
     certificate = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
     appendix = Appendix()
     text = proof(claim, certificate, appendix=appendix)
@@ -145,7 +147,7 @@ def test_many_lines_go_to_the_appendix():
 
 
 def closed(G, names):
-    return Matrix([[sympy.diff(G.body, s, t) for t in names] for s in names])
+    return matrix([[sympy.diff(G.body, s, t) for t in names] for s in names])
 
 
 def test_a_term_is_read_as_a_derivative_by_arguments_at_a_point():
@@ -172,7 +174,7 @@ def test_every_equation_of_a_told_gradient_holds(numbers, power):
     body = (a * x**2 + b * x * y + c * y + d) ** power + e * x * exp(y) + f
     G = define("G", (x, y), body)
     closed_form = [sympy.expand(sympy.diff(body, s)) for s in (x, y)]
-    claim = Freezer(DOMAINS).statement(equal(gradient(G), Matrix(closed_form))).statement
+    claim = Freezer(DOMAINS).statement(gradient(G) == matrix(closed_form)).statement
     text = proof(claim, {"verdict": "proved", "proofs": [{"kind": "identity"}]})
     r = re.search(r"Write \$r = (.*?)\$", text)
     inner = {} if r is None else {"r": python(r[1])}
@@ -195,7 +197,7 @@ def python(text, names=MappingProxyType({})):
 def test_a_false_value_at_a_point_is_not_told():
     G = define("G", x, (x - 1) ** 2)
     for place, holds in ((1, True), (0, False)):
-        derivative = at(gradient(G)[0], {x: place})
-        claim = Freezer(DOMAINS).statement(equal(derivative, 0)).statement
+        derivative = at(gradient(G)[0], [x == place])
+        claim = Freezer(DOMAINS).statement(derivative == 0).statement
         (sequent,) = [s for s in obligations(claim) if s.purpose == CLAIM]
         assert (differentiation.told(Prose(claim), sequent) is not None) is holds

@@ -3,28 +3,15 @@
 import re
 import shutil
 import subprocess
+from fractions import Fraction
 
 import pytest
-from sympy import Max, Rational, exp, sqrt
 
+from symres import Theory, all_of, exp, for_all, gradient, greatest, implies, sqrt, there_is
 from symres.documents.document import write
 from symres.documents.fragments import fragment
 from symres.documents.pdf import TexError, compile_pdf
 from symres.documents.sections import chapters
-from symres.former import (
-    Theory,
-    at_least,
-    either,
-    equal,
-    for_all,
-    gradient,
-    greater,
-    implies,
-    less,
-    over,
-    there_is,
-    unequal,
-)
 from symres.loading import load_all
 from symres.results import Report
 from symres.runner import check_claims, run
@@ -42,21 +29,23 @@ def report():
     n = theory.naturals("n")
     F = theory.define("F", (u, v), (1 - u * v) ** 2)
     near = delta / (2 * (1 + delta))
-    theory.claim("gradient", equal(gradient(F), [2 * v * (u * v - 1), 2 * u * (u * v - 1)]), says=r"\nabla F = \ldots")
-    critical = equal(gradient(F), [0, 0])
-    theory.claim("critical", implies(critical, either(equal(u * v, 1), (equal(u, 0), equal(v, 0)))))
-    lower = (less(u**2 + v**2, delta), less(F(u, v), F(0, 0)))
-    theory.claim("origin", there_is((u, v), lower), witness={u: near, v: near}, note="50% of & the _ claim #1")
-    theory.claim("square", at_least(u**2 + v**2, 2 * u * v), where="section 1")
-    theory.claim("relu", equal(Max(u, 0), 0), given=less(u, 0))
-    theory.claim("false", equal(F(u, v), 0), expect="refuted")
-    theory.claim("undefined", equal(over(u, u), 1), expect="refuted")
-    theory.claim("defined", equal(over(u, u), 1), given=unequal(u, 0))
-    theory.claim("irrational", less(sqrt(2), Rational(3, 2)))
-    theory.claim("closed", equal(sqrt(2), Rational(7, 5)), expect="refuted")
-    theory.claim("all", for_all((u,), at_least(u, 0)), expect="refuted")
-    theory.claim("open", greater(exp(u), u), expect="supported", by="identity")
-    theory.claim("whole", at_least(n**2, n))
+    theory.claim("gradient", gradient(F) == [2 * v * (u * v - 1), 2 * u * (u * v - 1)], says=r"\nabla F = \ldots")
+    critical = gradient(F) == [0, 0]
+    theory.claim("critical", implies(critical, (u * v == 1) | (u == 0) & (v == 0)))
+    lower = (u**2 + v**2 < delta, F(u, v) < F(0, 0))
+    theory.claim(
+        "origin", there_is((u, v), all_of(lower)), witness=[u == near, v == near], note="50% of & the _ claim #1"
+    )
+    theory.claim("square", u**2 + v**2 >= 2 * u * v, where="section 1")
+    theory.claim("relu", greatest(u, 0) == 0, given=u < 0)
+    theory.claim("false", F(u, v) == 0, expect="refuted")
+    theory.claim("undefined", u / u == 1, expect="refuted")
+    theory.claim("defined", u / u == 1, given=u != 0)
+    theory.claim("irrational", sqrt(2) < Fraction(3, 2))
+    theory.claim("closed", sqrt(2) == Fraction(7, 5), expect="refuted")
+    theory.claim("all", for_all((u,), u >= 0), expect="refuted")
+    theory.claim("open", exp(u) > u, expect="supported", by="identity")
+    theory.claim("whole", n**2 >= n)
     theory.cite("known", r"\lVert AB\rVert \le \lVert A\rVert\,\lVert B\rVert", "any textbook")
     return check_claims(theory.claims, 5)
 
@@ -175,23 +164,23 @@ SCRIPT = '''"""Squares, as Euler has them.
 They are "never" negative, and 100% of them; $x_1^2$ is one.
 """
 
-from symres.former import Theory, at_least, at_most, equal, gradient
+from symres import Theory, gradient
 
 later = Theory("later", source="euler", where="section 2", title="What follows")
 x, y = later.reals("x y")
 F = later.define("F", (x, y), (x - y) ** 2)
-later.claim("least", at_least(F(x, y), 0), where="section 2, theorem 3", title="Squares are not negative")
-later.claim("gradient", equal(gradient(F), [2 * (x - y), 2 * (y - x)]))
+later.claim("least", F(x, y) >= 0, where="section 2, theorem 3", title="Squares are not negative")
+later.claim("gradient", gradient(F) == [2 * (x - y), 2 * (y - x)])
 later.claim(
-    "least.as_printed", at_most(F(x, y), 0), expect="refuted", says=r"\\text{all squares vanish, } x^2 = 0",
+    "least.as_printed", F(x, y) <= 0, expect="refuted", says=r"\\text{all squares vanish, } x^2 = 0",
     note="A misprint.",
 )
-later.claim("least.neighbour", at_least(F(x, y), 1), expect="refuted")
+later.claim("least.neighbour", F(x, y) >= 1, expect="refuted")
 
 first = Theory("first", source="euler", where="section 1", title="What comes first")
 a, b = first.reals("a b")
-first.claim("square", at_least(a**2 + b**2, 0))
-first.claim("cross", at_least(a**2 + b**2, 2 * a * b), where="a lemma for theorem 3; not in the paper")
+first.claim("square", a**2 + b**2 >= 0)
+first.claim("cross", a**2 + b**2 >= 2 * a * b, where="a lemma for theorem 3; not in the paper")
 '''
 
 
@@ -224,13 +213,13 @@ def test_a_section_comes_after_those_that_its_proofs_cite():
     first = Theory("t.a", title="Corollaries", where="section 1")
     second = Theory("t.b", title="Lemmas", where="section 9")
     for theory in (first, second):
-        n = theory.sizes("n")
+        n = theory.naturals("n")
         A, B = theory.matrices("A B", n, n)
-    with second.theorem("commute", equal(A * B * A, B * A**2), given=equal(A * B, B * A)) as proof:
-        proof.have(equal(A * B * A, B * A**2), by="algebra")
-    with first.theorem("twice", equal(2 * A * B * A, 2 * B * A**2), given=equal(A * B, B * A)) as proof:
-        proof.have(equal(A * B * A, B * A**2), by=second.claims[0])
-        proof.have(equal(2 * A * B * A, 2 * B * A**2), by="algebra")
+    with second.theorem("commute", A * B * A == B * A**2, given=A * B == B * A) as proof:
+        proof.have(A * B * A == B * A**2, by="algebra")
+    with first.theorem("twice", 2 * A * B * A == 2 * B * A**2, given=A * B == B * A) as proof:
+        proof.have(A * B * A == B * A**2, by=second.claims[0])
+        proof.have(2 * A * B * A == 2 * B * A**2, by="algebra")
     report = check_claims((*first.claims, *second.claims), 60)
     results = [report[claim.id] for claim in (*first.claims, *second.claims)]
     assert [r.reason for r in results] == ["", ""]
@@ -258,8 +247,8 @@ def test_what_a_source_does_not_state_stands_in_an_appendix_of_lemmas(written):
 
 def test_the_bibliography_has_sources_of_which_only_claims_beyond_them_are_told(tmp_path):
     (tmp_path / "sources.json").write_text('{"euler": {"citation": "Euler 1768", "title": "On squares"}}')
-    first = SCRIPT[SCRIPT.index("first =") :].replace('first.claim("square", at_least(a**2 + b**2, 0))', "")
-    (tmp_path / "a.py").write_text("from symres.former import Theory, at_least\n" + first)
+    first = SCRIPT[SCRIPT.index("first =") :].replace('first.claim("square", a**2 + b**2 >= 0)', "")
+    (tmp_path / "a.py").write_text("from symres import Theory\n" + first)
     text = write(run(load_all([tmp_path / "a.py"])), tmp_path / "out").read_text()
     assert "\\bibliography{symres}" in text
     assert "note = {Euler 1768}" in (tmp_path / "out" / "symres.bib").read_text()

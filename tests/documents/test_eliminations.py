@@ -2,10 +2,10 @@
 
 import pytest
 
+from symres import Theory, all_of, critical_points_are, implies, number_of_local_minima
 from symres.documents.appendix import Appendix
 from symres.documents.eliminations import idea, is_long, listed, size, tree
 from symres.documents.proofs import Prose, proof
-from symres.former import Theory, both, critical_points_are, either, equal, implies, number_of_local_minima
 from symres.kernel import Statement, obligations
 
 
@@ -21,11 +21,11 @@ def claimed(formula, given=()):
 
 
 def cubes(*variables):
-    return [equal(v**3, v) for v in variables]
+    return [v**3 == v for v in variables]
 
 
 def units(*variables):
-    return [either(equal(v, -1), equal(v, 0), equal(v, 1)) for v in variables]
+    return [(v == -1) | (v == 0) | (v == 1) for v in variables]
 
 
 def test_a_few_cases_are_told_one_by_one():
@@ -66,7 +66,7 @@ def test_every_end_of_the_tree_is_counted():
 
 def test_no_real_zero_and_a_single_one_are_said():
     _, _, prose, pairs = claimed(
-        lambda F, x, y, z: both(*units(x, y)), given=lambda x, y, z: (*cubes(x, y), equal(x * y * (z**2 + 1), 0))
+        lambda F, x, y, z: all_of(units(x, y)), given=lambda x, y, z: (*cubes(x, y), x * y * (z**2 + 1) == 0)
     )
     for sequent, certificate in pairs:
         assert idea(prose, sequent, certificate)

@@ -5,10 +5,10 @@ import subprocess
 
 import pytest
 
+from symres import ClaimError, Erratum, Theory, for_all
 from symres.claims import SEVERITIES
 from symres.documents.document import write
 from symres.documents.errata import errata, is_erratum, text
-from symres.former import ClaimError, Erratum, Theory, at_least, at_most, equal, for_all
 from symres.reports.errata import lines, to_json
 from symres.results import Report
 
@@ -21,20 +21,20 @@ def claimed():
     """A theory with errata of several kinds, in another order than that of the source."""
     theory = Theory("roots", source="Cardano 1545", where="section 3", title="Roots")
     x, y = theory.reals("x y")
-    theory.claim("sum", equal(x + y, y + x), where="section 2")
+    theory.claim("sum", x + y == y + x, where="section 2")
     theory.claim(
         "sum.misprint",
-        equal(x + y, y - x),
+        x + y == y - x,
         expect="refuted",
         where="section 2",
         says=r"\text{Note that } x + y = y - x",
         erratum=Erratum("typo", right="$x + y = y + x$"),
     )
-    theory.claim("unsaid", at_most(x, 0), expect="refuted", says="x \\leq 0")
-    theory.claim("square", at_least(x**2, 0))
+    theory.claim("unsaid", x <= 0, expect="refuted", says="x \\leq 0")
+    theory.claim("square", x**2 >= 0)
     theory.claim(
         "everywhere",
-        for_all(x, at_least(x, 0)),
+        for_all(x, x >= 0),
         expect="refuted",
         where="section 2, below",
         erratum=Erratum(
@@ -47,15 +47,15 @@ def claimed():
     )
     theory.claim(
         "product",
-        equal(x * y, y * x),
+        x * y == y * x,
         where="section 2, end",
         says="xy = y",
         erratum=Erratum("typo", right="$xy = yx$"),
     )
-    theory.claim("as_printed", equal(x, 1), expect="refuted", where="section 1", says="x = 1", note="Only $1$ is.")
-    theory.claim("square.neighbour", at_most(x**2, 0), expect="refuted", says="x^2 \\leq 0")
-    theory.claim("variant", equal(x, 2), expect="refuted")
-    theory.claim("surprise", equal(x, x), expect="refuted", says="x = x")
+    theory.claim("as_printed", x == 1, expect="refuted", where="section 1", says="x = 1", note="Only $1$ is.")
+    theory.claim("square.neighbour", x**2 <= 0, expect="refuted", says="x^2 \\leq 0")
+    theory.claim("variant", x == 2, expect="refuted")
+    theory.claim("surprise", x == x, expect="refuted", says="x = x")
     return theory
 
 
@@ -95,8 +95,8 @@ def test_what_is_right_is_shown_by_the_claim_in_front_or_by_those_that_are_named
 def test_what_is_right_has_to_be_shown():
     theory = Theory("t")
     x = theory.reals("x")
-    theory.claim("a", at_least(x, 0), expect="refuted")
-    theory.claim("a.b", at_least(x, 1), expect="refuted", says="x \\geq 1")
+    theory.claim("a", x >= 0, expect="refuted")
+    theory.claim("a.b", x >= 1, expect="refuted", says="x \\geq 1")
     assert entries(theory.check().results)["a.b"].right == {}
 
 
@@ -186,8 +186,8 @@ def test_an_erratum_says_what_it_cannot_be(given, said):
 def test_a_claim_takes_an_erratum_alone():
     theory = Theory("t")
     with pytest.raises(ClaimError, match=r"t.a: erratum is given as Erratum\(severity, ...\), not 'typo'"):
-        theory.claim("a", equal(theory.reals("x"), 1), erratum="typo")
-    A = theory.matrix("A", theory.sizes("d"), 1)
-    with theory.theorem("b", equal(A, A), erratum=Erratum("typo")) as proof:
-        proof.have(equal(A, A))
+        theory.claim("a", theory.reals("x") == 1, erratum="typo")
+    A = theory.matrix("A", theory.naturals("d"), 1)
+    with theory.theorem("b", A == A, erratum=Erratum("typo")) as proof:
+        proof.have(A == A)
     assert theory["b"].erratum == Erratum("typo")

@@ -2,29 +2,15 @@
 
 import pytest
 
+from symres import E, I, Prod, Theory, choice, for_all, function, has_derivative, has_gradient, inner, norm, trace
 from symres.documents import gradients, proofs
 from symres.documents.mathematics import latex
 from symres.documents.tidying import applied
-from symres.former import (
-    E,
-    I,
-    Prod,
-    Theory,
-    choice,
-    equal,
-    for_all,
-    function,
-    has_derivative,
-    has_gradient,
-    inner,
-    norm,
-    trace,
-)
 
 theory = Theory("gradients")
-d, l = theory.sizes("d l")
-i, j, k = theory.index("i j k")
-s, t = theory.number("s t")
+d, l = theory.naturals("d l")
+i, j, k = theory.integers("i j k")
+s, t = theory.reals("s t")
 A, B = (theory.layers(name, d, d) for name in "AB")
 G, H, K, M, X, Y = theory.matrices("G H K M X Y", d, d)
 V = theory.matrix("V", d, l)
@@ -56,14 +42,14 @@ def test_a_gradient_with_respect_to_a_matrix_has_its_sign():
 
 
 def test_a_gradient_with_respect_to_a_member_of_a_sequence_has_its_sign():
-    moved = lambda t: risk(function(j, choice(equal(j, i), A[i] + t * H, A[j])))  # noqa: E731
+    moved = lambda t: risk(function(j, choice(j == i, A[i] + t * H, A[j])))  # noqa: E731
     text = typeset(along(moved, inner(G, H)))
     assert "cases" not in text
     assert text.startswith(r"\nabla_{A_{i}} \mathbb{E}") and text.endswith("= G")
 
 
 def test_a_gradient_with_respect_to_a_member_of_a_sequence_that_changes_in_time_has_its_sign():
-    moved = lambda t: risk(function(j, choice(equal(j, i), L(s, i) + t * H, L(s, j))))  # noqa: E731
+    moved = lambda t: risk(function(j, choice(j == i, L(s, i) + t * H, L(s, j))))  # noqa: E731
     text = typeset(along(moved, inner(G, H)))
     assert "cases" not in text
     assert text.startswith(r"\nabla_{L(s, i)} \mathbb{E}") and text.endswith("= G")
@@ -134,14 +120,14 @@ def test_what_is_no_gradient_by_two_matrices_has_no_sign_of_one(formula):
         along(lambda t: norm(X + t * Y) ** 2, inner(G, H)),
         along(lambda t: norm(X + t * H) ** 2, 2 * inner(G, H)),
         along(lambda t: norm(X + s * H) ** 2, inner(G, H)),
-        along(lambda t: risk(function(j, choice(equal(j, i), A[k] + t * H, A[j]))), inner(G, H)),
-        along(lambda t: risk(function(j, choice(equal(j, i), A[i] + t * H, B[j]))), inner(G, H)),
-        along(lambda t: risk(function(j, choice(equal(j, i), A[i] + t * H, A[j + 1]))), inner(G, H)),
-        along(lambda t: risk(function(j, choice(equal(j, i), A[i] + t * H, A[j]))) + norm(A[1]) ** 2, inner(G, H)),
-        along(lambda t: risk(function(j, choice(equal(j, i), L(s, i) + t * H, L(0, j)))), inner(G, H)),
-        along(lambda t: risk(function(j, choice(equal(j, i), L(s, j) + t * H, L(s, j)))), inner(G, H)),
-        along(lambda t: risk(function(j, choice(equal(j, i), L(t, i) + t * H, L(t, j)))), inner(G, H)),
-        along(lambda t: risk(function(j, choice(equal(j, i), L(s, i) + t * H, L(s, j)))) + norm(L(s, 1)), inner(G, H)),
+        along(lambda t: risk(function(j, choice(j == i, A[k] + t * H, A[j]))), inner(G, H)),
+        along(lambda t: risk(function(j, choice(j == i, A[i] + t * H, B[j]))), inner(G, H)),
+        along(lambda t: risk(function(j, choice(j == i, A[i] + t * H, A[j + 1]))), inner(G, H)),
+        along(lambda t: risk(function(j, choice(j == i, A[i] + t * H, A[j]))) + norm(A[1]) ** 2, inner(G, H)),
+        along(lambda t: risk(function(j, choice(j == i, L(s, i) + t * H, L(0, j)))), inner(G, H)),
+        along(lambda t: risk(function(j, choice(j == i, L(s, j) + t * H, L(s, j)))), inner(G, H)),
+        along(lambda t: risk(function(j, choice(j == i, L(t, i) + t * H, L(t, j)))), inner(G, H)),
+        along(lambda t: risk(function(j, choice(j == i, L(s, i) + t * H, L(s, j)))) + norm(L(s, 1)), inner(G, H)),
     ],
     ids=[
         *(
@@ -163,7 +149,5 @@ def test_what_is_no_gradient_has_no_sign_of_one(formula):
 
 
 def test_the_sign_stands_under_quantifiers_as_well():
-    layers = for_all(
-        i, 1, l, along(lambda t: risk(function(j, choice(equal(j, i), A[i] + t * H, A[j]))), inner(B[i], H))
-    )
+    layers = for_all(i, 1, l, along(lambda t: risk(function(j, choice(j == i, A[i] + t * H, A[j]))), inner(B[i], H)))
     assert r"\nabla_{A_{i}}" in typeset(layers) and typeset(layers).endswith("= B_{i}")

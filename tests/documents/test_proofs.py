@@ -5,35 +5,33 @@ import subprocess
 from fractions import Fraction
 
 import pytest
-from sympy import Rational, Symbol, atan, cos, erf, exp, sin, symbols, tanh
+from sympy import Symbol, symbols
 
+from symres import (
+    atan,
+    cos,
+    erf,
+    exp,
+    for_all,
+    implies,
+    is_local_minimum,
+    is_strict_local_minimum,
+    sin,
+    tanh,
+    there_is,
+)
 from symres.documents.appendix import Appendix
 from symres.documents.breaking import unbroken
 from symres.documents.fragments import environment
 from symres.documents.proofs import proof
 from symres.documents.sentences import itemized
 from symres.documents.sums import primitive
-from symres.former import (
-    at_least,
-    at_most,
-    between,
-    both,
-    either,
-    equal,
-    for_all,
-    greater,
-    implies,
-    is_local_minimum,
-    is_strict_local_minimum,
-    less,
-    there_is,
-)
 from symres.kernel import check
 from symres.kernel import polynomials as P
+from symres.language.freezing import Freezer
 from symres.search.budget import clock
 from symres.search.prover import Prover
 from symres.statements.definitions import define
-from symres.statements.freeze import Freezer
 
 from .programs import needs_pdflatex
 
@@ -80,20 +78,20 @@ def weighted(weight, square=None, facts=()):
 
 
 def test_a_sum_of_squares_is_told_as_the_identity_that_it_is():
-    text = told(at_least(x**2 + y**2, 2 * x * y), sos(weighted("3", facts=[0]), weighted("3", minus(X, Y))))
+    text = told(x**2 + y**2 >= 2 * x * y, sos(weighted("3", facts=[0]), weighted("3", minus(X, Y))))
     identity = "For the right side minus the left, $x^{2} + y^{2} - 2 x y = (y - x)^{2}$."
     assert text == f"{identity} Here no term on the right is negative."
 
 
 def test_contents_and_powers_of_variables_stand_before_the_square():
     root = ["*", ["q", "1/2"], ["^", X, ["q", "2"]], minus(X, ["*", ["q", "3"], Y])]
-    of = at_least(x**4 * (x - 3 * y) ** 2 / 2, 0)
+    of = x**4 * (x - 3 * y) ** 2 / 2 >= 0
     assert r"\frac{1}{2} x^{4} (3 y - x)^{2}$." in told(of, sos(weighted("1", facts=[0]), weighted("2", root)))
 
 
 def test_a_strict_inequality_says_what_is_positive():
     text = told(
-        less(2 * x * y, x**2 + y**2 + 1),
+        2 * x * y < x**2 + y**2 + 1,
         sos(weighted("1", facts=[0]), weighted("1", minus(X, Y)), weighted("1")),
     )
     assert text.endswith("Here no term on the right is negative, one is positive.")
@@ -101,27 +99,27 @@ def test_a_strict_inequality_says_what_is_positive():
 
 def test_hypotheses_in_a_sum_are_named():
     summands = weighted("1", facts=[1]), weighted("1", minus(X, Y)), weighted("1", facts=[0])
-    text = told(at_least(x**2 + y**2, x * y), sos(*summands), given=[at_least(x * y, 0)])
+    text = told(x**2 + y**2 >= x * y, sos(*summands), given=[x * y >= 0])
     assert text.endswith("Here no term on the right is negative, since $0 \\le x y$.")
     squares = weighted("2", X), weighted("1", X, [0])
-    text = told(at_least((1 + x) ** 3, 1 + 3 * x), sos(weighted("1", facts=[1]), *squares), given=[at_least(x, -1)])
+    text = told((1 + x) ** 3 >= 1 + 3 * x, sos(weighted("1", facts=[1]), *squares), given=[x >= -1])
     assert text == "The right side minus the left is $x^{2} (x + 3)$; here $0 \\le x + 3$."
     text = told(
-        at_least(x * y, 0),
+        x * y >= 0,
         sos(weighted("1", facts=[2]), weighted("1", facts=[0, 1])),
-        given=[at_least(x, 0), at_least(y, 0)],
+        given=[x >= 0, y >= 0],
     )
     assert text == "No factor of it is negative, since $0 \\le x$ and $0 \\le y$."
 
 
 def test_many_or_long_hypotheses_are_not_repeated():
-    given = [at_least(x, k) for k in range(4)]
+    given = [x >= k for k in range(4)]
     summands = [weighted("1", facts=[4]), *(weighted("1", facts=[k]) for k in range(4))]
-    assert "is negative, since the hypotheses hold." in told(at_least(4 * x, 6), sos(*summands), given=given)
+    assert "is negative, since the hypotheses hold." in told(4 * x >= 6, sos(*summands), given=given)
 
 
 def test_a_multiplier_stands_on_the_left_and_its_constants_are_added_up():
-    motzkin = at_least(x**4 * y**2 + x**2 * y**4 + 1, 3 * x**2 * y**2)
+    motzkin = x**4 * y**2 + x**2 * y**4 + 1 >= 3 * x**2 * y**2
     xx, yy = ["^", X, ["q", "2"]], ["^", Y, ["q", "2"]]
     both = ["*", X, Y]
     text = told(
@@ -147,7 +145,7 @@ def test_a_multiplier_stands_on_the_left_and_its_constants_are_added_up():
 def test_what_vanishes_is_told_apart():
     half = weighted("1/2", minus(["*", ["q", "2"], Y], ONE))
     certificate = sos(weighted("1", facts=[1]), half, cofactors=[[0, minus(minus(Y, X), ONE)]])
-    text = told(at_least(x**2 + y**2, Rational(1, 2)), certificate, given=[equal(x + y, 1)])
+    text = told(x**2 + y**2 >= Fraction(1, 2), certificate, given=[x + y == 1])
     assert text.endswith("Here the last term vanishes by $x + y = 1$ and no other term on the right is negative.")
 
 
@@ -155,7 +153,7 @@ def long_sum(count):
     """A statement whose proof is a sum of so many squares, and its certificate."""
     names = [Symbol(f"x_{k}", real=True) for k in range(count)]
     claim = Freezer(dict.fromkeys(names, "real")).statement(
-        at_least(sum((v - names[k - 1]) ** 2 for k, v in enumerate(names)), 0)
+        sum((v - names[k - 1]) ** 2 for k, v in enumerate(names)) >= 0
     )
     roots = [minus(["v", f"x_{k}"], ["v", f"x_{(k - 1) % count}"]) for k in range(count)]
     certificate = {"verdict": "proved", "proofs": [sos(weighted("1", facts=[0]), *(weighted("1", r) for r in roots))]}
@@ -196,31 +194,29 @@ def test_what_is_too_long_for_a_text_without_an_appendix_is_said_to_be_in_the_ce
 
 
 def test_a_hypothesis_or_a_square_is_not_told_as_an_identity_with_itself():
-    assert told(at_least(x, 1), sos(weighted("1", facts=[1]), weighted("1", facts=[0])), given=[at_least(x, 1)]) == (
-        "This is given."
-    )
-    text = told(at_least(x, 1), sos(weighted("1", facts=[1]), weighted("1", facts=[0])), given=[greater(x, 1)])
+    assert told(x >= 1, sos(weighted("1", facts=[1]), weighted("1", facts=[0])), given=[x >= 1]) == ("This is given.")
+    text = told(x >= 1, sos(weighted("1", facts=[1]), weighted("1", facts=[0])), given=[x > 1])
     assert text == "This follows from $1 < x$."
-    assert told(at_least(x**2, 0), sos(weighted("1", facts=[0]), weighted("1", X))) == "A square is not negative."
+    assert told(x**2 >= 0, sos(weighted("1", facts=[0]), weighted("1", X))) == "A square is not negative."
 
 
 def test_two_sides_that_are_equal_need_no_identity():
-    assert told(at_least(x**2 - y**2, (x - y) * (x + y)), sos(weighted("1", facts=[0]))) == (
+    assert told(x**2 - y**2 >= (x - y) * (x + y), sos(weighted("1", facts=[0]))) == (
         "Expand both sides: they are equal."
     )
 
 
 def test_a_contradiction_names_what_contradicts_what():
     summands = weighted("1", facts=[0]), weighted("1", facts=[1])
-    text = told(implies(less(x, 0), less(y, x - 10**6)), sos(*summands), given=[greater(x, 0)])
+    text = told(implies(x < 0, y < x - 10**6), sos(*summands), given=[x > 0])
     assert text == "But $0 < x$ contradicts $x < 0$."
-    text = told(implies(equal(x + 1, y), less(z, 0)), BY_DIFFERENCE, given=[less(y, x + 1)])
+    text = told(implies(x + 1 == y, z < 0), BY_DIFFERENCE, given=[y < x + 1])
     assert text == "But $y < x + 1$ contradicts $x + 1 = y$."
 
 
 def test_a_contradiction_that_is_not_plain_is_an_identity_with_the_signs_of_its_terms():
     summands = weighted("1"), weighted("1", X)
-    text = told(less(y, 0), sos(*summands, cofactors=[[0, ["q", "1"]]]), given=[equal(x**2 + 1, 0)])
+    text = told(y < 0, sos(*summands, cofactors=[[0, ["q", "1"]]]), given=[x**2 + 1 == 0])
     assert text == (
         "Identically, $1 + x^{2} - x^{2} - 1 = 0$. Since $x^{2} + 1 = 0$, the first term is positive, the next is not "
         "negative and the last one vanishes: a contradiction."
@@ -228,7 +224,7 @@ def test_a_contradiction_that_is_not_plain_is_an_identity_with_the_signs_of_its_
 
 
 def test_denominators_are_multiplied_out():
-    text = told(at_least(p + 1 / p, 2))
+    text = told(p + 1 / p >= 2)
     assert "negative" in text and "=" in text
 
 
@@ -247,7 +243,7 @@ def test_a_polynomial_is_content_monomial_and_rest():
 
 def test_a_long_difference_that_is_multiplied_by_itself_has_a_name():
     root = ["+", X, Y, ["v", "z"], ["*", ["q", "7"], ["v", "p"]], ["*", X, Y, ["v", "z"]]]
-    claim = at_least((x + y + z + 7 * p + x * y * z) ** 2, 0)
+    claim = (x + y + z + 7 * p + x * y * z) ** 2 >= 0
     text = told(claim, sos(weighted("1", facts=[1, 1]), weighted("1", root, [1])))
     named = re.match(r"Suppose on the contrary that\s+\\symresdisplay\{M = (.*)\}\s+is \$M > 0\$\. ", text)
     assert named is not None, text
@@ -258,7 +254,7 @@ def test_a_long_difference_that_is_multiplied_by_itself_has_a_name():
 
 
 def test_a_quotient_is_told_by_the_signs_of_its_factors():
-    text = told(at_most(1 / x, 1), given=[at_least(x, 1)])
+    text = told(1 / x <= 1, given=[x >= 1])
     assert text.endswith("The right side minus the left is $\\frac{x - 1}{x}$; here $0 < x$ and $0 \\le x - 1$.")
 
 
@@ -270,43 +266,43 @@ def bound(*cells):
 
 
 def test_a_small_tiling_is_told_cell_by_cell():
-    text = told(at_most(x * cos(x), 2), bound(0, {"value": 2}, {"value": 2}), given=[between(x, 0, 2)])
+    text = told(x * cos(x) <= 2, bound(0, {"value": 2}, {"value": 2}), given=[(0 <= x) & (x <= 2)])
     assert "Let $f$ be $2 - x \\cos x$. Then $f \\ge 0$, by interval arithmetic with 64 bits." in text
     assert "On $x \\in [0, 1]$, the enclosure of $f$ is not negative." in text
     assert "On $x \\in [1, 2]$," in text
 
 
 def test_one_cell_is_one_sentence():
-    text = told(less(cos(x), 2), bound({"value": 0}))
+    text = told(cos(x) < 2, bound({"value": 0}))
     assert text.endswith("On the whole region the enclosure of $f$ is positive.")
 
 
 def test_a_cell_where_a_hypothesis_fails_says_so():
-    text = told(less(0, x), bound({"value": 0}), given=[greater(x**3, 1)])
+    text = told(0 < x, bound({"value": 0}), given=[x**3 > 1])
     assert "On the whole region the enclosure of $g$ is not negative. Here $g$ is $1 - x^{3}$," in text
     assert text.endswith("of which a hypothesis says that $g < 0$.")
 
 
 def test_touching_points_are_told_by_taylor_s_formula_and_convexity():
     taylor = {"taylor": 2, "along": 0, "end": "low", "order": 2}
-    text = told(at_least(exp(x), 1 + x), bound(taylor), given=[between(x, 0, 1)])
+    text = told(exp(x) >= 1 + x, bound(taylor), given=[(0 <= x) & (x <= 1)])
     assert "the first 2 terms of Taylor's formula of $f$ at $x = 0$, taken into the cell, are not negative" in text
     assert "nor is the remainder with $\\partial^{2} f / \\partial x^{2}$" in text
     convex = {"convex": 2, "point": [[0, "0"]]}
-    text = told(at_least(exp(x), 1 + x), bound(convex), given=[between(x, -1, 1)])
+    text = told(exp(x) >= 1 + x, bound(convex), given=[(-1 <= x) & (x <= 1)])
     assert "$f$ is convex, with its minimum at $x = 0$, where it is not negative." in text
 
 
 def test_a_strict_claim_says_why_its_only_zero_does_not_count():
     leaf = {"taylor": 2, "along": 0, "end": "low", "order": 2, "except": 0}
-    text = told(greater(exp(x), 1 + x), bound(leaf), given=[greater(x, 0), at_most(x, 1)])
+    text = told(exp(x) > 1 + x, bound(leaf), given=[x > 0, x <= 1])
     assert "; where it vanishes, $0 < x$ fails." in text
 
 
 def test_a_large_tiling_is_counted():
     leaf = {"value": 2}
     cells = bound(*[token for k in range(7) for token in ([0, str(2 * k + 2)], leaf)], leaf)
-    text = told(at_most(cos(x), 2), cells, given=[between(x, 0, 20)])
+    text = told(cos(x) <= 2, cells, given=[(0 <= x) & (x <= 20)])
     assert "The region is cut into 8 cells: on 8 the enclosure of $f$ has this sign." in text
     middles = [Fraction(2 * k + 1) for k in range(7)] + [Fraction(17)]
     tightest = min(middles, key=lambda m: 2 - cos(m).evalf())
@@ -316,7 +312,7 @@ def test_a_large_tiling_is_counted():
 def test_the_tightest_place_is_among_cells_where_the_claim_is_shown():
     leaf, outside = {"value": 3}, {"value": 0}
     cells = bound(*[token for k in range(7) for token in ([0, str(2 * k + 2)], outside if k else leaf)], outside)
-    text = told(at_most(cos(x), 2), cells, given=[at_most(x**3, 7), between(x, 0, 20)])
+    text = told(cos(x) <= 2, cells, given=[x**3 <= 7, (0 <= x) & (x <= 20)])
     assert "on 7 a hypothesis fails" in text
     assert "$f$ is least at $x = 1$, where it is $1.459697\\ldots$." in text
 
@@ -329,7 +325,7 @@ def test_a_lemma_is_shown_first():
     first = sos(weighted("1", facts=[1]), weighted("1", minus(X, ONE)), weighted("2", facts=[0]))
     rest = sos(weighted("1", facts=[2]), weighted("1", facts=[1]))
     certificate = {"kind": "cases", "lemma": lemma, "branches": [first, rest]}
-    text = told(at_least(x**2, 1), certificate, given=[at_least(x, 1)])
+    text = told(x**2 >= 1, certificate, given=[x >= 1])
     assert text.startswith("We show first that $1 \\le x x$. For the right side minus the left,")
     assert "Hence the claim: This follows from $1 \\le x x$." in text
 
@@ -340,14 +336,14 @@ def test_a_plain_lemma_is_only_stated():
         sos(weighted("1", facts=[0]), weighted("1", facts=[1])),
         {"kind": "cases", "hypothesis": 0, "branches": [sos(weighted("1", facts=[1]), weighted("1", X))] * 2},
     ]
-    text = told(at_least(x**2, 0), {"kind": "cases", "lemma": lemma, "branches": branches})
+    text = told(x**2 >= 0, {"kind": "cases", "lemma": lemma, "branches": branches})
     assert text.startswith("Clearly $0 \\le x \\text{ or } x \\le 0$. Distinguish the cases")
     assert "\\symresitem Case $x \\le 0$. A square is not negative." in text
 
 
 def test_a_variable_is_put_in_from_an_equation():
     rest = sos(weighted("1", facts=[0]), weighted("1", Y))
-    text = told(at_least(x, 0), {"kind": "cases", "equation": 0, "branches": [rest]}, given=[equal(x, y**2)])
+    text = told(x >= 0, {"kind": "cases", "equation": 0, "branches": [rest]}, given=[x == y**2])
     assert text == "Put $x = y^{2}$. It remains to show $0 \\le y^{2}$. A square is not negative."
 
 
@@ -357,7 +353,7 @@ def test_a_variable_is_put_in_from_an_equation():
 def test_an_increasing_function_compares_its_arguments(f, name):
     rest = sos(weighted("1", facts=[1]), weighted("1"))
     certificate = {"kind": "cases", "function": str(f), "branches": [rest]}
-    text = told(at_most(f(p + 1), f(p + 2)), certificate)
+    text = told(f(p + 1) <= f(p + 2), certificate)
     assert text.startswith(f"{name} is increasing, so it suffices that $p + 1 \\le p + 2$.")
 
 
@@ -367,19 +363,19 @@ def test_an_even_power_asks_for_a_sign():
         "function": "^",
         "branches": [sos(weighted("1", facts=[1]), weighted("1"))],
     }
-    text = told(at_most(x**4, (x + 1) ** 4), certificate, given=[at_least(x, 0)])
+    text = told(x**4 <= (x + 1) ** 4, certificate, given=[x >= 0])
     assert text.startswith("The power is increasing where $0 \\le x$, so it suffices that $x \\le x + 1$.")
 
 
 def test_what_makes_defined_what_exists_is_said_before_what_it_is():
-    claim = statement(there_is(y, equal(1 / (y - x), 1)))
+    claim = statement(there_is(y, 1 / (y - x) == 1))
     found = Prover(clock() + 20).statement(claim)
     text = proof(claim, found)
     assert text.startswith("Take $y = x + 1$. For $\\frac{1}{-x + x + 1} = 1$: Expand the left side.")
 
 
 def test_the_mean_value_theorem_leaves_three_things():
-    claim = statement(at_least(x, sin(x)), [at_least(x, 0)])
+    claim = statement(x >= sin(x), [x >= 0])
     found = Prover(clock() + 20, "monotone").statement(claim)
     text = proof(claim, found)
     assert text.startswith("By the mean value theorem in $x$, starting at $x = 0$, this is left to show:")
@@ -393,9 +389,9 @@ def test_the_mean_value_theorem_leaves_three_things():
 @needs_pdflatex
 def test_proofs_of_inequalities_compile_however_deep_they_are_nested(tmp_path):
     texts = [
-        told(at_least(exp(x), 1 + x)),
-        told(either(at_least(x**2, 2 * x - 1), less(x, 0))),
-        told(at_most(x * cos(x), 2), bound(0, {"value": 2}, {"value": 2}), given=[between(x, 0, 2)]),
+        told(exp(x) >= 1 + x),
+        told((x**2 >= 2 * x - 1) | (x < 0)),
+        told(x * cos(x) <= 2, bound(0, {"value": 2}, {"value": 2}), given=[(0 <= x) & (x <= 2)]),
     ]
     deep = "x"
     for _ in range(12):
@@ -422,9 +418,9 @@ def test_the_zeros_of_a_polynomial_are_told_as_cases():
     branches = [{"kind": "cases", "disjunct": k, "branches": [BY_EQUATION]} for k in range(3)]
     step = {"kind": "cases", "roots": X, "polynomial": ["0", "-1", "0", "1"], "values": q(-1, 0, 1)}
     text = told(
-        either(equal(x, -1), equal(x, 0), equal(x, 1)),
+        (x == -1) | (x == 0) | (x == 1),
         {**step, "cofactors": [[0, ["q", "-1"]]], "branches": branches},
-        given=[equal(x**3, x)],
+        given=[x**3 == x],
     )
     assert text.startswith("From the equations, $x^{3} - x = 0$, which has 3 real zeros, by Sturm's theorem.")
     assert [f"Case $x = {k}$." in text for k in (-1, 0, 1)] == [True] * 3
@@ -432,10 +428,10 @@ def test_the_zeros_of_a_polynomial_are_told_as_cases():
 
 def test_one_zero_and_none_need_no_list():
     step = {"kind": "cases", "roots": X, "polynomial": ["-1", "0", "0", "1"], "values": q(1), "branches": [BY_EQUATION]}
-    text = told(equal(x, 1), {**step, "cofactors": [[0, ["q", "-1"]]]}, given=[equal(x**3, 1)])
+    text = told(x == 1, {**step, "cofactors": [[0, ["q", "-1"]]]}, given=[x**3 == 1])
     assert text.startswith("From the equations, $x^{3} - 1 = 0$, which has one real zero, by Sturm's theorem: $x = 1$.")
     step = {"kind": "cases", "roots": X, "polynomial": ["1", "0", "1"], "values": [], "branches": []}
-    text = told(less(x, 0), {**step, "cofactors": [[0, ["q", "-1"]]]}, given=[equal(x**2, -1)])
+    text = told(x < 0, {**step, "cofactors": [[0, ["q", "-1"]]]}, given=[x**2 == -1])
     assert text == "From the equations, $x^{2} + 1 = 0$, which has no real zero, by Sturm's theorem."
 
 
@@ -443,8 +439,8 @@ def test_an_instance_names_the_hypothesis_and_the_values():
     step = {"kind": "cases", "instance": 0, "values": [X]}
     condition = {"kind": "identity"}
     rest = {"kind": "sos", "summands": [weighted("1", facts=[0]), weighted("2", facts=[1])], "cofactors": []}
-    always = for_all(y, implies(equal(x, y), less(0, x + y)))
-    text = told(less(0, x), {**step, "branches": [condition, rest]}, given=[always])
+    always = for_all(y, implies(x == y, 0 < x + y))
+    text = told(0 < x, {**step, "branches": [condition, rest]}, given=[always])
     assert text.startswith(r"Use that $\forall\, y \in \mathbb{R}\colon\ x = y \implies 0 < x + y$ for $y = x$. ")
     assert "This gives $0 < x + x$." in text
 
@@ -471,9 +467,7 @@ def test_minors_with_parameters_are_shown_and_proved():
 
 def test_multipliers_are_subtracted_first():
     G = define("G", (x, y), x**2 - y**2 + 2 * y)
-    (claim,) = [
-        part for part in is_local_minimum(G, (0, 0), subject_to=at_least(y, 0)).parts if part.kind == "there_is"
-    ]
+    (claim,) = [part for part in is_local_minimum(G, (0, 0), subject_to=y >= 0).parts if part.kind == "there_is"]
     zero = {"kind": "identity"}
     step = {"kind": "neighbourhood", "point": q(0, 0), "multipliers": [q(2, 4)]}
     branches = [zero, {"kind": "value"}, zero, zero, {"kind": "value"}, {"kind": "value"}]
@@ -486,13 +480,13 @@ def test_consequences_of_a_local_minimum():
     step = {"kind": "neighbourhood", "hypothesis": 0, "point": [X]}
     derived = {"kind": "identity", "cofactors": [[[0, ["q", "-1"]]]]}
     text = told(
-        equal(4 * x**3, 4 * x), {**step, "branches": [{"kind": "identity"}, derived]}, given=[is_local_minimum(G, x)]
+        4 * x**3 == 4 * x, {**step, "branches": [{"kind": "identity"}, derived]}, given=[is_local_minimum(G, x)]
     )
     assert text.startswith("Remember that $G$ has a local minimum at $x$. There the first derivatives vanish: ")
     step |= {"point": q(0), "curve": [q(1, 3)], "order": 2}
     closing = {"kind": "value", "hypothesis": 1}
     branches = [{"kind": "identity"}, {"kind": "identity"}, closing]
-    text = told(equal(x, 7), {**step, "branches": branches}, given=[is_local_minimum(G, 0)])
+    text = told(x == 7, {**step, "branches": branches}, given=[is_local_minimum(G, 0)])
     assert "Along $s + 3 s^{2}$ the function is least at $s = 0$, where its derivatives of order less than $2$" in text
     assert "So for the derivative of order $2$, " in text
 
@@ -502,12 +496,12 @@ def test_theorems_of_existence():
     found = {"kind": "witness", "values": [X], "branches": [{"kind": "identity", "cofactors": [[[2, ["q", "-1"]]]]}]}
     sides = [{"kind": "value"}] * 3
     step = {"kind": "existence", "between": q(0, 1), "function": function, "rising": True}
-    text = told(there_is(x, equal(x**3 + x, 1)), {**step, "branches": [*sides, found]})
+    text = told(there_is(x, x**3 + x == 1), {**step, "branches": [*sides, found]})
     assert text.startswith(
         r"By the intermediate value theorem there is a number with $0 \le x \le 1 \text{ and } x^{3} + x - 1 = 0$."
     )
 
 
 def test_a_claim_of_several_parts_says_what_each_supposes():
-    text = told(both(implies(less(0, x), less(-1, x)), less(0, p)))
+    text = told(implies(0 < x, -1 < x) & (0 < p))
     assert "Suppose $0 < x$. It remains to show $-1 < x$." in text

@@ -1,18 +1,12 @@
 """A word of mathematics stands for a term that says just that; for its neighbours the formula stays."""
 
-import pytest
-from sympy import Dummy, Matrix, Rational, Symbol, symbols
+from fractions import Fraction
 
-from symres.documents.boxes import boxes, width
-from symres.documents.breaking import PAGE
-from symres.documents.mathematics import display, latex
-from symres.former import (
-    at_most,
-    between,
-    both,
+import pytest
+from sympy import Dummy, Symbol, symbols
+
+from symres import (
     critical_points_are,
-    either,
-    equal,
     every_local_minimum_is_global,
     for_all,
     gradient,
@@ -22,14 +16,18 @@ from symres.former import (
     is_local_minimum,
     is_strict_local_minimum,
     is_strict_saddle,
-    less,
+    matrix,
     number_of_critical_points,
     number_of_local_minima,
     sosps_are,
     there_is,
+    vector,
 )
+from symres.documents.boxes import boxes, width
+from symres.documents.breaking import PAGE
+from symres.documents.mathematics import display, latex
+from symres.language.freezing import Freezer
 from symres.statements.definitions import define
-from symres.statements.freeze import Freezer
 
 w, v, x = symbols("w v x", real=True)
 eps = Symbol("epsilon", positive=True)
@@ -56,7 +54,7 @@ def near(inside, relation):
     [
         (is_local_minimum(F, (1, eps)), r"\text{$F$ has a local minimum at $(1, \varepsilon)$}"),
         (is_strict_local_minimum(F, (0, 0)), r"\text{$F$ has a strict local minimum at $(0, 0)$}"),
-        (is_strict_local_minimum(H, Rational(1, 2)), r"\text{$H$ has a strict local minimum at $1/2$}"),
+        (is_strict_local_minimum(H, Fraction(1, 2)), r"\text{$H$ has a strict local minimum at $1/2$}"),
         (is_local_minimum(F, (w, v)), r"\text{$F$ has a local minimum at $(w, v)$}"),
         (
             every_local_minimum_is_global(H),
@@ -68,7 +66,7 @@ def near(inside, relation):
             r"\forall\, w, v \in \mathbb{R}\colon\ \text{$F$ has a local minimum at $(v, w)$}",
         ),
         (
-            is_local_minimum(F, (v, 1), subject_to=both(at_most(w, v), equal(v, 1))).parts[-1],
+            is_local_minimum(F, (v, 1), subject_to=(w <= v) & (v == 1)).parts[-1],
             r"\text{$F$ has a local minimum at $(v, 1)$ among the $w, v'$ with $w \le v' = 1$}",
         ),
     ],
@@ -78,30 +76,30 @@ def test_a_local_minimum_is_a_sentence(of, text):
 
 
 DISTANCE = (y - 1) ** 2 + z**2
-BELOW = at_most(F(1, 0), F(y, z))
+BELOW = F(1, 0) <= F(y, z)
 
 
 @pytest.mark.parametrize(
     "of",
     [
-        near(less((y - 1) ** 2, d), BELOW),  # a strip
-        near(less(2 * DISTANCE, d), BELOW),
-        near(less((y - 2) ** 2 + z**2, d), BELOW),  # a disc around another point
-        near(at_most(DISTANCE, d), BELOW),
-        near(less(DISTANCE, d + 1), BELOW),
-        near(less(DISTANCE, d**2), BELOW),
-        near(less(DISTANCE, d), at_most(F(1, 0), F(z, y))),  # the mirror image
-        near(less(DISTANCE, d), at_most(F(y, z), F(1, 0))),  # a maximum
-        near(less(DISTANCE, d), at_most(G(1, 0), F(y, z))),
-        near(less(DISTANCE, d), at_most(F(1, d), F(y, z))),
-        near(less((y - z) ** 2 + z**2, d), at_most(F(z, 0), F(y, z))),  # the point would move
-        near(less(DISTANCE, d), less(F(1, 0), F(y, z))),  # false at the point
-        near(both(less(0, DISTANCE), less(DISTANCE, d)), BELOW),  # true of maxima, too, of some functions
-        near(both(at_most(0, DISTANCE), less(DISTANCE, d)), less(F(1, 0), F(y, z))),
-        near(both(less(DISTANCE, d), less(y, d)), BELOW),
-        there_is(Dummy("delta", real=True), for_all((y, z), implies(less(DISTANCE, 1), BELOW))),
-        there_is(d, for_all(y, implies(less((y - 1) ** 2, d), at_most(F(1, 0), F(y, 0))))),  # along a line
-        for_all(d, for_all((y, z), implies(less(DISTANCE, d), BELOW))),
+        near((y - 1) ** 2 < d, BELOW),  # a strip
+        near(2 * DISTANCE < d, BELOW),
+        near((y - 2) ** 2 + z**2 < d, BELOW),  # a disc around another point
+        near(DISTANCE <= d, BELOW),
+        near(DISTANCE < d + 1, BELOW),
+        near(DISTANCE < d**2, BELOW),
+        near(DISTANCE < d, F(1, 0) <= F(z, y)),  # the mirror image
+        near(DISTANCE < d, F(y, z) <= F(1, 0)),  # a maximum
+        near(DISTANCE < d, G(1, 0) <= F(y, z)),
+        near(DISTANCE < d, F(1, d) <= F(y, z)),
+        near((y - z) ** 2 + z**2 < d, F(z, 0) <= F(y, z)),  # the point would move
+        near(DISTANCE < d, F(1, 0) < F(y, z)),  # false at the point
+        near((0 < DISTANCE) & (DISTANCE < d), BELOW),  # true of maxima, too, of some functions
+        near((0 <= DISTANCE) & (DISTANCE < d), F(1, 0) < F(y, z)),
+        near((DISTANCE < d) & (y < d), BELOW),
+        there_is(Dummy("delta", real=True), for_all((y, z), implies(DISTANCE < 1, BELOW))),
+        there_is(d, for_all(y, implies((y - 1) ** 2 < d, F(1, 0) <= F(y, 0)))),  # along a line
+        for_all(d, for_all((y, z), implies(DISTANCE < d, BELOW))),
     ],
 )
 def test_what_is_nearly_a_local_minimum_stays_a_formula(of):
@@ -110,7 +108,7 @@ def test_what_is_nearly_a_local_minimum_stays_a_formula(of):
 
 def test_a_punctured_weak_minimum_is_not_told_without_its_condition():
     """0 < |y - p|^2 is a condition on the neighbours like any other, and it is shown."""
-    text = tex(near(both(less(DISTANCE, d), less(0, DISTANCE)), BELOW))
+    text = tex(near((DISTANCE < d) & (0 < DISTANCE), BELOW))
     assert text.endswith(r"among the $w, v$ with $0 < v^{2} + (w - 1)^{2}$}")
 
 
@@ -124,10 +122,10 @@ def test_a_punctured_weak_minimum_is_not_told_without_its_condition():
         (is_critical_point(F, (1, eps)), r"\nabla F(1, \varepsilon) = 0"),
         (is_critical_point(F, (v, w)), r"\nabla F(v, w) = 0"),
         (is_critical_point(H, x), r"\frac{d H}{dx}(x) = 0"),
-        (equal(gradient(F), [v, 0]), r"\nabla F(w, v) = \begin{pmatrix} v \\ 0 \end{pmatrix}"),
+        (gradient(F) == [v, 0], r"\nabla F(w, v) = \begin{pmatrix} v \\ 0 \end{pmatrix}"),
         (critical_points_are(F), r"\forall\, w, v \in \mathbb{R}\colon\ \nabla F(w, v) \ne 0"),
         (
-            critical_points_are(F, (0, 1), equal(w, 2)),
+            critical_points_are(F, (0, 1), w == 2),
             r"\forall\, w, v \in \mathbb{R}\colon\ \nabla F(w, v) = 0 \iff (w, v) = (0, 1) \text{ or } w = 2",
         ),
         (
@@ -144,10 +142,10 @@ def test_the_usual_signs(of, text):
 @pytest.mark.parametrize(
     "column",
     [
-        Matrix([gradient(F)[1], gradient(F)[0]]),
-        Matrix([gradient(F)[0], gradient(G)[1]]),
-        Matrix([gradient(F)[0], 2 * gradient(F)[1]]),
-        Matrix([gradient(F)[0]]),
+        vector(gradient(F)[1], gradient(F)[0]),
+        vector(gradient(F)[0], gradient(G)[1]),
+        vector(gradient(F)[0], 2 * gradient(F)[1]),
+        vector(gradient(F)[0]),
         gradient(F).T,
         gradient(F(v, w), (w, v)),
         gradient(F(w, 2 * v), (w, v)),
@@ -155,7 +153,7 @@ def test_the_usual_signs(of, text):
     ],
 )
 def test_what_is_nearly_a_gradient_stays_a_matrix(column):
-    assert r"\nabla" not in tex(equal(column, 0 * column))
+    assert r"\nabla" not in tex(column == 0 * column)
 
 
 def test_different_points_are_unequal_as_points():
@@ -163,23 +161,23 @@ def test_different_points_are_unequal_as_points():
 
 
 def test_a_point_whose_values_mention_its_coordinates_stays_a_system():
-    assert tex(both(equal(w, 1), equal(v, w + 1))) == r"w = 1 \text{ and } v = w + 1"
-    assert tex(both(equal(w, v), equal(v, w))) == r"w = v = w"
-    assert tex(both(equal(w, 1), equal(v, x + 1))) == "(w, v) = (1, x + 1)"
-    assert tex(both(equal(w, 1), equal(w, 2))) == r"w = 1 \text{ and } w = 2"
+    assert tex((w == 1) & (v == w + 1)) == r"w = 1 \text{ and } v = w + 1"
+    assert tex((w == v) & (v == w)) == r"w = v = w"
+    assert tex((w == 1) & (v == x + 1)) == "(w, v) = (1, x + 1)"
+    assert tex((w == 1) & (w == 2)) == r"w = 1 \text{ and } w = 2"
 
 
 def test_one_implication_or_two_others_are_no_equivalence():
-    a, b = less(w, 1), less(v, 1)
-    assert tex(both(implies(a, b), implies(b, a))) == r"w < 1 \iff v < 1"
-    assert r"\iff" not in tex(both(implies(a, b), implies(a, b)))
-    assert r"\iff" not in tex(both(implies(a, b), implies(b, a), a))
+    a, b = w < 1, v < 1
+    assert tex(implies(a, b) & implies(b, a)) == r"w < 1 \iff v < 1"
+    assert r"\iff" not in tex(implies(a, b) & implies(a, b))
+    assert r"\iff" not in tex(implies(a, b) & implies(b, a) & a)
 
 
 def test_an_equivalence_is_in_parentheses_where_it_must_be():
-    same = both(implies(less(w, 1), less(v, 1)), implies(less(v, 1), less(w, 1)))
-    assert tex(implies(less(x, 0), same)) == r"x < 0 \implies (w < 1 \iff v < 1)"
-    assert tex(either(same, less(x, 0))) == r"(w < 1 \iff v < 1) \text{ or } x < 0"
+    same = implies(w < 1, v < 1) & implies(v < 1, w < 1)
+    assert tex(implies(x < 0, same)) == r"x < 0 \implies (w < 1 \iff v < 1)"
+    assert tex(same | (x < 0)) == r"(w < 1 \iff v < 1) \text{ or } x < 0"
 
 
 def test_a_long_equivalence_breaks_at_its_sign():
@@ -195,9 +193,9 @@ def test_large_statements_are_typeset():
 
 
 def test_a_hessian_has_its_sign_and_its_transpose_none():
-    assert tex(equal(hessian(F, (w, v)), Matrix([[x, 0], [0, x]]))).startswith(r"\nabla^{2} F(w, v) = ")
-    assert r"\nabla" not in tex(equal(hessian(F, (w, v)).T, Matrix([[x, 0], [0, x]])))
-    assert r"\nabla" not in tex(equal(2 * hessian(F, (w, v)), Matrix([[x, 0], [0, x]])))
+    assert tex(hessian(F, (w, v)) == matrix([[x, 0], [0, x]])).startswith(r"\nabla^{2} F(w, v) = ")
+    assert r"\nabla" not in tex(hessian(F, (w, v)).T == matrix([[x, 0], [0, x]]))
+    assert r"\nabla" not in tex(2 * hessian(F, (w, v)) == matrix([[x, 0], [0, x]]))
 
 
 @pytest.mark.parametrize(("of", "sign"), [(sosps_are(F, (0, 0)), ""), (is_strict_saddle(F, (0, 0)), r"\not")])
@@ -207,5 +205,5 @@ def test_the_second_derivative_in_all_directions_is_a_sign_of_the_hessian(of, si
 
 
 def test_constraints_are_shown_with_their_multipliers():
-    text = tex(is_critical_point(F, (w, v), subject_to=between(w, 0, 1)))
+    text = tex(is_critical_point(F, (w, v), subject_to=(0 <= w) & (w <= 1)))
     assert r"\exists\, \mu_{1}, \mu_{2} \in \mathbb{R}\colon\ " in text

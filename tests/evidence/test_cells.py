@@ -2,14 +2,14 @@
 
 from fractions import Fraction
 
-from sympy import cos, symbols
+from sympy import symbols
 
+from symres import cos, there_is
 from symres.evidence.cells import cells
 from symres.evidence.precision import evaluate
-from symres.former import at_least, at_most, between, less, there_is
 from symres.kernel import check
 from symres.kernel.terms import variable
-from symres.statements.freeze import Freezer
+from symres.language.freezing import Freezer
 
 x, y = symbols("x y", real=True)
 X = variable("x")
@@ -30,7 +30,7 @@ def beside(relation):
 
 
 def test_the_cells_of_a_proof_are_found():
-    claim, boxes = found(at_most(x * cos(x), 2), BOUND, given=[between(x, 0, 2)])
+    claim, boxes = found(x * cos(x) <= 2, BOUND, given=[(0 <= x) & (x <= 2)])
     assert boxes == HALVES
     near = evaluate(claim, cells=boxes)
     assert near.points > evaluate(claim).points
@@ -39,20 +39,20 @@ def test_the_cells_of_a_proof_are_found():
 
 
 def test_cells_below_other_steps_are_found():
-    claim, domain = at_most(x * cos(x), 2), [between(x, 0, 2)]
+    claim, domain = x * cos(x) <= 2, [(0 <= x) & (x <= 2)]
     witness = {"kind": "witness", "values": [["q", "0"]], "branches": [BOUND]}
     assert found(there_is(y, claim), witness, given=domain)[1] == HALVES
     one, two = {"value": 3}, {"value": 4}  # y < 0 is one more relation, y = 0 are two
     sign = {"kind": "cases", "sign": ["v", "y"], "branches": [beside(one), beside(two), beside(one)]}
-    boxes = found(at_most(x * cos(x), 2 + y**2), sign, given=domain)[1]
+    boxes = found(x * cos(x) <= 2 + y**2, sign, given=domain)[1]
     assert [{X: box[X]} for box in boxes] == 3 * HALVES
     assert {box[variable("y")] for box in boxes} == {(None, 0), (0, 0), (0, None)}
 
 
 def test_a_certificate_without_cells_has_none():
     square = {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "square": ["v", "x"]}]}
-    assert found(at_least(x**2, 0), square)[1] == []
-    claim = Freezer({x: "real"}).statement(less(x, 0), ()).statement
+    assert found(x**2 >= 0, square)[1] == []
+    claim = Freezer({x: "real"}).statement(x < 0, ()).statement
     refuted = {"verdict": "refuted", "point": {"x": ["q", "1"]}, "proofs": [{"kind": "value"}]}
     assert check(claim, refuted) == "refuted"
     assert list(cells(claim, refuted)) == []

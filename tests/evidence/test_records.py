@@ -12,13 +12,13 @@ from symres.loading import load_all
 from symres.runner import run
 
 SCRIPT = """
-from symres.former import *
+from symres import *
 
 theory = Theory("t")
 x, y = theory.reals("x y")
-theory.claim("square", at_least(x**2, 0))
-theory.claim("positive", greater(x**2, 0), expect="refuted")
-theory.claim("open", there_is(x, equal(x**3, y)), by="identity", expect="supported")
+theory.claim("square", x**2 >= 0)
+theory.claim("positive", x**2 > 0, expect="refuted")
+theory.claim("open", there_is(x, x**3 == y), by="identity", expect="supported")
 theory.cite("lemma", "A", "Someone (2000)")
 """
 RECORD = {

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 
 HEAD = """\
-from symres.former import *
-import sympy
-from symres.former import E, det, exp, relu, trace, variance
+from symres import *
+from symres import E, det, exp, relu, trace, variance
 theory = Theory("t")
 x, y = theory.reals("x y")
 p = theory.positive("p")
@@ -48,7 +47,7 @@ RELATIONS = [
 ]
 CONNECTIVES = ["implies", "both", "either", "equivalent", "negation", "for_all", "there_is"]
 NAMES = ["a", "b", "a", "", "a b", "../a", "a.b", "é", "\\ud800", "__init__", "con", "a" * 300, "1", "\\n"]
-EXTRA = ["by='sos'", "by='nonsense'", "given=[x]", "given=[greater(x, 0)]", "expect='refuted'", "expect='perhaps'"]
+EXTRA = ["by='sos'", "by='nonsense'", "given=[x]", "given=[x > 0]", "expect='refuted'", "expect='perhaps'"]
 EXTRA += [
     "witness={x: 1}",
     "counterexample={x: 0}",
@@ -73,11 +72,11 @@ def expression(chance: random.Random, depth: int) -> str:
         return f"{chance.choice(UNARY)}({expression(chance, depth - 1)})"
     return chance.choice(
         [
-            f"sympy.Derivative({expression(chance, depth - 1)}, x)",
+            f"derivative({expression(chance, depth - 1)}, x)",
             f"sympy.Sum({expression(chance, depth - 1)}, (n, 1, {chance.choice(ATOMS)}))",
-            f"sympy.Matrix([[{expression(chance, depth - 1)}, x], [y, 1]])",
+            f"matrix([[{expression(chance, depth - 1)}, x], [y, 1]])",
             f"{chance.choice(ATOMS)}[{chance.choice(ATOMS)}]",
-            f"over({expression(chance, depth - 1)}, {chance.choice(ATOMS)})",
+            f"({expression(chance, depth - 1)}) / ({chance.choice(ATOMS)})",
             f"sympy.Piecewise(({expression(chance, depth - 1)}, x < 0), (y, True))",
         ]
     )
@@ -96,7 +95,7 @@ def formula(chance: random.Random, depth: int) -> str:
         return f"{word}({expression(chance, depth)}, {expression(chance, depth)})"
     word, first = chance.choice(CONNECTIVES), formula(chance, depth - 1)
     if word == "negation":
-        return f"negation({first})"
+        return f"~({first})"
     return f"{word}({chance.choice('xyn') if word in CONNECTIVES[-2:] else formula(chance, depth - 1)}, {first})"
 
 

@@ -7,19 +7,19 @@ from symres.loading import load_all
 from symres.runner import run
 
 SCRIPT = """
-from symres.former import *
+from symres import *
 
 theory = Theory("t")
 x, y = theory.reals("x y")
 g = theory.define("g", x, x**2)
 F = theory.define("F", (x, y), g(x) + y**2)
 unused = theory.define("unused", x, x)
-theory.claim("nonnegative", at_least(F(x, y), 0))
-theory.claim("positive", greater(g(x), 0), expect="refuted")
-theory.claim("plain", equal(x + y, y + x))
-theory.claim("split", implies(equal(x * y, 0), either(equal(x, 0), equal(y, 0))))
-theory.claim("evaluated", at_least(x**2, 0), by="identity", expect="supported")
-theory.claim("open", there_is(x, equal(x**3, y)), by="identity", expect="unknown")
+theory.claim("nonnegative", F(x, y) >= 0)
+theory.claim("positive", g(x) > 0, expect="refuted")
+theory.claim("plain", x + y == y + x)
+theory.claim("split", implies(x * y == 0, (x == 0) | (y == 0)))
+theory.claim("evaluated", x**2 >= 0, by="identity", expect="supported")
+theory.claim("open", there_is(x, x**3 == y), by="identity", expect="unknown")
 theory.cite("lemma", "A", 'Someone, "A \\\\ B" (2000)')
 """
 
@@ -63,16 +63,16 @@ def test_evidence_and_citations_are_no_checks(graph):
 
 
 def test_a_claim_that_evidence_contradicts_is_not_supported_by_it(tmp_path):
-    text = SCRIPT.split("g =")[0] + "theory.claim('wrong', less(x, 1), by='identity', expect='unknown')\n"
+    text = SCRIPT.split("g =")[0] + "theory.claim('wrong', x < 1, by='identity', expect='unknown')\n"
     graph = graph_of(tmp_path, a=text)
     assert graph.nodes["t.wrong"]["verdict"] == "unknown"
     assert set(graph.successors("t.wrong")) == set()
 
 
 def test_functions_of_one_name_and_different_meaning_are_different_nodes(tmp_path):
-    head = "from symres.former import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
+    head = "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
     texts = {
-        name: head + f"F = theory.define('F', x, {body})\ntheory.claim('{name}', equal(F(x), {body}))\n"
+        name: head + f"F = theory.define('F', x, {body})\ntheory.claim('{name}', F(x) == {body})\n"
         for name, body in {"a": "x**2", "b": "x**3", "c": "x**2"}.items()
     }
     graph = graph_of(tmp_path, **texts)
@@ -87,23 +87,23 @@ def test_whatever_has_the_name_of_a_claim_gets_a_number(tmp_path):
 
 
 def test_a_claim_that_cannot_be_stated_is_shown_as_such(tmp_path):
-    head = "from symres.former import *\nfrom sympy import Symbol\ntheory = Theory('t')\n"
-    graph = graph_of(tmp_path, a=head + "theory.claim('a', equal(Symbol('undeclared'), 1))\n")
+    head = "from symres import *\nfrom sympy import Symbol\ntheory = Theory('t')\n"
+    graph = graph_of(tmp_path, a=head + "theory.claim('a', Symbol('undeclared') == 1)\n")
     assert (graph.nodes["t.a"]["verdict"], graph.nodes["t.a"]["as_expected"]) == ("error", False)
 
 
 NEIGHBOURS = """
-from symres.former import *
+from symres import *
 
 theory = Theory("n")
 x = theory.reals("x")
-theory.claim("square", at_least(x**2, 0))
-theory.claim("square.neighbour", greater(x**2, 0), expect="refuted")
-theory.claim("quoted.neighbour", greater(x**2, 0), expect="refuted", says=r"x^2 > 0")
-theory.claim("printed", greater(x**4, 0), expect="refuted")
-theory.claim("open.neighbour", there_is(x, equal(x**3, 2)), by="identity", expect="refuted")
-theory.claim("true.neighbour", equal(x, x), expect="refuted")
-theory.claim("welcome.neighbour", greater(x**2, 1), expect="unknown")
+theory.claim("square", x**2 >= 0)
+theory.claim("square.neighbour", x**2 > 0, expect="refuted")
+theory.claim("quoted.neighbour", x**2 > 0, expect="refuted", says=r"x^2 > 0")
+theory.claim("printed", x**4 > 0, expect="refuted")
+theory.claim("open.neighbour", there_is(x, x**3 == 2), by="identity", expect="refuted")
+theory.claim("true.neighbour", x == x, expect="refuted")
+theory.claim("welcome.neighbour", x**2 > 1, expect="unknown")
 """
 
 
@@ -120,18 +120,18 @@ def test_a_definition_is_one_node_for_all_claims_of_a_theory_whatever_their_name
 
 
 DERIVED = """
-from symres.former import *
+from symres import *
 
 theory = Theory("d")
-n = theory.sizes("n")
+n = theory.naturals("n")
 A, B = theory.matrices("A B", n, n)
-with theory.theorem("twice", at_most(norm(A + 2 * B), norm(A) + 2 * norm(B))) as proof:
-    proof.have(at_most(norm(A + 2 * B), norm(A) + norm(2 * B)), by="triangle")
-with theory.theorem("bound", at_most(norm(A + 2 * B), norm(A) + 2 * norm(B) + 1)) as proof:
-    proof.have(at_least(norm(A), 0), by="norm_nonnegative")
-    proof.have(at_most(norm(A + 2 * B), norm(A) + 2 * norm(B)), by="twice")
-with theory.theorem("positive", at_least(norm(A) + 1, 0)) as proof:
-    proof.have(at_least(norm(A), 0), by="norm_nonnegative")
+with theory.theorem("twice", norm(A + 2 * B) <= norm(A) + 2 * norm(B)) as proof:
+    proof.have(norm(A + 2 * B) <= norm(A) + norm(2 * B), by="triangle")
+with theory.theorem("bound", norm(A + 2 * B) <= norm(A) + 2 * norm(B) + 1) as proof:
+    proof.have(norm(A) >= 0, by="norm_nonnegative")
+    proof.have(norm(A + 2 * B) <= norm(A) + 2 * norm(B), by="twice")
+with theory.theorem("positive", norm(A) + 1 >= 0) as proof:
+    proof.have(norm(A) >= 0, by="norm_nonnegative")
 """
 
 
@@ -154,10 +154,10 @@ def test_a_cited_claim_of_a_script_that_was_not_run_is_there_as_proved(tmp_path)
     (tmp_path / "a.py").write_text(DERIVED)
     run(load_all([tmp_path / "a.py"]))
     (tmp_path / "b.py").write_text(
-        "from a import theory as first\nfrom symres.former import *\n"
-        "theory = Theory('e')\nn = theory.sizes('n')\nA, B = theory.matrices('A B', n, n)\n"
-        "with theory.theorem('again', at_most(norm(B + 2 * A), norm(B) + 2 * norm(A) + 1)) as proof:\n"
-        "    proof.have(at_most(norm(B + 2 * A), norm(B) + 2 * norm(A)), by=first['twice'])\n"
+        "from a import theory as first\nfrom symres import *\n"
+        "theory = Theory('e')\nn = theory.naturals('n')\nA, B = theory.matrices('A B', n, n)\n"
+        "with theory.theorem('again', norm(B + 2 * A) <= norm(B) + 2 * norm(A) + 1) as proof:\n"
+        "    proof.have(norm(B + 2 * A) <= norm(B) + 2 * norm(A), by=first['twice'])\n"
     )
     graph = build(run(load_all([tmp_path / "b.py"])))
     assert below(graph, "e.again", "rests on") == {"d.twice"}

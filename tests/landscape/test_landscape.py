@@ -1,8 +1,11 @@
 """Landscapes: which critical points are found, and what is conjectured of each."""
 
-import pytest
-from sympy import Rational, sqrt, symbols
+from fractions import Fraction
 
+import pytest
+from sympy import symbols
+
+from symres import ClaimError, sqrt
 from symres.landscape import Problem, landscape
 from symres.landscape.model import (
     MAXIMUM,
@@ -14,7 +17,6 @@ from symres.landscape.model import (
     UNDECIDED,
 )
 from symres.statements.reading import box, expression, names, relations
-from symres.statements.words import ClaimError
 
 u, v, w, x, y = symbols("u v w x y", real=True)
 
@@ -74,8 +76,8 @@ def test_solutions_that_are_not_real_are_no_points():
 def test_points_are_exact_and_ordered_by_value():
     seen = found("x**4 - x**2 + x**2*y**2 + y**2")
     assert [(p.at, p.value) for p in seen.points] == [
-        ((-sqrt(2) / 2, 0), -Rational(1, 4)),
-        ((sqrt(2) / 2, 0), -Rational(1, 4)),
+        ((-sqrt(2) / 2, 0), -Fraction(1, 4)),
+        ((sqrt(2) / 2, 0), -Fraction(1, 4)),
         ((0, 0), 0),
     ]
 
@@ -126,9 +128,9 @@ def test_critical_points_under_constraints_fulfil_the_conditions_of_karush_kuhn_
 @pytest.mark.parametrize(
     "text, expected",
     [
-        ("(1 - relu(w))**2 + w**2/4", [((Rational(4, 5),), STRICT_MINIMUM), ((0,), NEITHER)]),
+        ("(1 - relu(w))**2 + w**2/4", [((Fraction(4, 5),), STRICT_MINIMUM), ((0,), NEITHER)]),
         ("abs(x) + x**2", [((0,), MINIMUM)]),
-        ("max(x, y) + x**2 + y**2", [((Rational(-1, 4), Rational(-1, 4)), MINIMUM)]),
+        ("max(x, y) + x**2 + y**2", [((Fraction(-1, 4), Fraction(-1, 4)), MINIMUM)]),
         ("(relu(w) - 1)**2 + (relu(-w) - 1)**2", [((-1,), STRICT_MINIMUM), ((1,), STRICT_MINIMUM), ((0,), MAXIMUM)]),
     ],
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from symres.claims import Claim
+from symres import Claim
 from symres.lemmas import Lemmas
 from symres.statements.words import formula
 from symres.tasks import task_of

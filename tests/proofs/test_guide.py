@@ -79,7 +79,7 @@ def test_the_guide_proves_the_lemma_of_the_corpus(tmp_path):
 def test_every_keyword_and_method_that_the_guide_names_is_there():
     import inspect
 
-    from symres.former import Theory
+    from symres import Theory
     from symres.statements.recording import Recorder
 
     for name in re.findall(r"^\| `(\w+)=` \|", TEXT, flags=re.MULTILINE):

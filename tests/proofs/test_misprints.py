@@ -22,12 +22,12 @@ MISPRINTS: dict[str, dict[str, list[tuple[str, str, str]]]] = {
     },
     "bartlett/within_layer": {
         "bartlett.orthogonal_direction": [
-            ("less(R(Rational(1, 2), 1), R(a, b))", "less(R(a, b), R(Rational(1, 2), 1))", "below the least risk"),
+            ("R(Fraction(1, 2), 1) < R(a, b)", "R(a, b) < R(Fraction(1, 2), 1)", "below the least risk"),
         ],
     },
     "shamir/example1": {
         "shamir.example1.objective": [
-            ("equal(F_lin(w), F(w, 0))", "equal(F_lin(w), F(w, 1))", "the linear predictor with the skipped weight"),
+            ("F_lin(w) == F(w, 0)", "F_lin(w) == F(w, 1)", "the linear predictor with the skipped weight"),
         ],
         "shamir.example1.gradient": [
             ("* eps * w])", "* eps**2 * w])", "another exponent"),
@@ -37,13 +37,13 @@ MISPRINTS: dict[str, dict[str, list[tuple[str, str, str]]]] = {
             ("[(1 + eps * v) ** 2, eps * (2 * w", "[(1 + eps * v) ** 2, eps * (3 * w", "another constant"),
         ],
         "shamir.example1.values": [
-            ("equal(F(0, -1 / eps), Rational(1, 2))", "equal(F(0, -1 / eps), Rational(1, 4))", "another value"),
+            ("F(0, -1 / eps) == Fraction(1, 2)", "F(0, -1 / eps) == Fraction(1, 4)", "another value"),
         ],
     },
     "sun/choice_of_c": {
         "sun.c_one_over_L": [
             ("both(at_most(2, growth(L))", "both(at_most(3, growth(L))", "a larger lower bound"),
-            ("greater(Derivative(growth(L), L), 0)", "less(Derivative(growth(L), L), 0)", "a factor that falls"),
+            ("derivative(growth(L), L) > 0", "derivative(growth(L), L) < 0", "a factor that falls"),
         ],
     },
     "sun/scalar": {
@@ -52,14 +52,14 @@ MISPRINTS: dict[str, dict[str, list[tuple[str, str, str]]]] = {
     "sun/saddles": {
         "sun.high_order_saddles": [
             ("at(hessian(F), origin)", "at(hessian(F), {u: 1, v: 0, w: 0})", "another point"),
-            ("less(F(a, b, c), F(0, 0, 0))", "less(F(a, b, c), 0)", "a negative loss"),
+            ("F(a, b, c) < F(0, 0, 0)", "F(a, b, c) < 0", "a negative loss"),
         ],
     },
     "sun/activations": {
         "sun.relu": [
             (
-                'less(w, 0),\n    where="section 5.3.2, ReLU"',
-                'less(w, 1),\n    where="section 5.3.2, ReLU"',
+                'w < 0,\n    where="section 5.3.2, ReLU"',
+                'w < 1,\n    where="section 5.3.2, ReLU"',
                 "beyond the kink",
             )
         ],

@@ -6,41 +6,24 @@ search shows by itself is not repeated here, but what takes a proof.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sympy import Rational
 
-from symres.former import (
-    I,
-    O,
-    Theory,
-    at_least,
-    at_most,
-    both,
-    equal,
-    for_all,
-    function,
-    greater,
-    less,
-    norm,
-    spectral_norm,
-    sqrt,
-    trace,
-)
+from symres import I, O, Theory, for_all, function, norm, spectral_norm, sqrt, trace
 from symres.kernel import Term
 from symres.kernel.terms import substitute
+from symres.language.instances import given
 from symres.loading import load
 from symres.runner import check_claims
 from symres.search.consistency import applied
-from symres.statements.expressions import Quantity, quantity
-from symres.statements.instances import given
 from symres.tasks import task_of
 
 BARTLETT = Path(__file__).parents[2] / "proofs" / "bartlett"
 SECONDS = 100.0
-half = Rational(1, 2)
+half = Fraction(1, 2)
 
 
 def hypotheses(script: str, name: str, **other: Quantity) -> list[Term]:
@@ -57,61 +40,61 @@ def scalings(**other: Quantity) -> list[str]:
     goals = hypotheses("scaling_construction", "thm2", **other)
     smooth, invertible, steep = (Quantity(goals[k]) for k in (3, 4, 5))
     theory = Theory("model")
-    a, b = theory.number("a b")
+    a, b = theory.reals("a b")
     x, y = (theory.vector(name, quantity(1)) for name in "xy")
     h = function(x, x + x * x / 4)
-    with theory.theorem("size", equal(norm(x), abs(trace(x)))) as proof:
-        proof.have(equal(norm(x) ** 2, trace(x) ** 2))
+    with theory.theorem("size", norm(x) == abs(trace(x))) as proof:
+        proof.have(norm(x) ** 2 == trace(x) ** 2)
         proof.conclude()
     with theory.theorem("smooth", smooth) as proof:
-        with proof.let(x, y), proof.suppose(both(less(norm(x), 1), less(norm(y), 1))):
-            proof.have(at_most(spectral_norm(I(1) + x / 2 - (I(1) + y / 2)), norm(half * (x - y))))
-    with theory.theorem("root", equal(sqrt(a), b), given=[equal(a, b**2), at_least(b, 0)]) as proof:
-        proof.have(at_least(a, 0))
-        proof.have(equal(sqrt(a) * sqrt(a), a), by="root_square")
-        proof.have(at_least(sqrt(a), 0), by="root_nonnegative")
-        proof.have(at_most(sqrt(a), b), by="square_compare")
-        proof.have(at_most(b, sqrt(a)), by="square_compare")
-    with theory.theorem("bounds", both(less(-1, a), less(a, 1)), given=less(abs(a), 1)) as proof:
-        proof.have(at_most(a, abs(a)), by="at_most_absolute_value")
-        proof.have(at_least(a, -abs(a)), by="at_least_opposite_absolute_value")
+        with proof.let(x, y), proof.suppose((norm(x) < 1) & (norm(y) < 1)):
+            proof.have(spectral_norm(I(1) + x / 2 - (I(1) + y / 2)) <= norm(half * (x - y)))
+    with theory.theorem("root", sqrt(a) == b, given=[a == b**2, b >= 0]) as proof:
+        proof.have(a >= 0)
+        proof.have(sqrt(a) * sqrt(a) == a, by="root_square")
+        proof.have(sqrt(a) >= 0, by="root_nonnegative")
+        proof.have(sqrt(a) <= b, by="square_compare")
+        proof.have(b <= sqrt(a), by="square_compare")
+    with theory.theorem("bounds", (-1 < a) & (a < 1), given=abs(a) < 1) as proof:
+        proof.have(a <= abs(a), by="at_most_absolute_value")
+        proof.have(a >= -abs(a), by="at_least_opposite_absolute_value")
     with theory.theorem("inverse", invertible) as proof:
-        with proof.let(x), proof.suppose(less(norm(x), 1)):
-            proof.have(equal(norm(x), abs(trace(x))), by="size")
-            proof.have(less(abs(trace(x)), 1))
-            proof.have(both(less(-1, trace(x)), less(trace(x), 1)), by="bounds")
-            proof.have(equal(1 + trace(h(x)), (1 + trace(x) / 2) ** 2))
-            proof.have(greater(1 + trace(x) / 2, 0))
-            proof.have(equal(sqrt(1 + trace(h(x))), 1 + trace(x) / 2), by="root")
-            proof.have(equal(2 * (sqrt(1 + trace(h(x))) - 1) * I(1), x))
+        with proof.let(x), proof.suppose(norm(x) < 1):
+            proof.have(norm(x) == abs(trace(x)), by="size")
+            proof.have(abs(trace(x)) < 1)
+            proof.have((-1 < trace(x)) & (trace(x) < 1), by="bounds")
+            proof.have(1 + trace(h(x)) == (1 + trace(x) / 2) ** 2)
+            proof.have(1 + trace(x) / 2 > 0)
+            proof.have(sqrt(1 + trace(h(x))) == 1 + trace(x) / 2, by="root")
+            proof.have(2 * (sqrt(1 + trace(h(x))) - 1) * I(1) == x)
     with theory.theorem(
         "numbers",
-        at_most(abs(a - b), 2 * abs(a + a**2 / 4 - (b + b**2 / 4))),
-        given=[less(abs(a), 1), less(abs(b), 1)],
+        abs(a - b) <= 2 * abs(a + a**2 / 4 - (b + b**2 / 4)),
+        given=[abs(a) < 1, abs(b) < 1],
     ) as proof:
-        proof.have(both(less(-1, a), less(a, 1)), by="bounds")
-        proof.have(both(less(-1, b), less(b, 1)), by="bounds")
+        proof.have((-1 < a) & (a < 1), by="bounds")
+        proof.have((-1 < b) & (b < 1), by="bounds")
         change = a + a**2 / 4 - (b + b**2 / 4)
-        proof.have(at_most(change, abs(change)), by="at_most_absolute_value")
-        proof.have(at_least(change, -abs(change)), by="at_least_opposite_absolute_value")
-        with proof.case(at_least(a, b)):
-            proof.have(at_least((a - b) * (2 + a + b), 0))
-            proof.have(equal(abs(a - b), a - b), by="absolute_value")
-            proof.have(at_most(abs(a - b), 2 * abs(change)))
-        with proof.case(less(a, b)):
-            proof.have(at_least((b - a) * (2 + a + b), 0))
-            proof.have(equal(abs(a - b), b - a), by="absolute_value_below")
-            proof.have(at_most(abs(a - b), 2 * abs(change)))
+        proof.have(change <= abs(change), by="at_most_absolute_value")
+        proof.have(change >= -abs(change), by="at_least_opposite_absolute_value")
+        with proof.case(a >= b):
+            proof.have((a - b) * (2 + a + b) >= 0)
+            proof.have(abs(a - b) == a - b, by="absolute_value")
+            proof.have(abs(a - b) <= 2 * abs(change))
+        with proof.case(a < b):
+            proof.have((b - a) * (2 + a + b) >= 0)
+            proof.have(abs(a - b) == b - a, by="absolute_value_below")
+            proof.have(abs(a - b) <= 2 * abs(change))
     with theory.theorem("steep", steep) as proof:
-        with proof.let(x, y), proof.suppose(both(less(norm(x), 1), less(norm(y), 1))):
+        with proof.let(x, y), proof.suppose((norm(x) < 1) & (norm(y) < 1)):
             for u in (x, y, x - y, h(x) - h(y)):
-                proof.have(equal(norm(u), abs(trace(u))), by="size")
+                proof.have(norm(u) == abs(trace(u)), by="size")
             p, q = trace(x), trace(y)
-            proof.have(both(less(abs(p), 1), less(abs(q), 1)))
-            proof.have(at_most(abs(p - q), 2 * abs(p + p**2 / 4 - (q + q**2 / 4))), by="numbers")
-            proof.have(equal(trace(x - y), p - q))
-            proof.have(equal(trace(h(x) - h(y)), p + p**2 / 4 - (q + q**2 / 4)))
-            proof.have(at_most(norm(x - y), 2 * norm(h(x) - h(y))))
+            proof.have((abs(p) < 1) & (abs(q) < 1))
+            proof.have(abs(p - q) <= 2 * abs(p + p**2 / 4 - (q + q**2 / 4)), by="numbers")
+            proof.have(trace(x - y) == p - q)
+            proof.have(trace(h(x) - h(y)) == p + p**2 / 4 - (q + q**2 / 4))
+            proof.have(norm(x - y) <= 2 * norm(h(x) - h(y)))
     found = {r.claim.id.removeprefix("model."): r for r in check_claims(theory.claims, SECONDS).results}
     return [found[name].verdict for name in ("smooth", "inverse", "steep")]
 
@@ -134,25 +117,25 @@ def test_the_least_constant_is_the_least(constant: int) -> None:
     goal = Quantity(hypotheses("risk", "lipschitz_def.homogeneous", L=quantity(constant))[-1])
     theory = Theory("model")
     x, y = (theory.vector(name, quantity(1)) for name in "xy")
-    b = theory.number("b")
+    b = theory.reals("b")
 
     def lipschitz(c: Any) -> Any:
-        return both(at_least(c, 0), for_all((x, y), at_most(norm(2 * x - 2 * y), c * norm(x - y))))
+        return (c >= 0) & for_all((x, y), norm(2 * x - 2 * y) <= c * norm(x - y))
 
     with theory.theorem("least", goal) as proof:
         with proof.let(x, y):
-            proof.have(equal(norm(2 * (x - y)), 2 * norm(x - y)), by="norm_multiple")
-            proof.have(at_least(norm(x - y), 0), by="norm_nonnegative")
-            proof.have(at_most(norm(2 * x - 2 * y), constant * norm(x - y)))
+            proof.have(norm(2 * (x - y)) == 2 * norm(x - y), by="norm_multiple")
+            proof.have(norm(x - y) >= 0, by="norm_nonnegative")
+            proof.have(norm(2 * x - 2 * y) <= constant * norm(x - y))
         proof.have(lipschitz(constant))
         with proof.let(b), proof.suppose(lipschitz(b)):
-            proof.have(for_all((x, y), at_most(norm(2 * x - 2 * y), b * norm(x - y))))
-            proof.have(at_most(norm(2 * I(1) - 2 * O(1, 1)), b * norm(I(1) - O(1, 1))))
-            proof.have(equal(norm(I(1) - O(1, 1)) ** 2, 1))
-            proof.have(at_least(norm(I(1) - O(1, 1)), 0), by="norm_nonnegative")
-            proof.have(at_least(norm(I(1) - O(1, 1)), 1), by="square_compare")
-            proof.have(at_most(norm(I(1) - O(1, 1)), 1), by="square_compare")
-            proof.have(equal(norm(2 * (I(1) - O(1, 1))), 2 * norm(I(1) - O(1, 1))), by="norm_multiple")
-            proof.have(at_least(b, constant))
+            proof.have(for_all((x, y), norm(2 * x - 2 * y) <= b * norm(x - y)))
+            proof.have(norm(2 * I(1) - 2 * O(1, 1)) <= b * norm(I(1) - O(1, 1)))
+            proof.have(norm(I(1) - O(1, 1)) ** 2 == 1)
+            proof.have(norm(I(1) - O(1, 1)) >= 0, by="norm_nonnegative")
+            proof.have(norm(I(1) - O(1, 1)) >= 1, by="square_compare")
+            proof.have(norm(I(1) - O(1, 1)) <= 1, by="square_compare")
+            proof.have(norm(2 * (I(1) - O(1, 1))) == 2 * norm(I(1) - O(1, 1)), by="norm_multiple")
+            proof.have(b >= constant)
     (found,) = check_claims(theory.claims, SECONDS).results
     assert (found.verdict == "proved") == (constant == 2)

@@ -42,26 +42,26 @@ SECONDS = 10.0  # to look for the proof of a neighbour; those of the theorems ta
 
 # claim: what is changed in its statement, into what, and an instance that shows the neighbour false
 NEIGHBOURS = {
-    "thm1_linear": [("given=greater(det(A), 0)", "given=greater(det(A) ** 2, 0)", "A = -1, d = 1")],
+    "thm1_linear": [("given=det(A) > 0", "given=det(A) ** 2 > 0", "A = -1, d = 1")],
     "thm1_linear.bound": [
-        ("equal(c, pi + gamma * exp(gamma))", "equal(c, gamma)", "a rotation, gamma = 0"),
-        ("greater(det(A), 0),", "", "A = -1, d = 1"),
+        ("c == pi + gamma * exp(gamma)", "c == gamma", "a rotation, gamma = 0"),
+        ("det(A) > 0,", "", "A = -1, d = 1"),
     ],
-    "thm1_linear.converse": [("less(spectral_norm(B[i]), 1)", "less(spectral_norm(B[i]), 3)", "B_1 = -2, d = m = 1")],
+    "thm1_linear.converse": [("spectral_norm(B[i]) < 1", "spectral_norm(B[i]) < 3", "B_1 = -2, d = m = 1")],
     "thm_linear_landscape": [
         ("*near_identity, stationary", "*near_identity", "layers that are not stationary"),
         ("*near_identity, stationary", "stationary", "B_1 = B_2 = -1, d = 1, A = 1"),
     ],
     "true_A_recovered": [
-        (", greater(lambda_min(Sigma), 0)", "", "inputs on a line"),
-        ("equal(P(1, m), A)", "equal(P(2, m), A)", "m = 1, A = 2"),
+        (", lambda_min(Sigma) > 0", "", "inputs on a line"),
+        ("P(1, m) == A", "P(2, m) == A", "m = 1, A = 2"),
     ],
     "bias_variance": [
         ("excess), at_most", "2 * excess), at_most", "h = h_s + 1"),
-        ("at_most(Q(h_s), Q(h))", "at_most(Q(h), Q(h_s))", "h = h_s + 1"),
+        ("Q(h_s) <= Q(h)", "Q(h) <= Q(h_s)", "h = h_s + 1"),
     ],
     "lipschitz_def": [
-        ("at_most(K, L + M)", "at_least(K, L + M)", "g = -f"),
+        ("K <= L + M", "K >= L + M", "g = -f"),
         ("abs(c) * L)", "c * L)", "c = -1"),
         ("given=[is_seminorm(f, L),", "given=[is_lipschitz(f, L),", "L larger than need be"),
     ],
@@ -76,24 +76,24 @@ NEIGHBOURS = {
     ],
     "near_id_bilipschitz": [
         (", less(eps, 1)]", ", at_most(eps, 1)]", "g = 0"),
-        ("at_least(sigma_min(J), 1 - eps)", "at_least(sigma_min(J), 1 + eps)", "g(x) = x/2"),
-        ("near_identity(g, eps), at_least(eps, 0)", "at_least(eps, 0)", "g = 0"),
+        ("sigma_min(J) >= 1 - eps", "sigma_min(J) >= 1 + eps", "g(x) = x/2"),
+        ("near_identity(g, eps), eps >= 0", "eps >= 0", "g = 0"),
     ],
     "critical_global": [
         (", stationary]", "]", "layers that are not stationary"),
-        ("less(eps, 1)", "at_most(eps, 1)", "m = 2, h_1 = 0 and h_2 = Id"),
-        ("at_most(Q(output), Q(g))", "at_most(Q(g), Q(output))", "g far off"),
+        ("eps < 1", "eps <= 1", "m = 2, h_1 = 0 and h_2 = Id"),
+        ("Q(output) <= Q(g)", "Q(g) <= Q(output)", "g far off"),
     ],
     "descent_step": [
         ("[*layers, ", "[*layers[1:], ", "the last layer sees nothing"),
-        ("less(eps, 1)", "at_most(eps, 1)", "h_1 = 0, so that the last layer sees nothing"),
+        ("eps < 1", "eps <= 1", "h_1 = 0, so that the last layer sees nothing"),
     ],
     "thm3": [
         ("2 * shrink / rho * gap", "3 * shrink / rho * gap", "X = 1, Y = 0, and two layers that halve: equality"),
         ("2 * shrink**2 * gap", "2 * shrink * gap", "the same layers, and the exponent half of what it is"),
         ("gradient(root_mean_square)", "gradient(root_mean_square)[1:]", "T = 0, which is no derivative"),
         ("gradient(root_mean_square)", "gradient(root_mean_square)[:1]", "N = 0, which is no bound"),
-        ("equal(rho**2, far), ", "", "rho smaller than the distance"),
+        ("rho**2 == far, ", "", "rho smaller than the distance"),
     ],
     "thm3.sup_ratio": [
         ("2 * (1 - eps)", "3 * (1 - eps)", "X = 1, Y = 0, and two layers that halve: equality"),
@@ -107,14 +107,14 @@ NEIGHBOURS = {
         ("gradient(ratio)", "gradient(ratio)[1:]", "T = 0, which is no derivative"),
     ],
     "within_layer": [
-        ("less(Q(h_s), Q(output))", "at_most(Q(h_s), Q(output))", "the best predictor, from which nothing falls"),
+        ("Q(h_s) < Q(output)", "Q(h_s) <= Q(output)", "the best predictor, from which nothing falls"),
         ("given=[*near, ", "given=[*near[1:], ", "h_1 = 0, so that layer 2 sees nothing"),
-        ("there_is(g, both(*downhill(g)))", "for_all(g, both(*downhill(g)))", "g_t = h_i for every t"),
+        ("there_is(g, all_of(downhill(g)))", "for_all(g, all_of(downhill(g)))", "g_t = h_i for every t"),
     ],
     "thm2.without_orientation": [
         (
             "smoothly_invertible(*smooth)",
-            "both(smoothly_invertible(*smooth), for_all(x, greater(dh(x), 0)))",
+            "smoothly_invertible(*smooth) & for_all(x, dh(x) > 0)",
             "with orientation the theorem holds",
         )
     ],

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from symres.former import at_least, at_most, both, equal, implies, less, log, negation, norm, there_is, unequal
+from symres import implies, log, norm, there_is
 from symres.kernel.rules import RULES
 from symres.lemmas import Lemmas, lemmas
 from symres.store import load as load_store
@@ -92,13 +92,13 @@ def hypothesis(number: int, make: Callable[[SimpleNamespace], Any]) -> Change:
 NEIGHBOURS: dict[str, dict[str, Change]] = {
     "expressivity.certificate": {
         "a neuron that its point does not activate": without(1),
-        "a neuron at its threshold": hypothesis(1, lambda m: m.each(m.i, at_least(m.u[m.i].T * m.a[m.i], m.tau[m.i]))),
+        "a neuron at its threshold": hypothesis(1, lambda m: m.each(m.i, m.u[m.i].T * m.a[m.i] >= m.tau[m.i])),
         "points that activate the neurons of others": without(2),
         "points that activate those of their own block": hypothesis(
             2,
             lambda m: m.each(
                 m.i,
-                m.each(m.j, implies(less(m.block[m.i], m.block[m.j]), at_most(m.u[m.i].T * m.a[m.j], m.tau[m.i]))),
+                m.each(m.j, implies(m.block[m.i] < m.block[m.j], m.u[m.i].T * m.a[m.j] <= m.tau[m.i])),
             ),
         ),
         "targets that activate later neurons": without(3),
@@ -108,14 +108,14 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
     "expressivity.certificate.in_order": {
         "points that activate the neurons of others": without(1),
         "targets that activate neurons": without(2),
-        "fewer blocks": hypothesis(3, lambda m: at_most(m.enough - 1, m.L)),
+        "fewer blocks": hypothesis(3, lambda m: m.enough - 1 <= m.L),
         "any neurons": without(4),
         "neurons that serve the next points": hypothesis(
             4, lambda m: m.for_all(m.t, 1, m.L, m.for_all(m.p, 1, m.k, m.in_place(m.U, m.s, m.V, m.t, m.p + 1)))
         ),
     },
     "expressivity.certificate.blocks": {
-        "fewer blocks": hypothesis(3, lambda m: at_most(m.enough - 1, m.L)),
+        "fewer blocks": hypothesis(3, lambda m: m.enough - 1 <= m.L),
         "targets that activate neurons": without(2),
     },
     "lemma_k_points": {
@@ -123,21 +123,19 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "points that are not exposed": without(3),
         "points inside of a sphere": hypothesis(
             3,
-            lambda m: m.each(
-                m.i, m.each(m.j, implies(unequal(m.j, m.i), at_most(m.a[m.i].T * m.a[m.j], norm(m.a[m.i]) ** 2)))
-            ),
+            lambda m: m.each(m.i, m.each(m.j, implies(m.j != m.i, m.a[m.i].T * m.a[m.j] <= norm(m.a[m.i]) ** 2))),
         ),
     },
     "lemma_k_points.exposed": {
-        "squared distances above eta": hypothesis(2, lambda m: less(m.eta, m.rho)),
-        "squared distances of 2 eta": hypothesis(2, lambda m: at_least(m.rho, 2 * m.eta)),
+        "squared distances above eta": hypothesis(2, lambda m: m.eta < m.rho),
+        "squared distances of 2 eta": hypothesis(2, lambda m: m.rho >= 2 * m.eta),
         "any norms": without(0),
         "any distances": without(1),
     },
     "last_layer": {"points of several spheres": without(0), "a point twice": without(1)},
     "layers_count": {"points that are not exposed": without(0), "targets beyond the points": without(1)},
     "layers_count.necessary": {
-        "a block more": claims(lambda m: at_most(m.enough + 1, m.L)),
+        "a block more": claims(lambda m: m.enough + 1 <= m.L),
         "points that stay": without(0),
         "more than k points in a block": without(1),
     },
@@ -145,21 +143,21 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "k above n": without(0),
         "d above n": without(1),
         "a smaller constant": claims(
-            lambda m: both(
-                at_most(m.parameters(m.d, m.k, m.enough, m.r), 2 * (m.k * m.n + m.r**2)),
-                implies(
-                    at_most(m.k, m.kappa * log(m.n)),
-                    at_most(m.parameters(m.d, m.k, m.enough, m.r), 2 * (m.kappa * (m.n * log(m.n)) + m.r**2)),
-                ),
+            lambda m: (
+                (m.parameters(m.d, m.k, m.enough, m.r) <= 2 * (m.k * m.n + m.r**2))
+                & implies(
+                    m.k <= m.kappa * log(m.n),
+                    m.parameters(m.d, m.k, m.enough, m.r) <= 2 * (m.kappa * (m.n * log(m.n)) + m.r**2),
+                )
             )
         ),
     },
     "thm3_original": {
         "any matrix": without(0),
         "points that may be equal": without(1),
-        "a coarse projection": hypothesis(3, lambda m: equal(m.eta, m.rho)),
+        "a coarse projection": hypothesis(3, lambda m: m.eta == m.rho),
         "a label beyond r": without(4),
-        "width one": hypothesis(5, lambda m: at_most(1, m.k, m.n)),
+        "width one": hypothesis(5, lambda m: (1 <= m.k) & (m.k <= m.n)),
         "any width": without(6),
     },
     "relu_block": {
@@ -167,7 +165,7 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "the columns of U": claims(
             lambda m: there_is(
                 (*m.matrices_of, m.shift),
-                m.for_all(m.x, equal(m.matrices_of[0], m.layer(m.rows, m.bias, m.columns, m.x) * m.x.T)),
+                m.for_all(m.x, m.matrices_of[0] == m.layer(m.rows, m.bias, m.columns, m.x) * m.x.T),
             )
         ),
     },
@@ -182,12 +180,12 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "a word twice": without(2),
     },
     "expressivity.sign_code.neurons": {
-        "width one": hypothesis(1, lambda m: at_least(m.k, 1)),
+        "width one": hypothesis(1, lambda m: m.k >= 1),
         "labels beyond r": without(2),
         "signs that are none": without(3),
         "a code twice": without(6),
         "words that are not of signs": without(7),
-        "a block less": hypothesis(8, lambda m: at_most(m.ceiling(m.N / m.k) - 1, m.L)),
+        "a block less": hypothesis(8, lambda m: m.ceiling(m.N / m.k) - 1 <= m.L),
     },
     "expressivity.sign_code.network": {
         "projections between the sides": without(3),
@@ -198,7 +196,7 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "the words themselves": claims(lambda m: m.maps(m.projected, m.L + 2, *m.moving, *m.reading)),
     },
     "expressivity.sign_code.integers.network": {
-        "width one": hypothesis(1, lambda m: at_least(m.k, 1)),
+        "width one": hypothesis(1, lambda m: m.k >= 1),
         "codes that do not tell labels apart": without(3),
         "a point twice": without(6),
         "a code that is not listed": without(7),
@@ -214,7 +212,7 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
     },
     "expressivity.sign_code.projections": {
         "a basis that is none": without(0),
-        "width one": hypothesis(1, lambda m: at_least(m.k, 1)),
+        "width one": hypothesis(1, lambda m: m.k >= 1),
         "more labels than codes": without(2),
         "projections between the sides": without(4),
         "codes that do not tell labels apart": without(5),
@@ -223,9 +221,9 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "more labels than codes": without(2),
         "codes that do not tell labels apart": without(4),
         "a smaller network": claims(
-            lambda m: both(
-                there_is(m.hidden_and_last, m.maps(m.seen_from(m.integer_projection), m.depth, *m.hidden_and_last)),
-                at_most(m.parameters(m.d, m.k, m.depth, m.r), m.size - m.n * (2 * m.k + 1)),
+            lambda m: (
+                there_is(m.hidden_and_last, m.maps(m.seen_from(m.integer_projection), m.depth, *m.hidden_and_last))
+                & (m.parameters(m.d, m.k, m.depth, m.r) <= m.size - m.n * (2 * m.k + 1))
             )
         ),
     },
@@ -234,37 +232,33 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "points at the origin": without(2),
         "any angles": without(3),
         "more labels than codes": without(6),
-        "one pair more": hypothesis(7, lambda m: at_most(m.share**m.k * (m.n * (m.n - 1) / 2), 1)),
+        "one pair more": hypothesis(7, lambda m: m.share**m.k * (m.n * (m.n - 1) / 2) <= 1),
         "any width": without(7),
     },
     "expressivity.sign_code.width": {
         "no angle": without(0),
-        "one point": hypothesis(2, lambda m: at_least(m.n, 1)),
+        "one point": hypothesis(2, lambda m: m.n >= 1),
         "any number of labels": without(4),
-        "without the + 1": hypothesis(
-            5, lambda m: implies(less(m.theta, m.pi), at_least(m.k, m.floor(m.log(m.count) / m.rate)))
-        ),
+        "without the + 1": hypothesis(5, lambda m: implies(m.theta < m.pi, m.k >= m.floor(m.log(m.count) / m.rate))),
     },
     "expressivity.width_one": {
         "points that may be equal": without(0),
-        "labels from 0": hypothesis(1, lambda m: m.for_all(m.i, 1, m.n, at_most(0, m.c[m.i], m.r))),
+        "labels from 0": hypothesis(1, lambda m: m.for_all(m.i, 1, m.n, (0 <= m.c[m.i]) & (m.c[m.i] <= m.r))),
         "no projection": claims(
-            lambda m: both(
-                there_is(m.integers, both(m.small(m.integers[0], 0), m.expresses(m.x, *m.integers))), m.counted
-            )
+            lambda m: there_is(m.integers, m.small(m.integers[0], 0) & m.expresses(m.x, *m.integers)) & m.counted
         ),
         "a parameter less": claims(
-            lambda m: both(m.theorem_a, equal(m.parameters(m.d, 1, m.n, m.r), 3 * m.n + m.d + m.r**2 + 2 * m.r - 1))
+            lambda m: m.theorem_a & (m.parameters(m.d, 1, m.n, m.r) == 3 * m.n + m.d + m.r**2 + 2 * m.r - 1)
         ),
-        "other labels": claims(lambda m: both(negation(m.theorem_a), m.counted)),
+        "other labels": claims(lambda m: ~m.theorem_a & m.counted),
     },
     "expressivity.width_one.real": {"points that may be equal": without(0), "any labels": without(1)},
     "thm3": {
-        "rho = 0": hypothesis(1, lambda m: at_most(0, m.rho)),
+        "rho = 0": hypothesis(1, lambda m: 0 <= m.rho),
         "any distances": without(2),
         "any dimension": without(3),
         "without the labels' part": claims(
-            lambda m: both(m.real_theorem, at_most(m.parameters(m.d, 1, m.n, m.r), 7 * (m.n * m.log(m.n))))
+            lambda m: m.real_theorem & (m.parameters(m.d, 1, m.n, m.r) <= 7 * (m.n * m.log(m.n)))
         ),
     },
 }

@@ -6,30 +6,26 @@ of the theorem. That it fails proves nothing; that it went through would show th
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sympy import Rational, pi
 
-from symres.former import (
+from symres import (
     E,
     Sum,
-    at_least,
-    at_most,
-    both,
-    equal,
+    all_of,
     equivalent,
     exp,
     for_all,
-    greater,
     has_gradient,
     implies,
     lambda_min,
-    less,
     log,
     norm,
+    pi,
     replace_layer,
     sigma_min,
     sin,
@@ -192,7 +188,7 @@ def gradient(make: Any) -> Any:
 
 def dominance(make: Any) -> Any:
     """Another lower bound of the gradient's square."""
-    return claims(lambda m: at_least(Sum(m.i, 1, m.l, norm(m.G[m.i]) ** 2), make(m) * (m.f(m.A) - m.f(m.B))))
+    return claims(lambda m: Sum(m.i, 1, m.l, norm(m.G[m.i]) ** 2) >= make(m) * (m.f(m.A) - m.f(m.B)))
 
 
 def trapped(radius: Any, rate: Any) -> Any:
@@ -201,9 +197,9 @@ def trapped(radius: Any, rate: Any) -> Any:
     def conclusion(m: SimpleNamespace) -> Any:
         return m.before(
             m.end,
-            lambda t: both(
-                for_all(m.i, 1, m.l, less(norm(m.A(t, m.i)), radius(m))),
-                at_most(m.f(m.A(t)) - m.f(m.B), (m.f(m.A(0)) - m.f(m.B)) * exp(-rate(m) * t)),
+            lambda t: (
+                for_all(m.i, 1, m.l, norm(m.A(t, m.i)) < radius(m))
+                & (m.f(m.A(t)) - m.f(m.B) <= (m.f(m.A(0)) - m.f(m.B)) * exp(-rate(m) * t))
             ),
         )
 
@@ -220,16 +216,16 @@ def part(number: int, make: Any) -> Any:
     def change(m: SimpleNamespace, stated: Any, given: Any) -> Any:
         conclusions = list(stated.parts)
         conclusions[number] = make(m)
-        return both(*conclusions), given
+        return all_of(conclusions), given
 
     return change
 
 
 def in_rows(m: SimpleNamespace, rows: Any, biases: Any, columns: Any) -> Any:
     """The network of the matrices has the states of that with these rows, biases and columns."""
-    output = equal(m.B * m.relu(m.A * m.h[m.L] + m.b, m.g, m.r), m.layer(*m.last, m.h[m.L], m.r))
+    output = m.B * m.relu(m.A * m.h[m.L] + m.b, m.g, m.r) == m.layer(*m.last, m.h[m.L], m.r)
     states = m.runs(m.h, m.A_0 * m.x, m.L, rows, biases, columns)
-    return for_all(m.h, implies(m.forward(m.h), both(states, output)))
+    return for_all(m.h, implies(m.forward(m.h), states & output))
 
 
 def critical(m: SimpleNamespace, first: int) -> Any:
@@ -243,12 +239,12 @@ def minimum(make: Any) -> Any:
 
 def small_layers(m: SimpleNamespace) -> Any:
     """There are layers, of whatever network, of norms up to tau."""
-    return there_is(m.A, for_all(m.i, 1, m.l, at_most(m.spectral_norm(m.A[m.i]), m.tau)))
+    return there_is(m.A, for_all(m.i, 1, m.l, m.spectral_norm(m.A[m.i]) <= m.tau))
 
 
 def order(make: Any) -> Any:
     """Another bound of the infimum of the norms that the layers of a minimum have."""
-    return claims(lambda m: there_is(m.tau, both(m.infimum, make(m))))
+    return claims(lambda m: there_is(m.tau, m.infimum & make(m)))
 
 
 def _around(m: SimpleNamespace) -> Any:
@@ -261,11 +257,11 @@ def _excess(m: SimpleNamespace) -> Any:
 
 NEIGHBOURS = {
     "sigma_min": {
-        "an exponent too small": claims(lambda m: at_least(sigma_min(m.P(m.a, m.b)), (1 - m.tau) ** (m.b - m.a))),
-        "strictly": claims(lambda m: greater(sigma_min(m.P(m.a, m.b)), (1 - m.tau) ** (m.b - m.a + 1))),
+        "an exponent too small": claims(lambda m: sigma_min(m.P(m.a, m.b)) >= (1 - m.tau) ** (m.b - m.a)),
+        "strictly": claims(lambda m: sigma_min(m.P(m.a, m.b)) > (1 - m.tau) ** (m.b - m.a + 1)),
         "tau above 1": without("tau <= 1"),
         "any norm": without("spectral"),
-        "1 + tau": claims(lambda m: at_least(sigma_min(m.P(m.a, m.b)), (1 + m.tau) ** (m.b - m.a + 1))),
+        "1 + tau": claims(lambda m: sigma_min(m.P(m.a, m.b)) >= (1 + m.tau) ** (m.b - m.a + 1)),
     },
     "gradient": {
         "without the factor 2": gradient(lambda m, up, gap, down: up.T * gap * m.Sigma * down.T),
@@ -277,19 +273,17 @@ NEIGHBOURS = {
         "a layer that is not there": without("i <= l"),
     },
     "thm1": {
-        "tau = 1": hypothesis("tau < 1", lambda m: at_most(m.tau, 1)),
+        "tau = 1": hypothesis("tau < 1", lambda m: m.tau <= 1),
         "any norm": without("spectral"),
-        "any gradient": claims(lambda m: for_all(m.B, at_most(m.f(m.A), m.f(m.B)))),
+        "any gradient": claims(lambda m: for_all(m.B, m.f(m.A) <= m.f(m.B))),
         "correlated noise": without("zeta(omega)*T"),
-        "the last layer but one": claims(
-            lambda m: equivalent(critical(m, 2), for_all(m.B, at_most(m.f(m.A), m.f(m.B))))
-        ),
-        "strictly": claims(lambda m: equivalent(m.is_critical, for_all(m.B, less(m.f(m.A), m.f(m.B))))),
-        "maxima": claims(lambda m: equivalent(m.is_critical, for_all(m.B, at_least(m.f(m.A), m.f(m.B))))),
+        "the last layer but one": claims(lambda m: equivalent(critical(m, 2), for_all(m.B, m.f(m.A) <= m.f(m.B)))),
+        "strictly": claims(lambda m: equivalent(m.is_critical, for_all(m.B, m.f(m.A) < m.f(m.B)))),
+        "maxima": claims(lambda m: equivalent(m.is_critical, for_all(m.B, m.f(m.A) >= m.f(m.B)))),
     },
     "eq6.layer": {
-        "factor 8": claims(lambda m: at_least(norm(m.M) ** 2, 8 * _around(m) ** 2 * m.lam * _excess(m))),
-        "first powers": claims(lambda m: at_least(norm(m.M) ** 2, 4 * _around(m) * m.lam * _excess(m))),
+        "factor 8": claims(lambda m: norm(m.M) ** 2 >= 8 * _around(m) ** 2 * m.lam * _excess(m)),
+        "first powers": claims(lambda m: norm(m.M) ** 2 >= 4 * _around(m) * m.lam * _excess(m)),
         "any gradient": without("has_derivative"),
         "a layer that is not there": without("i <= l"),
         "any lambda": without("!="),
@@ -305,24 +299,24 @@ NEIGHBOURS = {
         "against any network": without("for all C"),
         "any Sigma": without("s*I(d)"),
         "factor 2": claims(
-            lambda m: equal(
-                Sum(m.i, 1, m.l, norm(m.G[m.i]) ** 2),
-                2 * m.l * (1 - m.tau) ** (2 * m.l - 2) * m.s * (m.f(m.A) - m.f(m.B)),
+            lambda m: (
+                Sum(m.i, 1, m.l, norm(m.G[m.i]) ** 2)
+                == 2 * m.l * (1 - m.tau) ** (2 * m.l - 2) * m.s * (m.f(m.A) - m.f(m.B))
             )
         ),
     },
     "gd_convergence": {
         "any step size": without("sqrt"),
-        "steps twice as large": hypothesis("sqrt", lambda m: at_most(m.eta * m.beta, 2)),
+        "steps twice as large": hypothesis("sqrt", lambda m: m.eta * m.beta <= 2),
         "outside of the ball": without("spectral"),
         "twice the rate": claims(
             lambda m: m.at_every_step(
-                at_most(m.f(m.A(m.k)) - m.f(m.B), (1 - 2 * m.eta * m.mu) ** m.k * (m.f(m.A(0)) - m.f(m.B)))
+                m.f(m.A(m.k)) - m.f(m.B) <= (1 - 2 * m.eta * m.mu) ** m.k * (m.f(m.A(0)) - m.f(m.B))
             )
         ),
         "one step more": claims(
             lambda m: m.at_every_step(
-                at_most(m.f(m.A(m.k)) - m.f(m.B), (1 - m.eta * m.mu) ** (m.k + 1) * (m.f(m.A(0)) - m.f(m.B)))
+                m.f(m.A(m.k)) - m.f(m.B) <= (1 - m.eta * m.mu) ** (m.k + 1) * (m.f(m.A(0)) - m.f(m.B))
             )
         ),
         "any lambda": without("!="),
@@ -330,14 +324,14 @@ NEIGHBOURS = {
         "against any network": without("for all C"),
     },
     "gd_convergence.limit": {
-        "tau = 1": hypothesis("tau < 1", lambda m: at_most(m.tau, 1)),
+        "tau = 1": hypothesis("tau < 1", lambda m: m.tau <= 1),
         "from the start": claims(
-            lambda m: m.at_every_step(at_most(m.f(m.A(m.k)) - m.f(m.B), m.eps)),
+            lambda m: m.at_every_step(m.f(m.A(m.k)) - m.f(m.B) <= m.eps),
         ),
     },
     "gd_convergence.trap": {
         "three times as far": hypothesis(
-            "(R - I(d))*S", lambda m: less(norm((m.R - m.I(m.d)) * m.S), m.sqrt(m.lam) / exp(1))
+            "(R - I(d))*S", lambda m: norm((m.R - m.I(m.d)) * m.S) < m.sqrt(m.lam) / exp(1)
         ),
         "any R": without("(R - I(d))*S"),
         "another root": without("S*S"),
@@ -349,12 +343,12 @@ NEIGHBOURS = {
         "twice the rate": trapped(lambda m: m.small, lambda m: 2 * m.rate),
         "without the loss of the layers": trapped(lambda m: m.small, lambda m: 4 * m.l * m.lam),
         "half the ball": trapped(lambda m: m.small / 2, lambda m: m.rate),
-        "at the end": claims(lambda m: for_all(m.i, 1, m.l, less(norm(m.A(m.end, m.i)), m.small))),
+        "at the end": claims(lambda m: for_all(m.i, 1, m.l, norm(m.A(m.end, m.i)) < m.small)),
     },
     "gd_convergence.trap.constant": {
-        "one power more": claims(lambda m: at_most((1 + m.small) ** m.l, exp(1) * (1 - m.small) ** (2 * m.l))),
+        "one power more": claims(lambda m: (1 + m.small) ** m.l <= exp(1) * (1 - m.small) ** (2 * m.l)),
         "the root of e": claims(
-            lambda m: at_most((1 + m.small) ** (m.l - 1), exp(Rational(1, 2)) * (1 - m.small) ** (2 * m.l - 2))
+            lambda m: (1 + m.small) ** (m.l - 1) <= exp(Fraction(1, 2)) * (1 - m.small) ** (2 * m.l - 2)
         ),
     },
     "gd_convergence.trap.energy": {
@@ -366,16 +360,14 @@ NEIGHBOURS = {
         "correlated noise": without("zeta(omega)*T"),
     },
     "norm3": {
-        "a strict triangle": part(3, lambda m: less(m.e, m.a + m.b)),
-        "without the absolute value": part(2, lambda m: equal(m.c, m.s * m.a)),
-        "beyond the segment": part(
-            4, lambda m: implies(both(at_most(m.a, m.tau), at_most(m.b, m.tau)), at_most(m.g, m.tau))
-        ),
+        "a strict triangle": part(3, lambda m: m.e < m.a + m.b),
+        "without the absolute value": part(2, lambda m: m.c == m.s * m.a),
+        "beyond the segment": part(4, lambda m: implies((m.a <= m.tau) & (m.b <= m.tau), m.g <= m.tau)),
         "not the largest layer": without("spectral(A(i)) = a"),
     },
     "norm3.ball": {
         "the open ball": claims(
-            lambda m: equivalent(less(m.a, m.tau), m.for_all(m.i, 1, m.l, at_most(m.spectral_norm(m.A[m.i]), m.tau)))
+            lambda m: equivalent(m.a < m.tau, m.for_all(m.i, 1, m.l, m.spectral_norm(m.A[m.i]) <= m.tau))
         )
     },
     "construction": {
@@ -386,7 +378,7 @@ NEIGHBOURS = {
             -2, lambda m: in_rows(m, m.rows, m.biases, m.function(m.t, m.p, m.V[m.t].T * m.e[m.p]))
         ),
         "without biases": part(-2, lambda m: in_rows(m, m.rows, m.function(m.t, m.p, 0), m.columns)),
-        "one parameter less": part(-1, lambda m: equal(m.number + 1, m.parameters(m.d, m.k, m.L, m.r))),
+        "one parameter less": part(-1, lambda m: m.number + 1 == m.parameters(m.d, m.k, m.L, m.r)),
         "any vectors for a basis": lambda m, stated, given: (stated, given[:1]),
     },
     "no_bias.homogeneous": {"negative multiples": without("x >= 0")},
@@ -407,25 +399,20 @@ NEIGHBOURS = {
     },
     "risk_decomposition": {
         "correlated noise": without("zeta(omega)*T"),
-        "without the noise": claims(
-            lambda m: equal(m.f(m.A), trace((m.P(1, m.l) - m.R) * m.Sigma * (m.P(1, m.l) - m.R).T))
-        ),
+        "without the noise": claims(lambda m: m.f(m.A) == trace((m.P(1, m.l) - m.R) * m.Sigma * (m.P(1, m.l) - m.R).T)),
         "the transposed gap": claims(
-            lambda m: equal(
-                m.f(m.A),
-                trace((m.P(1, m.l) - m.R).T * m.Sigma * (m.P(1, m.l) - m.R)) + E(norm(m.zeta) ** 2),
-            )
+            lambda m: m.f(m.A) == trace((m.P(1, m.l) - m.R).T * m.Sigma * (m.P(1, m.l) - m.R)) + E(norm(m.zeta) ** 2)
         ),
     },
     "identity_at_zero": {"V not 0": without("V(i) ="), "A not 0": without("A(i) =")},
     "same_expressivity": {
-        "with A_1 = 0": claims(lambda m: there_is(m.A, both(equal(m.P(1, m.l), m.R), equal(m.A[1], 0)))),
-        "with A_l = R": claims(lambda m: there_is(m.A, both(equal(m.P(1, m.l), m.R), equal(m.A[m.l], m.R)))),
+        "with A_1 = 0": claims(lambda m: there_is(m.A, (m.P(1, m.l) == m.R) & (m.A[1] == 0))),
+        "with A_l = R": claims(lambda m: there_is(m.A, (m.P(1, m.l) == m.R) & (m.A[m.l] == m.R))),
     },
     "eq1_convex": {
         "concave": claims(
-            lambda m: at_least(
-                m.regression((1 - m.s) * m.M + m.s * m.N), (1 - m.s) * m.regression(m.M) + m.s * m.regression(m.N)
+            lambda m: (
+                m.regression((1 - m.s) * m.M + m.s * m.N) >= (1 - m.s) * m.regression(m.M) + m.s * m.regression(m.N)
             )
         ),
         "beyond the segment": without("s <= 1"),
@@ -456,13 +443,13 @@ NEIGHBOURS = {
         "the condition number itself": claims(
             lambda m: for_all(
                 (m.c, m.gamma),
-                implies(both(greater(m.c, 0), m.reaches(m.c, m.gamma)), at_least(exp(m.gamma), m.kappa)),
+                implies((m.c > 0) & m.reaches(m.c, m.gamma), exp(m.gamma) >= m.kappa),
             )
         ),
         "a singular R": without("sigma_min"),
     },
     "tau_order.inside": {
-        "fewer layers": hypothesis("4*pi", lambda m: greater(m.l, 4 + 3 * m.gamma)),
+        "fewer layers": hypothesis("4*pi", lambda m: m.l > 4 + 3 * m.gamma),
         "a negative determinant": without("det"),
     },
     "tau_order": {
@@ -471,23 +458,21 @@ NEIGHBOURS = {
         "any D": without("for all c"),
         "less than some vector is moved": lambda m, stated, given: (stated, given[:-2] + given[-1:]),
         "a negative determinant": without("det"),
-        "not divided by l": order(lambda m: at_least(m.tau, 1 - exp(-m.D))),
-        "divided by l squared": order(lambda m: at_most(m.tau, m.order[1] / m.l)),
-        "twice the distance": order(lambda m: at_least(m.tau, 1 - exp(-2 * m.D / m.l))),
-        "the distance itself": order(lambda m: at_least(m.tau, m.D / m.l)),
-        "without turning": order(lambda m: at_most(m.tau, m.gamma * exp(m.gamma / m.l) / m.l)),
-        "without stretching": order(lambda m: at_most(m.tau, pi / m.l)),
-        "its limit": order(lambda m: at_most(m.tau, (pi + m.gamma) / m.l)),
-        "always near the identity": order(lambda m: less(m.tau, 1)),
-        "a supremum": claims(
-            lambda m: there_is(m.tau, both(for_all(m.t, implies(m.minimum(m.t), at_most(m.t, m.tau)))))
-        ),
-        "reached": claims(lambda m: there_is(m.tau, both(m.infimum, m.minimum(m.tau)))),
+        "not divided by l": order(lambda m: m.tau >= 1 - exp(-m.D)),
+        "divided by l squared": order(lambda m: m.tau <= m.order[1] / m.l),
+        "twice the distance": order(lambda m: m.tau >= 1 - exp(-2 * m.D / m.l)),
+        "the distance itself": order(lambda m: m.tau >= m.D / m.l),
+        "without turning": order(lambda m: m.tau <= m.gamma * exp(m.gamma / m.l) / m.l),
+        "without stretching": order(lambda m: m.tau <= pi / m.l),
+        "its limit": order(lambda m: m.tau <= (pi + m.gamma) / m.l),
+        "always near the identity": order(lambda m: m.tau < 1),
+        "a supremum": claims(lambda m: there_is(m.tau, for_all(m.t, implies(m.minimum(m.t), m.t <= m.tau)))),
+        "reached": claims(lambda m: there_is(m.tau, m.infimum & m.minimum(m.tau))),
     },
     "tau_order.lower": {
         "of any network": lambda m, stated, given: (stated, [*given[:-1], small_layers(m)]),
         "a singular Sigma": without("lambda_min(E"),
-        "strictly": claims(lambda m: greater(m.tau, m.least)),
+        "strictly": claims(lambda m: m.tau > m.least),
     },
     "tau_order.moved": {
         "the identity": without("R != "),
@@ -499,18 +484,18 @@ NEIGHBOURS = {
         "a negative determinant": without("det"),
     },
     "thm2.lower.singular_values": {
-        "a layer less": claims(lambda m: at_least((1 + m.tau) ** (m.l - 1), m.spectral_norm(m.R))),
-        "shrinks less": claims(lambda m: at_most((1 - m.tau) ** (m.l - 1), sigma_min(m.R))),
+        "a layer less": claims(lambda m: (1 + m.tau) ** (m.l - 1) >= m.spectral_norm(m.R)),
+        "shrinks less": claims(lambda m: (1 - m.tau) ** (m.l - 1) <= sigma_min(m.R)),
         "any norms": without("for all i"),
     },
     "thm2.lower": {
-        "half the distance": part(1, lambda m: at_least(m.bound / 2, m.moved(m.v, m.theta))),
-        "a layer less": part(1, lambda m: at_least(-(m.l - 1) * log(1 - m.tau), m.moved(m.v, m.theta))),
-        "as far as layers stretch": part(1, lambda m: at_least(m.l * log(1 + m.tau), m.moved(m.v, m.theta))),
-        "not divided by l": part(2, lambda m: at_least(m.tau, 1 - exp(-m.moved(m.v, m.theta)))),
-        "without - 1": part(3, lambda m: at_least(m.tau, exp(m.gamma / m.l))),
-        "turned by a layer less": part(4, lambda m: at_least((m.l - 1) * m.beta, m.theta)),
-        "tau = 1": hypothesis("tau < 1", lambda m: at_most(m.tau, 1)),
+        "half the distance": part(1, lambda m: m.bound / 2 >= m.moved(m.v, m.theta)),
+        "a layer less": part(1, lambda m: -(m.l - 1) * log(1 - m.tau) >= m.moved(m.v, m.theta)),
+        "as far as layers stretch": part(1, lambda m: m.l * log(1 + m.tau) >= m.moved(m.v, m.theta)),
+        "not divided by l": part(2, lambda m: m.tau >= 1 - exp(-m.moved(m.v, m.theta))),
+        "without - 1": part(3, lambda m: m.tau >= exp(m.gamma / m.l)),
+        "turned by a layer less": part(4, lambda m: (m.l - 1) * m.beta >= m.theta),
+        "tau = 1": hypothesis("tau < 1", lambda m: m.tau <= 1),
         "any norms": without("for all i"),
         "another product": without("Prod"),
         "any angle": without("cos(theta)"),
@@ -519,20 +504,20 @@ NEIGHBOURS = {
         "any vector": without("v != "),
     },
     "thm2.lower.supremum": {
-        "not divided by l": part(1, lambda m: at_least(m.tau, 1 - exp(-m.D))),
-        "half of it": part(0, lambda m: at_least(m.bound / 2, m.D)),
+        "not divided by l": part(1, lambda m: m.tau >= 1 - exp(-m.D)),
+        "half of it": part(0, lambda m: m.bound / 2 >= m.D),
         "any number": without("for all c"),
         "another product": without("Prod"),
     },
     "thm2.lower.minus_identity": {
-        "a turn": claims(lambda m: at_least(m.tau, sin(2 * pi / m.l))),
-        "the length of the arc": claims(lambda m: at_least(m.tau, pi / m.l)),
-        "the identity": hypothesis("Prod", lambda m: equal(m.P(1, m.l), m.I(m.d))),
+        "a turn": claims(lambda m: m.tau >= sin(2 * pi / m.l)),
+        "the length of the arc": claims(lambda m: m.tau >= pi / m.l),
+        "the identity": hypothesis("Prod", lambda m: m.P(1, m.l) == m.I(m.d)),
         "any norms": without("for all i"),
     },
     "thm2.lower.minus_multiple": {
-        "the sum": claims(lambda m: at_least(m.tau, 1 - exp(-(pi + m.gamma) / m.l))),
-        "without the turn": hypothesis("Prod", lambda m: equal(m.P(1, m.l), exp(m.gamma) * m.I(m.d))),
+        "the sum": claims(lambda m: m.tau >= 1 - exp(-(pi + m.gamma) / m.l)),
+        "without the turn": hypothesis("Prod", lambda m: m.P(1, m.l) == exp(m.gamma) * m.I(m.d)),
         "any norms": without("for all i"),
     },
     "thm2.lower.minimum": {
@@ -541,8 +526,8 @@ NEIGHBOURS = {
         "correlated noise": without("zeta(omega)*T"),
     },
     "thm2.lower.two_layers": {
-        "four layers": hypothesis("l = 2", lambda m: equal(m.l, 4)),
-        "the identity": hypothesis("R = ", lambda m: equal(m.R, m.I(m.d))),
+        "four layers": hypothesis("l = 2", lambda m: m.l == 4),
+        "the identity": hypothesis("R = ", lambda m: m.R == m.I(m.d)),
         "of any network": without("for all B"),
         "a singular Sigma": without("lambda_min"),
     },
@@ -551,12 +536,12 @@ NEIGHBOURS = {
         "not feasible": without("B_11*u"),
         "at the point itself": lambda m, stated, given: (stated, given[:-1]),
         "not smaller by a tenth": claims(
-            lambda m: less(m.risk(m.one, m.one) + m.Fraction(1, 10), m.risk(m.matrix(m.B), m.matrix(m.C)))
+            lambda m: m.risk(m.one, m.one) + m.Fraction(1, 10) < m.risk(m.matrix(m.B), m.matrix(m.C))
         ),
     },
     "thm2.lower.distance": {
-        "linear in tau": claims(lambda m: at_least(1 + m.tau, m.distance)),
-        "twice the distance": claims(lambda m: at_least((1 + m.tau) ** m.l, 1 + 2 * m.distance)),
+        "linear in tau": claims(lambda m: 1 + m.tau >= m.distance),
+        "twice the distance": claims(lambda m: (1 + m.tau) ** m.l >= 1 + 2 * m.distance),
         "another product": without("Prod"),
     },
 }
@@ -604,7 +589,7 @@ MENDED = {
         "a positive definite map": lambda m: for_all(
             (m.d, m.R),
             implies(
-                both(m.psd(m.R), greater(m.lambda_min(m.R), 0)),
+                m.psd(m.R) & (m.lambda_min(m.R) > 0),
                 there_is((m.l, m.A), m.close_to_the_identity(m.R, m.A, m.d, m.l)),
             ),
         ),
@@ -613,7 +598,7 @@ MENDED = {
         "a positive distance": lambda m: for_all(
             (m.rho, m.r, m.n, m.d, m.X, m.y, m.c),
             implies(
-                both(greater(m.rho, 0), m.distances(m.n, m.X, m.rho), m.labelled(m.n, m.r, m.c, m.y)),
+                (m.rho > 0) & m.distances(m.n, m.X, m.rho) & m.labelled(m.n, m.r, m.c, m.y),
                 m.expressed(m.n, m.X, m.y, m.c, m.r),
             ),
         ),
@@ -622,14 +607,14 @@ MENDED = {
         "blocks with a bias": lambda m: for_all(
             (m.n, m.d, m.X, m.rho, m.r, m.y, m.c),
             implies(
-                both(greater(m.rho, 0), m.distances(m.n, m.X, m.rho), m.labelled(m.n, m.r, m.c, m.y)),
+                (m.rho > 0) & m.distances(m.n, m.X, m.rho) & m.labelled(m.n, m.r, m.c, m.y),
                 m.expressed(m.n, m.X, m.y, m.c, m.r),
             ),
         ),
         "two points": lambda m: for_all(
             (m.d, m.X, m.rho, m.r, m.y, m.c),
             implies(
-                both(greater(m.rho, 0), m.distances(2, m.X, m.rho), m.labelled(2, m.r, m.c, m.y)),
+                (m.rho > 0) & m.distances(2, m.X, m.rho) & m.labelled(2, m.r, m.c, m.y),
                 m.plainly_expressed(2, m.X, m.y, m.c, m.r),
             ),
         ),

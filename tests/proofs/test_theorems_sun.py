@@ -38,13 +38,13 @@ NEIGHBOURS = {
     "convex_fosp": [("convex(f), ", "", "the cosine at 0")],
     "prop5_1": [
         (*NO_CURVATURE, "M = 1, u = 0, w = 1"),
-        ("equal(directional_derivative(F, u, h), 0)", "equal(0, 0)", "M = 1, u = 2, w = 1"),
-        ("at_most(F(u), F(w))", "at_most(F(u) + 1, F(w))", "w = u"),
+        ("directional_derivative(F, u, h) == 0", "number(0) == 0", "M = 1, u = 2, w = 1"),
+        ("F(u) <= F(w)", "F(u) + 1 <= F(w)", "w = u"),
     ],
     "prop5_1.eigenpair": [
         ("eigenpair(norm(u) ** 2, u)", "eigenpair(norm(u), u)", "M = 4, u = 2"),
-        ("negation(eigenpair(0, O(d, 1)))", "eigenpair(0, O(d, 1))", "0 is no eigenvector"),
-        ("implies(unequal(u, 0), eigenpair(norm(u) ** 2, u))", "eigenpair(norm(u) ** 2, u)", "u = 0"),
+        ("~eigenpair(0, O(d, 1))", "eigenpair(0, O(d, 1))", "0 is no eigenvector"),
+        ("implies(u != 0, eigenpair(norm(u) ** 2, u))", "eigenpair(norm(u) ** 2, u)", "u = 0"),
     ],
     "class_G": [
         ("implies(convex(f), in_G(f))", "in_G(f)", "the sum of a double well and a parabola"),
@@ -52,7 +52,7 @@ NEIGHBOURS = {
     ],
     "matrix_fact_sym": [
         (*NO_CURVATURE, "M = I, U = 0"),
-        ("equal(directional_derivative(F, U, Delta), 0)", "equal(0, 0)", "M = 0, U = 1"),
+        ("directional_derivative(F, U, Delta) == 0", "number(0) == 0", "M = 0, U = 1"),
     ],
     "baldi_hornik": [
         (*NO_CURVATURE, "A = 0, B = 0, Y = X = 1"),
@@ -91,28 +91,28 @@ NEIGHBOURS = {
     "alpha_scaling": [("alpha * sqrt(1 + beta**2)", "alpha * (1 + beta**2)", "beta = 1")],
     "beta_scaling": [
         ("(l - 1) + 1)", "(L - 1) + 1)", "as printed: L = 3, l = 2"),
-        (", equal(alpha, 1)", "", "alpha = 0"),
+        (", alpha == 1", "", "alpha = 0"),
     ],
     "beta_constant": [
-        ("equal(beta, 1 / sqrt(L - 1))", "equal(beta, 1)", "L = 3, l = 2: 2"),
-        ("        at_least(L, 2),\n", "", "L = 1: the variance is 1 at the last layer"),
+        ("beta == 1 / sqrt(L - 1)", "beta == 1", "L = 3, l = 2: 2"),
+        ("        L >= 2,\n", "", "L = 1: the variance is 1 at the last layer"),
     ],
     "resnet_recurrence.delayed": [
         ("E(norm(before) ** 2)))", "E(norm(z[l]) ** 2)))", "1, 1, 2, 3"),
         ("given=delayed", "given=[*delayed[:6], *delayed[7:]]", "any z"),
     ],
     "most_activations": [
-        ("for_all(t, unequal(dphi(t), 0))", "unequal(dphi(0), 0)", "phi = w - w^2, y = 1, w = 1/2"),
-        ("equal(phi(w), label)", "equal(phi(w), 2 * label)", "phi = w, y = 1"),
+        ("for_all(t, dphi(t) != 0)", "dphi(0) != 0", "phi = w - w^2, y = 1, w = 1/2"),
+        ("phi(w) == label", "phi(w) == 2 * label", "phi = w, y = 1"),
     ],
     "sum_of_losses.printed_form": [
         ("for_all(i, 1, n, good(error(i)))", "good(error(1))", "x_1 = 0, and the second loss is bad"),
         ("*smooth, for_all(i, 1, n, good(error(i)))", "*smooth", "phi = w^3, x = y = 1"),
     ],
     "lee2016.attracted_interval": [
-        ("greater(w[0], -1)", "greater(w[0], -2)", "the first step leads beyond 1"),
+        ("w[0] > -1", "w[0] > -2", "the first step leads beyond 1"),
         ("converges(w, 0)", "converges(w, 1)", "0 is not passed"),
-        ("*small, ", "greater(eta, 0), ", "large steps"),
+        ("*small, ", "eta > 0, ", "large steps"),
     ],
     "variance_2L": [
         ("2 ** (L + 1 - l)", "2**L", "L = 2, l = 2"),
@@ -139,8 +139,8 @@ REFUTED = {
             "of the last layer it is so",
         ),
         "resnet_recurrence.as_printed": (
-            "*delayed, at_least(L, 2), alike",
-            "*delayed, at_least(L, 1), alike",
+            "*delayed, L >= 2, alike",
+            "*delayed, L >= 1, alike",
             "the first step doubles",
         ),
     },

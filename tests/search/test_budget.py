@@ -4,21 +4,22 @@ import gc
 import json
 import multiprocessing
 import time
+from fractions import Fraction
 from itertools import count
 
 import pytest
-from sympy import QQ, Rational, exp, log, ring, sin, sqrt, symbols
+from sympy import QQ, ring, symbols
 
-from symres.former import at_least, at_most, both, equal, greater, there_is
+from symres import exp, log, sin, sqrt, there_is
 from symres.kernel import Sequent, prove
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import build, number, variable
+from symres.language.freezing import Freezer
 from symres.search.budget import OutOfBudget, clock, deadline, time_limit
 from symres.search.derivations.record import tried
 from symres.search.polynomials import factoring
 from symres.search.prover import Prover
 from symres.search.settle import settle
-from symres.statements.freeze import Freezer
 
 x, y = symbols("x y", real=True)
 
@@ -33,7 +34,7 @@ def busy():
 
 
 def test_waiting_uses_no_budget():
-    claim = statement(at_least(exp(x), 1 + x))
+    claim = statement(exp(x) >= 1 + x)
     end = deadline(1.0)
     time.sleep(1.1)
     assert Prover(end).statement(claim)["verdict"] == "proved"
@@ -128,11 +129,11 @@ def test_each_part_of_a_claim_has_its_share_and_what_needs_more_gets_what_is_lef
 
 
 CLAIMS = {
-    "tiling": (at_least(exp(x**2), sqrt(1 + x) - x), at_least(x, 0), at_most(x, 2)),
-    "squares": (at_least(x**4 + y**4 + 1, 2 * x * y + x * y**2 - Rational(1, 2)),),
-    "parts": (both(greater(exp(x), sin(x) - 2), equal((x + y) ** 2, x**2 + 2 * x * y + y**2)),),
-    "existence": (there_is(x, both(greater(x, 1), equal(log(x), Rational(1, 3)))),),
-    "refuted": (at_most(x**3 - x, Rational(38, 100)), at_least(x, -1), at_most(x, 1)),
+    "tiling": (exp(x**2) >= sqrt(1 + x) - x, x >= 0, x <= 2),
+    "squares": (x**4 + y**4 + 1 >= 2 * x * y + x * y**2 - Fraction(1, 2),),
+    "parts": ((exp(x) > sin(x) - 2) & ((x + y) ** 2 == x**2 + 2 * x * y + y**2),),
+    "existence": (there_is(x, (x > 1) & (log(x) == Fraction(1, 3))),),
+    "refuted": (x**3 - x <= Fraction(38, 100), x >= -1, x <= 1),
 }
 
 

@@ -1,21 +1,23 @@
 """Limits: what tends to a value is proved with a cutoff that is found, and what tends to another one never is."""
 
-import pytest
-from sympy import Rational
+from fractions import Fraction
 
-from symres.former import Theory, at_most, both, cos, exp, for_all, has_limit, implies, less, log, sin, sqrt, tends_to
-from symres.former import there_is as some
+import pytest
+
+from symres import Theory, cos, exp, for_all, has_limit, implies, log, sin, sqrt, tends_to
+from symres import number as symres_number
+from symres import there_is as some
 
 from ..slow import all_but
 
 theory = Theory("limits")
-b, t, x, epsilon = theory.number("b t x epsilon")
+b, t, x, epsilon = theory.reals("b t x epsilon")
 BUDGET = 20.0
 
 
 def eventually(said):
     """For an error of any size, something is said of all numbers x beyond some number t."""
-    return for_all(epsilon, implies(less(0, epsilon), some(t, for_all(x, implies(less(t, x), said)))))
+    return for_all(epsilon, implies(0 < epsilon, some(t, for_all(x, implies(t < x, said)))))
 
 
 FALSE = {
@@ -34,14 +36,14 @@ FALSE = {
     "(-1)^n to 0": tends_to(lambda n: (-1) ** n, 0),
     "(-1)^n n to 0": tends_to(lambda n: (-1) ** n * n, 0),
     "(-1)^n/n to 1": tends_to(lambda n: (-1) ** n / n, 1),
-    "(-1/2)^n to 1": tends_to(lambda n: Rational(-1, 2) ** n, 1),
+    "(-1/2)^n to 1": tends_to(lambda n: symres_number(Fraction(-1, 2)) ** n, 1),
     "n^2/2^n to 1": tends_to(lambda n: n**2 / 2**n, 1),
-    "n/(3/2)^n to 1": tends_to(lambda n: n / Rational(3, 2) ** n, 1),
+    "n/(3/2)^n to 1": tends_to(lambda n: n / symres_number(Fraction(3, 2)) ** n, 1),
     "b(-1)^n/n to b + 1": tends_to(lambda n: b * (-1) ** n / n, b + 1),
     "b^2/n to 1": tends_to(lambda n: b**2 / n, 1),
     "(b n + 1)/n to b + 1": tends_to(lambda n: (b * n + 1) / n, b + 1),
     "b t sin(1/t) to 1 at 0": has_limit(lambda y: b * y * sin(1 / y), 0, 1),
-    "two sequences, one to 1": both(tends_to(lambda n: 1 / n, 0), tends_to(lambda n: n / 2**n, 1)),
+    "two sequences, one to 1": tends_to(lambda n: 1 / n, 0) & tends_to(lambda n: n / 2**n, 1),
     "log(n)/n to 1": tends_to(lambda n: log(n) / n, 1),
     "log n to 0": tends_to(lambda n: log(n), 0),
     "x^2 to 5 at 2": has_limit(lambda y: y**2, 2, 5),
@@ -55,8 +57,8 @@ FALSE = {
     "cos(2/(t - 1)) to 1 at 1": has_limit(lambda y: cos(2 / (y - 1)), 1, 1),
     "sin(1/t) + cos(1/t) to 1 at 0": has_limit(lambda y: sin(1 / y) + cos(1 / y), 0, 1),
     "sin(1/t) sin(3/t) to 0 at 0": has_limit(lambda y: sin(1 / y) * sin(3 / y), 0, 0),
-    "sin^2 far out below any error": eventually(less(sin(x) ** 2, epsilon)),
-    "x far out below any error": eventually(less(x / (x + 1), epsilon)),
+    "sin^2 far out below any error": eventually(sin(x) ** 2 < epsilon),
+    "x far out below any error": eventually(x / (x + 1) < epsilon),
 }
 TRUE = {
     "1/n": tends_to(lambda n: 1 / n, 0),
@@ -76,13 +78,13 @@ TRUE = {
     "(-1)^n/n": tends_to(lambda n: (-1) ** n / n, 0),
     "(-1)^(n + 1)/n": tends_to(lambda n: (-1) ** (n + 1) / n, 0),
     "(-1)^n n^2/2^n": tends_to(lambda n: (-1) ** n * n**2 / 2**n, 0),
-    "(-1/2)^n": tends_to(lambda n: Rational(-1, 2) ** n, 0),
+    "(-1/2)^n": tends_to(lambda n: symres_number(Fraction(-1, 2)) ** n, 0),
     "n^2/2^n": tends_to(lambda n: n**2 / 2**n, 0),
-    "n/(3/2)^n": tends_to(lambda n: n / Rational(3, 2) ** n, 0),
-    "n^3 (2/3)^n": tends_to(lambda n: n**3 * Rational(2, 3) ** n, 0),
-    "n/(11/10)^n": tends_to(lambda n: n / Rational(11, 10) ** n, 0),
+    "n/(3/2)^n": tends_to(lambda n: n / symres_number(Fraction(3, 2)) ** n, 0),
+    "n^3 (2/3)^n": tends_to(lambda n: n**3 * symres_number(Fraction(2, 3)) ** n, 0),
+    "n/(11/10)^n": tends_to(lambda n: n / symres_number(Fraction(11, 10)) ** n, 0),
     "b(-1)^n/n": tends_to(lambda n: b * (-1) ** n / n, 0),
-    "two sequences": both(tends_to(lambda n: 1 / n, 0), tends_to(lambda n: n / 2**n, 0)),
+    "two sequences": tends_to(lambda n: 1 / n, 0) & tends_to(lambda n: n / 2**n, 0),
     "sin(n)/n": tends_to(lambda n: sin(n) / n, 0),
     "log(n)/n": tends_to(lambda n: log(n) / n, 0),
     "b/n": tends_to(lambda n: b / n, 0),
@@ -100,8 +102,8 @@ TRUE = {
     "sin at 0": has_limit(sin, 0, 0),
     "x sin(1/x) at 0": has_limit(lambda y: y * sin(1 / y), 0, 0),
     "x^2 at any point": has_limit(lambda y: y**2, b, b**2),
-    "1/x far out": eventually(less(1 / x, epsilon)),
-    "1/(1 + x^2) far out": eventually(at_most(1 / (1 + x**2), epsilon)),
+    "1/x far out": eventually(1 / x < epsilon),
+    "1/(1 + x^2) far out": eventually(1 / (1 + x**2) <= epsilon),
 }
 # what is not decided yet, on either side
 FALSE_OPEN = ("cos(2/(t - 1)) to 1 at 1",)

@@ -3,26 +3,27 @@
 import builtins
 import random
 import time
+from fractions import Fraction
 
 import pytest
-from sympy import Abs, Max, Rational, S, cos, exp, expand, log, pi, sin, sqrt, symbols, tan, tanh
+from sympy import S, expand, symbols
 
-from symres.former import at_least, at_most, both, equal, greater, implies, less, over, unequal
+from symres import cos, exp, greatest, implies, log, pi, sin, sqrt, tan, tanh
 from symres.kernel import check
 from symres.kernel.terms import from_json, show
+from symres.language.freezing import Freezer
 from symres.search.attack.counterexamples import UNREACHED, search
 from symres.search.budget import clock
-from symres.statements.freeze import Freezer
 
 x, y, z, w = symbols("x y z w", real=True)
 k, m = symbols("k m", integer=True)
 DOMAINS = {**dict.fromkeys((x, y, z, w), "real"), k: "integer", m: "integer"}
-POSITIVE = [greater(s, 0) for s in (x, y, z)]
-NOT_NEGATIVE = [at_least(s, 0) for s in (x, y, z)]
+POSITIVE = [s > 0 for s in (x, y, z)]
+NOT_NEGATIVE = [s >= 0 for s in (x, y, z)]
 
 
 def decimal(digits):
-    return Rational(digits)
+    return Fraction(digits)
 
 
 def attacked(conclusion, *hypotheses, seconds=5.0):
@@ -40,19 +41,19 @@ def camel(a, b):
 
 
 def vasc(c):
-    return at_least((x**2 + y**2 + z**2) ** 2, c * (x**3 * y + y**3 * z + z**3 * x))
+    return (x**2 + y**2 + z**2) ** 2 >= c * (x**3 * y + y**3 * z + z**3 * x)
 
 
 def motzkin(c):
-    return at_least(x**4 * y**2 + x**2 * y**4 - c * x**2 * y**2 + 1, 0)
+    return x**4 * y**2 + x**2 * y**4 - c * x**2 * y**2 + 1 >= 0
 
 
 def arithmetic_geometric(c):
-    return at_least(x**4 + y**4 + z**4 + w**4, c * x * y * z * w)
+    return x**4 + y**4 + z**4 + w**4 >= c * x * y * z * w
 
 
 def nesbitt(c):
-    return at_least(over(x, y + z) + over(y, x + z) + over(z, x + y), c)
+    return x / (y + z) + y / (x + z) + z / (x + y) >= c
 
 
 def rastrigin(a, b):
@@ -60,35 +61,35 @@ def rastrigin(a, b):
 
 
 POLYNOMIALS = [
-    [at_least(camel(x, y), decimal("-1.03162845"))],
-    [at_least(camel(x, y), decimal("-1.0316284534898"))],  # off by 8e-14
+    [camel(x, y) >= decimal("-1.03162845")],
+    [camel(x, y) >= decimal("-1.0316284534898")],  # off by 8e-14
     [motzkin(decimal("3.01"))],
     [vasc(decimal("3.0001"))],
     [arithmetic_geometric(decimal("4.001"))],
     [nesbitt(decimal("1.5001")), *POSITIVE],
-    [at_least((1 + x) ** 3, 1 + 3 * x)],
-    [at_least(x**4 * y**2 + y**4 * z**2 + z**4 * x**2, decimal("3.001") * x**2 * y**2 * z**2)],
-    [at_most(x + y + z, decimal("1.732")), at_most(x**2 + y**2 + z**2, 1)],
-    [at_most(x**2 * y + y**2 * z + z**2 * x, decimal("3.999")), equal(x + y + z, 3), *NOT_NEGATIVE],
-    [at_least(x + y + z, decimal("3.01")), equal(x * y * z, 1), *POSITIVE],
-    [at_least(Abs(x - 100) + Abs(y - 57), decimal("0.001"))],
-    [at_least(Max(x, 1 - x), decimal("0.501"))],
-    [at_least(x**2 - y, decimal("-0.01")), at_least(y, decimal("0.999")), at_most(y, 1), at_least(x, Rational(1, 3))],
-    [at_most(x, 10**9)],
-    [at_least(k**2 - 10 * k * m + 25 * m**2 + k, -50)],
+    [(1 + x) ** 3 >= 1 + 3 * x],
+    [x**4 * y**2 + y**4 * z**2 + z**4 * x**2 >= decimal("3.001") * x**2 * y**2 * z**2],
+    [x + y + z <= decimal("1.732"), x**2 + y**2 + z**2 <= 1],
+    [x**2 * y + y**2 * z + z**2 * x <= decimal("3.999"), x + y + z == 3, *NOT_NEGATIVE],
+    [x + y + z >= decimal("3.01"), x * y * z == 1, *POSITIVE],
+    [abs(x - 100) + abs(y - 57) >= decimal("0.001")],
+    [greatest(x, 1 - x) >= decimal("0.501")],
+    [x**2 - y >= decimal("-0.01"), y >= decimal("0.999"), y <= 1, x >= Fraction(1, 3)],
+    [x <= 10**9],
+    [k**2 - 10 * k * m + 25 * m**2 + k >= -50],
 ]
 TRANSCENDENTAL = [
-    [at_least(exp(x), 1 + x + x**2 / 2)],
-    [at_least(sin(x), x - x**3 / decimal("6.1")), at_least(x, 0), at_most(x, 3)],
-    [at_least(sin(x), x - x**3 / decimal("6.001")), at_least(x, 0), at_most(x, 3)],
-    [at_most(tan(x), decimal("1.2732") * x), at_least(x, 0), at_most(x, pi / 4)],
-    [at_least(sin(x), decimal("0.63663") * x), at_least(x, 0), at_most(x, pi / 2)],
-    [at_most(cos(x), 1 - x**2 / 2 + x**4 / decimal("24.1")), at_least(x, 0), at_most(x, 1)],
-    [at_most(exp(x), 1 + x + x**2), at_least(x, -1), at_most(x, decimal("1.7933"))],
-    [at_most(log(x), decimal("0.9999") * (x - 1) / sqrt(x)), at_least(x, 1)],
-    [at_least(exp(x * log(x)), decimal("0.69221")), greater(x, 0)],
-    [at_most(tanh(x), x - x**3 / decimal("3.01")), at_least(x, 0), at_most(x, 1)],
-    [at_least(rastrigin(x - Rational(1, 3), y - Rational(1, 7)), decimal("0.001")), at_least(x, -5), at_most(x, 5)],
+    [exp(x) >= 1 + x + x**2 / 2],
+    [sin(x) >= x - x**3 / decimal("6.1"), x >= 0, x <= 3],
+    [sin(x) >= x - x**3 / decimal("6.001"), x >= 0, x <= 3],
+    [tan(x) <= decimal("1.2732") * x, x >= 0, x <= pi / 4],
+    [sin(x) >= decimal("0.63663") * x, x >= 0, x <= pi / 2],
+    [cos(x) <= 1 - x**2 / 2 + x**4 / decimal("24.1"), x >= 0, x <= 1],
+    [exp(x) <= 1 + x + x**2, x >= -1, x <= decimal("1.7933")],
+    [log(x) <= decimal("0.9999") * (x - 1) / sqrt(x), x >= 1],
+    [exp(x * log(x)) >= decimal("0.69221"), x > 0],
+    [tanh(x) <= x - x**3 / decimal("3.01"), x >= 0, x <= 1],
+    [rastrigin(x - Fraction(1, 3), y - Fraction(1, 7)) >= decimal("0.001"), x >= -5, x <= 5],
 ]
 
 
@@ -99,21 +100,21 @@ def test_a_claim_that_is_false_by_a_little_is_refuted_at_an_exact_point(claim):
 
 
 TRUE = [
-    [at_least(camel(x, y), decimal("-1.0316285"))],
+    [camel(x, y) >= decimal("-1.0316285")],
     [motzkin(3)],
     [vasc(3)],
     [arithmetic_geometric(4)],
-    [nesbitt(Rational(3, 2)), *POSITIVE],
-    [at_least((1 + x) ** 3, 1 + 3 * x), at_least(x, -3)],
-    [at_most(x + y + z, decimal("1.7321")), at_most(x**2 + y**2 + z**2, 1)],
-    [at_least(x + y + z, 3), equal(x * y * z, 1), *POSITIVE],
-    [at_least(exp(x), 1 + x)],
-    [greater(exp(x), 1 + x), unequal(x, 0)],
-    [at_least(sin(x), 2 * x / pi), at_least(x, 0), at_most(x, pi / 2)],
-    [at_most(tan(x), decimal("1.27325") * x), at_least(x, 0), at_most(x, pi / 4)],
-    [equal(x**4, 4), equal(x**2, 2)],
-    [unequal(x**2, 2), equal(x**3, 3)],
-    [at_most(x + y, decimal("1.4143")), equal(x**2 + y**2, 1)],
+    [nesbitt(Fraction(3, 2)), *POSITIVE],
+    [(1 + x) ** 3 >= 1 + 3 * x, x >= -3],
+    [x + y + z <= decimal("1.7321"), x**2 + y**2 + z**2 <= 1],
+    [x + y + z >= 3, x * y * z == 1, *POSITIVE],
+    [exp(x) >= 1 + x],
+    [exp(x) > 1 + x, x != 0],
+    [sin(x) >= 2 * x / pi, x >= 0, x <= pi / 2],
+    [tan(x) <= decimal("1.27325") * x, x >= 0, x <= pi / 4],
+    [x**4 == 4, x**2 == 2],
+    [x**2 != 2, x**3 == 3],
+    [x + y <= decimal("1.4143"), x**2 + y**2 == 1],
 ]
 
 
@@ -128,17 +129,17 @@ def test_a_true_neighbour_is_not_refuted_and_takes_little_time(claim):
 @pytest.mark.parametrize(
     ("claim", "point"),
     [
-        ([unequal(x**2, 2)], {"x": "-sqrt(2)"}),
-        ([less(x, 1), equal(x**2, 2)], {"x": "sqrt(2)"}),
-        ([unequal(x**3, 2)], {"x": "2^(1/3)"}),
-        ([unequal(x**2, x + 1)], {"x": "(-1/2)*sqrt(5) + (1/2)"}),
-        ([unequal(x**5, x + 1)], {"x": "root(-1, -1, 0, 0, 0, 1, 1, 2)"}),
-        ([at_most(x + y, 2), equal(x**2 + y**2, 3)], None),
-        ([at_most(x + y, decimal("2.44948")), equal(x**2 + y**2, 3)], None),  # the maximum is sqrt(6) = 2.449489...
-        ([greater((x**2 - 2) ** 2 + (x - y) ** 2, 0)], None),
-        ([at_most(over(1, x**2 - 2), over(1, x**2 - 2))], None),
-        ([unequal(exp(x), 2)], {"x": "log(2)"}),
-        ([unequal(log(x), Rational(1, 2)), greater(x, 0)], None),
+        ([x**2 != 2], {"x": "-sqrt(2)"}),
+        ([x < 1, x**2 == 2], {"x": "sqrt(2)"}),
+        ([x**3 != 2], {"x": "2^(1/3)"}),
+        ([x**2 != x + 1], {"x": "(-1/2)*sqrt(5) + (1/2)"}),
+        ([x**5 != x + 1], {"x": "root(-1, -1, 0, 0, 0, 1, 1, 2)"}),
+        ([x + y <= 2, x**2 + y**2 == 3], None),
+        ([x + y <= decimal("2.44948"), x**2 + y**2 == 3], None),  # the maximum is sqrt(6) = 2.449489...
+        ([(x**2 - 2) ** 2 + (x - y) ** 2 > 0], None),
+        ([1 / (x**2 - 2) <= 1 / (x**2 - 2)], None),
+        ([exp(x) != 2], {"x": "log(2)"}),
+        ([log(x) != Fraction(1, 2), x > 0], None),
     ],
     ids=repr,
 )
@@ -150,28 +151,28 @@ def test_where_no_rational_point_will_do_an_algebraic_one_is_found(claim, point)
 
 def test_a_critical_point_of_two_equations_is_found():
     f = (x**2 + y - 11) ** 2 + (x + y**2 - 7) ** 2
-    critical = both(equal(f.diff(x), 0), equal(f.diff(y), 0))
-    assert attacked(implies(critical, both(equal(x, 3), equal(y, 2))))[1] is not None
+    critical = (f.diff(x) == 0) & (f.diff(y) == 0)
+    assert attacked(implies(critical, (x == 3) & (y == 2)))[1] is not None
 
 
 def test_the_point_nearest_to_a_refutation_is_named():
-    found, _ = attacked(at_least((3 * x - 1) ** 2 + (7 * y - 2) ** 2, decimal("-0.25")))
+    found, _ = attacked((3 * x - 1) ** 2 + (7 * y - 2) ** 2 >= decimal("-0.25"))
     assert found.nearest.margin == "0.25"
     assert {name: str(q) for name, q in found.nearest.point.items()} == {"x": "1/3", "y": "2/7"}
     assert str(found.nearest) == "the smallest margin found is 0.25, at x = 1/3, y = 2/7"
-    assert attacked(equal((x + y) ** 2, x**2 + 2 * x * y + y**2))[0].nearest is None
+    assert attacked((x + y) ** 2 == x**2 + 2 * x * y + y**2)[0].nearest is None
 
 
 def test_rational_points_of_a_quadric_are_met_by_lines_through_one():
-    sphere = equal(x**2 + y**2 + z**2, 1)
-    assert attacked(at_least(x**4 + y**4 + z**4, Rational(2, 5)), sphere)[1] is not None
-    assert attacked(at_least(x**4 + y**4 + z**4, Rational(1, 3)), sphere, seconds=2)[1] is None
+    sphere = x**2 + y**2 + z**2 == 1
+    assert attacked(x**4 + y**4 + z**4 >= Fraction(2, 5), sphere)[1] is not None
+    assert attacked(x**4 + y**4 + z**4 >= Fraction(1, 3), sphere, seconds=2)[1] is None
 
 
 def test_an_attack_that_did_not_come_near_says_so():
-    assert UNREACHED in attacked(at_least(x**2 + y**2, -1))[0].reach
-    assert UNREACHED not in attacked(at_least(x**2 + y**2, 0))[0].reach
-    assert attacked(at_least(x, 0), at_least(x**2, 0), less(exp(x), 0))[0].reach == UNREACHED
+    assert UNREACHED in attacked(x**2 + y**2 >= -1)[0].reach
+    assert UNREACHED not in attacked(x**2 + y**2 >= 0)[0].reach
+    assert attacked(x >= 0, x**2 >= 0, exp(x) < 0)[0].reach == UNREACHED
 
 
 def test_a_claim_is_attacked_without_z3(monkeypatch):
@@ -191,7 +192,7 @@ def test_a_claim_is_attacked_without_z3(monkeypatch):
 def test_an_attack_ends_in_time(seconds):
     p = sum((x + j * y - z + w) ** 8 for j in range(6))
     start = time.process_time()
-    attacked(at_least(expand(p), 0), seconds=seconds)
+    attacked(expand(p) >= 0, seconds=seconds)
     assert time.process_time() - start < seconds + 1
 
 
@@ -201,9 +202,9 @@ MANY = symbols("x0:5", real=True)
 
 
 def random_polynomial(chance, variables, degree, terms):
-    total = S.Zero
+    total = 0
     for _ in range(terms):
-        monomial = S.One
+        monomial = 1
         for _ in range(chance.randint(0, degree)):
             monomial *= chance.choice(variables)
         total += chance.randint(-5, 5) * monomial
@@ -219,11 +220,11 @@ def negative_somewhere(seed):
     n = chance.randint(1, 5)
     half = chance.choice((1, 2, 3, 4) if n <= 2 else (1, 2, 3) if n == 3 else (1, 2))
     variables = MANY[:n]
-    at = {s: Rational(chance.randint(-9, 9), chance.choice((1, 2, 3, 7, 100))) for s in variables}
+    at = {s: Fraction(chance.randint(-9, 9), chance.choice((1, 2, 3, 7, 100))) for s in variables}
     if seed % 3 == 0:
         p = random_polynomial(chance, variables, 2 * half, chance.randint(3, 12))
         return expand(p - p.subs(at) - chance.randint(1, 5)), variables, at
-    p = S.Zero
+    p = 0
     for _ in range(chance.randint(1, n + 2)):
         q = random_polynomial(chance, variables, half, chance.randint(2, 5))
         p += (q - q.subs(at)) ** 2
@@ -235,7 +236,7 @@ def negative_somewhere(seed):
 def refuted(seed):
     p, variables, at = negative_somewhere(seed)
     assert p.subs(at) < 0
-    statement = Freezer(dict.fromkeys(variables, "real")).statement(at_least(p, 0), ()).statement
+    statement = Freezer(dict.fromkeys(variables, "real")).statement(p >= 0, ()).statement
     found = search(statement, clock() + 20).certificate
     return found is not None and check(statement, found) == "refuted"
 

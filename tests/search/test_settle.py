@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from symres.former import Theory, at_least, implies, is_local_minimum, less
+from symres import Theory, implies, is_local_minimum, number
 from symres.search import settle as settling
 from symres.search.settle import settle
 
 FALSE: dict[str, Any] = {
-    "numbers alone": lambda x, F, G: less(2, 1),
+    "numbers alone": lambda x, F, G: number(2) < 1,
     "a point that is no minimum": lambda x, F, G: is_local_minimum(F, (0,)),
-    "a minimum elsewhere": lambda x, F, G: implies(is_local_minimum(G, (x,)), less(1, x)),
+    "a minimum elsewhere": lambda x, F, G: implies(is_local_minimum(G, (x,)), 1 < x),
 }
 
 
@@ -35,13 +35,13 @@ def test_what_is_proved_at_once_is_not_attacked(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(settling, "search", lambda *_: pytest.fail("this attacks"))
     theory = Theory("t")
     x, y = theory.reals("x y")
-    claim = theory.claim("square", at_least(x**2 + 3 * y**2 + 1, x + y))
+    claim = theory.claim("square", x**2 + 3 * y**2 + 1 >= x + y)
     assert settle(claim.freeze().statement, {}, 20)["certificate"]["verdict"] == "proved"
 
 
 def test_what_a_script_says_of_a_proof_is_not_passed_over() -> None:
     theory = Theory("t")
     x = theory.reals("x")
-    claim = theory.claim("square", at_least(x**2, 0), by="bound")
+    claim = theory.claim("square", x**2 >= 0, by="bound")
     found = settle(claim.freeze().statement, {"by": "bound"}, 2)
     assert "certificate" not in found or found["certificate"]["proofs"][-1]["kind"] == "bound"

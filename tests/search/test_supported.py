@@ -4,38 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sympy import Abs, Rational, pi, sign
 
-from symres.evidence.precision import evaluate
-from symres.evidence.support import support
-from symres.former import (
+from symres import (
     Theory,
-    at_least,
-    at_most,
-    between,
-    both,
     convex,
     cos,
     critical_points_are,
-    either,
-    equal,
     exp,
-    greater,
     implies,
-    less,
     lipschitz,
     log,
+    pi,
     relu,
+    sign,
     sin,
     smooth,
     sqrt,
     tanh,
-    unequal,
 )
+from symres.evidence.precision import evaluate
+from symres.evidence.support import support
 from symres.loading import load_all
 from symres.runner import check_claims, run
 from symres.store import paths
@@ -51,46 +44,46 @@ REFUTED: dict[str, Make] = {
     "a list that lacks irrational points": lambda t, x, y: critical_points_are(
         t.define("F", (x,), sin(x) + x / 2), 2 * pi / 3
     ),
-    "a zero that is a logarithm": lambda t, x, y: implies(equal(exp(x), 3), less(x, 1)),
-    "roots that no linear factor has": lambda t, x, y: implies(equal(x * (x**2 - 2), 0), equal(x, 0)),
-    "a slope too small": lambda t, x, y: lipschitz(t.define("F", (x,), tanh(x)), Rational(1, 2)),
+    "a zero that is a logarithm": lambda t, x, y: implies(exp(x) == 3, x < 1),
+    "roots that no linear factor has": lambda t, x, y: implies(x * (x**2 - 2) == 0, x == 0),
+    "a slope too small": lambda t, x, y: lipschitz(t.define("F", (x,), tanh(x)), Fraction(1, 2)),
 }
 NOT: dict[str, tuple[Make, str]] = {
     "of two zeros, one": (
-        lambda t, x, y: implies(equal(exp(x), x + 2), less(x, 0)),
+        lambda t, x, y: implies(exp(x) == x + 2, x < 0),
         "the claim fails numerically at x = 1.14619322062058",
     ),
     "nothing that it speaks of is found": (
-        lambda t, x, y: implies(greater(sin(x) * cos(y), 2), less(x, y)),
+        lambda t, x, y: implies(sin(x) * cos(y) > 2, x < y),
         "it is not supported: no point was found at which 2 < sin(x)*cos(y) holds",
     ),
     "it has no value at some points": (
-        lambda t, x, y: at_least(log(x) ** 2, 0),
+        lambda t, x, y: log(x) ** 2 >= 0,
         "it is not supported: 0 <= log(x)^2 has no value at x = ",
     ),
     "a part of it is about too few points": (
-        lambda t, x, y: both(at_least(x**2, 0), implies(equal(x**2 + exp(y) + 1, sin(x)), less(x, y))),
+        lambda t, x, y: (x**2 >= 0) & implies(x**2 + exp(y) + 1 == sin(x), x < y),
         "it is not supported: no point was found at which ",
     ),
 }
 SUPPORTED: dict[str, Make] = {
-    "a square": lambda t, x, y: at_least(x**2, 0),
-    "a strict one": lambda t, x, y: greater(exp(x), x),
-    "one that touches": lambda t, x, y: at_least(exp(x), x + 1),
-    "numbers alone": lambda t, x, y: less(exp(1), 3),
-    "on a curve": lambda t, x, y: implies(equal(x * y, 1), at_least(x**2 + y**2, 2)),
-    "on a circle": lambda t, x, y: implies(equal(x**2 + y**2, 1), at_most(x + y, Rational(3, 2))),
-    "at a zero that is no fraction": lambda t, x, y: implies(equal(exp(x), 2), less(x, 1)),
-    "at both zeros": lambda t, x, y: implies(equal(exp(x), x + 2), less(x, 2)),
-    "on a narrow strip": lambda t, x, y: implies(greater(sin(x), Rational(99, 100)), less(cos(x), Rational(1, 5))),
-    "on a short interval": lambda t, x, y: implies(between(x, 0, Rational(1, 100)), at_most(exp(x), 1 + 2 * x)),
-    "far out, where no digits tell a difference": lambda t, x, y: less(tanh(x), 1),
-    "where one of two says that the other is defined": lambda t, x, y: either(equal(x, 0), at_least(x / x, 1)),
-    "in one of two cases": lambda t, x, y: implies(either(equal(x, 1), equal(x, y)), at_least((x - 1) * (x - y), 0)),
-    "given a root": lambda t, x, y: implies(at_least(x, 0), equal(sqrt(x) ** 2, x)),
+    "a square": lambda t, x, y: x**2 >= 0,
+    "a strict one": lambda t, x, y: exp(x) > x,
+    "one that touches": lambda t, x, y: exp(x) >= x + 1,
+    "numbers alone": lambda t, x, y: exp(1) < 3,
+    "on a curve": lambda t, x, y: implies(x * y == 1, x**2 + y**2 >= 2),
+    "on a circle": lambda t, x, y: implies(x**2 + y**2 == 1, x + y <= Fraction(3, 2)),
+    "at a zero that is no fraction": lambda t, x, y: implies(exp(x) == 2, x < 1),
+    "at both zeros": lambda t, x, y: implies(exp(x) == x + 2, x < 2),
+    "on a narrow strip": lambda t, x, y: implies(sin(x) > Fraction(99, 100), cos(x) < Fraction(1, 5)),
+    "on a short interval": lambda t, x, y: implies((0 <= x) & (x <= Fraction(1, 100)), exp(x) <= 1 + 2 * x),
+    "far out, where no digits tell a difference": lambda t, x, y: tanh(x) < 1,
+    "where one of two says that the other is defined": lambda t, x, y: (x == 0) | (x / x >= 1),
+    "in one of two cases": lambda t, x, y: implies((x == 1) | (x == y), (x - 1) * (x - y) >= 0),
+    "given a root": lambda t, x, y: implies(x >= 0, sqrt(x) ** 2 == x),
     "what is critical": lambda t, x, y: critical_points_are(t.define("F", (x,), (x - 1) ** 2), 1),
-    "the size of a number": lambda t, x, y: at_least(Abs(x), x),
-    "but for one point": lambda t, x, y: implies(unequal(x, 0), greater(x**2, 0)),
+    "the size of a number": lambda t, x, y: abs(x) >= x,
+    "but for one point": lambda t, x, y: implies(x != 0, x**2 > 0),
 }
 
 
@@ -135,7 +128,7 @@ def test_what_is_true_and_was_looked_at_is_supported(name: str) -> None:
 def test_whole_numbers_in_a_range_are_all_of_them() -> None:
     theory = Theory("t")
     n = theory.integers("n")
-    claim = theory.claim("a", at_most(2**n, n**2 + 8), given=between(n, 1, 4), by="identity")
+    claim = theory.claim("a", 2**n <= n**2 + 8, given=(1 <= n) & (n <= 4), by="identity")
     assert check_claims([claim], 4.0).results[0].verdict in ("supported", "proved")
 
 
@@ -143,9 +136,9 @@ def test_whole_numbers_in_a_range_are_all_of_them() -> None:
 def test_a_store_supports_nothing_that_is_not_evaluated_again(wrong: bool, here: None) -> None:
     path = Path("a.py")
     path.write_text(
-        "from symres.former import Theory, at_least\n"
+        "from symres import Theory\n"
         "theory = Theory('t')\nx = theory.reals('x')\n"
-        f"theory.claim('a', at_least(x**{3 if wrong else 2}, 0), by='identity', expect='supported')\n"
+        f"theory.claim('a', x**{3 if wrong else 2} >= 0, by='identity', expect='supported')\n"
     )
     script = load_all([path])[0]
     run([script], budget=2)
@@ -168,7 +161,7 @@ def test_an_attack_that_has_no_time_supports_nothing(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(settling, "search", lambda *_: (_ for _ in ()).throw(settling.OutOfBudget("an attack")))
     theory = Theory("t")
     x = theory.reals("x")
-    statement = theory.claim("a", at_least(x**2, 0)).freeze().statement
+    statement = theory.claim("a", x**2 >= 0).freeze().statement
     open_one = {"reason": "no proof found; tried: this", "evidence": evaluate(statement).to_json()}
     found = settling.weighed(statement, {"by": "identity"}, 2.0, open_one)
     assert found == {"reason": "no proof found; it is not supported: the attack on it ran out of time; tried: this"}

@@ -7,9 +7,8 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from symres.claims import Claim
+from symres import Claim, Theory
 from symres.cli import main
-from symres.former import Theory, at_most
 from symres.results import Report, Result
 from symres.site import write
 
@@ -144,7 +143,7 @@ def test_a_claim_that_is_open_says_why(tmp_path):
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(here, tmp_path, capsys):
     (tmp_path / "file").write_text("")
-    (tmp_path / "t.py").write_text("from symres.former import Theory\ntheory = Theory('t')\n")
+    (tmp_path / "t.py").write_text("from symres import Theory\ntheory = Theory('t')\n")
     with pytest.raises(SystemExit) as stopped:
         main(["site", "t.py", "-o", "file/site"])
     assert stopped.value.code == 2
@@ -163,7 +162,7 @@ def test_claims_whose_names_differ_in_nothing_but_their_case_have_different_file
 def test_a_claim_that_bounds_a_count_shows_both_sides_and_says_what_is_drawn(tmp_path):
     theory = Theory("t")
     n, m = theory.naturals("n m")
-    theory.claim("count", at_most(n * m + m, 2 * n * m))
+    theory.claim("count", n * m + m <= 2 * n * m)
     write(theory.check(5), tmp_path)
     page = (tmp_path / "claims" / "t.count.html").read_text("utf-8")
     assert (tmp_path / "claims" / "t.count.comparison.svg").read_text("utf-8").startswith("<?xml")

@@ -11,29 +11,16 @@ from typing import Any
 
 import mpmath
 import pytest
-from sympy import Abs, atan, exp, log, sqrt, symbols, tanh
+from sympy import symbols
 
+from symres import all_of, atan, exp, for_all, implies, integral, log, sqrt, tanh, there_is
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel.statement import Statement
 from symres.kernel.terms import Term
+from symres.language.freezing import Freezer
 from symres.search.attack.counterexamples import attack
 from symres.search.budget import deadline
 from symres.search.prover import Prover
-from symres.statements.freeze import Freezer
-from symres.statements.integrals import integral
-from symres.statements.words import (
-    at_least,
-    at_most,
-    both,
-    either,
-    equal,
-    for_all,
-    greater,
-    implies,
-    less,
-    there_is,
-    unequal,
-)
 
 from ..certificates import bound, derivation, sos
 
@@ -53,32 +40,32 @@ class Example:
 
 # kind: (a claim, a false neighbour with the same variables, hypotheses, values for existentials)
 FOUND = {
-    "identity": (equal((x + y) ** 2, x**2 + 2 * x * y + y**2), equal((x + y) ** 2, x**2 + x * y + y**2), [], {}),
+    "identity": ((x + y) ** 2 == x**2 + 2 * x * y + y**2, (x + y) ** 2 == x**2 + x * y + y**2, [], {}),
     "identity with cofactors": (
-        equal(x**3 * y, x**2),
-        equal(x**3 * y, x),
-        [equal(x * y, 1), equal(x + z, y)],
+        x**3 * y == x**2,
+        x**3 * y == x,
+        [x * y == 1, x + z == y],
         {},
     ),
-    "product": (either(equal(x, 0), equal(y, 1)), either(equal(x, 0), equal(y, 2)), [equal(x * y, x)], {}),
-    "disjunct": (either(equal(x, 1), equal(x + y, 2)), either(equal(x, 1), equal(x + y, 3)), [equal(y, 2 - x)], {}),
-    "hypothesis": (equal(x**2, y**2), equal(x**2, 2 * y**2), [either(equal(x, y), equal(x, -y))], {}),
-    "open": (greater(x, 0), greater(x, 1), [there_is(y, equal(x, 1 + y**2))], {}),
-    "absolute value": (at_most(x, Abs(x)), at_most(2 * x, Abs(x)), [], {}),
-    "sos": (at_least(x**2 + y**2 - 2 * x * y, 0), at_least(x**2 + y**2 - 3 * x * y, 0), [], {}),
+    "product": ((x == 0) | (y == 1), (x == 0) | (y == 2), [x * y == x], {}),
+    "disjunct": ((x == 1) | (x + y == 2), (x == 1) | (x + y == 3), [y == 2 - x], {}),
+    "hypothesis": (x**2 == y**2, x**2 == 2 * y**2, [(x == y) | (x == -y)], {}),
+    "open": (x > 0, x > 1, [there_is(y, x == 1 + y**2)], {}),
+    "absolute value": (x <= abs(x), 2 * x <= abs(x), [], {}),
+    "sos": (x**2 + y**2 - 2 * x * y >= 0, x**2 + y**2 - 3 * x * y >= 0, [], {}),
     "sos with hypotheses": (
-        greater(x * y + exp(z), 0),
-        greater(x * y - exp(z), 0),
-        [greater(x, 0), at_least(y, 0)],
+        x * y + exp(z) > 0,
+        x * y - exp(z) > 0,
+        [x > 0, y >= 0],
         {},
     ),
     "witness": (
-        there_is(z, both(equal(z * x, 1), unequal(z, 0))),
-        there_is(z, both(equal(z * x, 1), equal(z, 0))),
-        [unequal(x, 0)],
+        there_is(z, (z * x == 1) & (z != 0)),
+        there_is(z, (z * x == 1) & (z == 0)),
+        [x != 0],
         {"z": ["^", ["v", "x"], ["q", "-1"]]},
     ),
-    "value": (less(sqrt(2) + sqrt(3), Fraction(63, 20)), less(sqrt(2) + sqrt(3), Fraction(31, 10)), [], {}),
+    "value": (sqrt(2) + sqrt(3) < Fraction(63, 20), sqrt(2) + sqrt(3) < Fraction(31, 10), [], {}),
 }
 
 
@@ -114,13 +101,13 @@ def follows(fact: int) -> dict[str, Any]:
 
 
 def between(low: int, variable: Any, high: int) -> list[Any]:
-    return [at_least(variable, low), at_most(variable, high)]
+    return [variable >= low, variable <= high]
 
 
 def near(point: Any, inequality: Any, *conditions: Any) -> Any:
     """The inequality holds at all z near the point that satisfy the conditions."""
-    close = both(less((z - point) ** 2, d), *conditions)
-    return there_is(d, both(greater(d, 0), for_all(z, implies(close, inequality))))
+    close = all_of([(z - point) ** 2 < d, *conditions])
+    return there_is(d, (d > 0) & for_all(z, implies(close, inequality)))
 
 
 def nearby(point: Any, *branches: Any, **fields: Any) -> dict[str, Any]:
@@ -151,11 +138,11 @@ DIFFERENCE = ["+", X, ["*", ["q", "-1"], Y]]
 ORIGIN = [[0, "0"], [1, "0"]]
 # kind: (a claim, a false neighbour with the same variables, hypotheses, the proof of the only sequent or those of all)
 WRITTEN = {
-    "words": (equal(x**3 * y, x**2), equal(x**3 * y, x), [equal(x * y, 1)], {"kind": "words", "facts": [0]}),
+    "words": (x**3 * y == x**2, x**3 * y == x, [x * y == 1], {"kind": "words", "facts": [0]}),
     "derivation of an existential": (
-        there_is(z, both(less(x, z), less(0, z))),
-        there_is(z, both(less(x, z), less(z, 0))),
-        [at_least(x, 0)],
+        there_is(z, (x < z) & (0 < z)),
+        there_is(z, (x < z) & (z < 0)),
+        [x >= 0],
         derivation(
             step("assume", show=["<=", ["q", "0"], X]),
             summing(["<", T, ["+", T, ONE]], [], [0], []),
@@ -178,9 +165,9 @@ WRITTEN = {
         ),
     ),
     "derivation from an existential": (
-        greater(x, 0),
-        greater(x, 1),
-        [there_is(y, equal(x, 1 + y**2))],
+        x > 0,
+        x > 1,
+        [there_is(y, x == 1 + y**2)],
         derivation(
             step("assume", show=["ex", "y", ["real"], ["=", X, ["+", ONE, ["^", ["b", 0], ["q", "2"]]]]]),
             step("assume", show=["=", X, ["+", ONE, ["^", T, ["q", "2"]]]]),
@@ -196,8 +183,8 @@ WRITTEN = {
         ),
     ),
     "derivation by cases": (
-        at_most(x, x**2 + 1),
-        at_most(x, x**2),
+        x <= x**2 + 1,
+        x <= x**2,
         [],
         derivation(
             step("assume", show=["<=", X, ["q", "0"]]),
@@ -232,9 +219,9 @@ WRITTEN = {
         ),
     ),
     "derivation by algebra": (
-        equal(x**3 * y, x**2),
-        equal(x**3 * y, x),
-        [equal(x * y, 1)],
+        x**3 * y == x**2,
+        x**3 * y == x,
+        [x * y == 1],
         derivation(
             step("assume", show=["=", ["*", X, Y], ONE]),
             step(
@@ -246,63 +233,63 @@ WRITTEN = {
         ),
     ),
     "value of a cell": (
-        less(exp(x), 3),
-        less(exp(x), Fraction(27, 10)),
+        exp(x) < 3,
+        exp(x) < Fraction(27, 10),
         between(0, x, 1),
         bound(32, 0, {"value": 2}, [0, "3/4"], {"value": 2}, {"value": 2}),
     ),
     "value of the line": (
-        at_least(sqrt(1 + x**2) - atan(y), -1),
-        at_least(sqrt(1 + x**2) - atan(y), 0),
+        sqrt(1 + x**2) - atan(y) >= -1,
+        sqrt(1 + x**2) - atan(y) >= 0,
         [],
         bound(32, {"value": 0}),
     ),
     "values of contradictory hypotheses": (
-        unequal(x, 1 + exp(y)),
-        unequal(x, -1 - exp(y)),
-        [at_most(x**3, 0)],
+        x != 1 + exp(y),
+        x != -1 - exp(y),
+        [x**3 <= 0],
         bound(16, [0, "1/2"], {"value": 2}, {"value": 0}),
     ),
     "mean value": (
-        at_most(x * (1 - x), Fraction(3, 10)),
-        at_most(x * (1 - x), Fraction(24, 100)),
+        x * (1 - x) <= Fraction(3, 10),
+        x * (1 - x) <= Fraction(24, 100),
         between(0, x, 1),
         bound(32, 0, {"mean": 2}, {"mean": 2}),
     ),
     "corner": (
-        at_least(x * y + x + exp(y), 1),
-        at_least(x * y + x + exp(y), Fraction(101, 100)),
+        x * y + x + exp(y) >= 1,
+        x * y + x + exp(y) >= Fraction(101, 100),
         between(0, x, 1) + between(0, y, 1),
         bound(32, {"corner": 4}),
     ),
     "corner that does not count": (
-        greater(x * y + x + exp(y), 1),
-        greater(x * y + x + exp(y), Fraction(101, 100)),
-        [greater(x, 0), at_most(x, 1), *between(0, y, 1)],
+        x * y + x + exp(y) > 1,
+        x * y + x + exp(y) > Fraction(101, 100),
+        [x > 0, x <= 1, *between(0, y, 1)],
         bound(32, {"corner": 4, "except": 0}),
     ),
     "Taylor": (
-        at_least(exp(x), 1 + x + x**2 / 2),
-        at_least(exp(x), 1 + x + x**2),
-        [at_least(x, 0)],
+        exp(x) >= 1 + x + x**2 / 2,
+        exp(x) >= 1 + x + x**2,
+        [x >= 0],
         bound(32, {"taylor": 1, "along": 0, "end": "low", "order": 3}),
     ),
     "Taylor from above, strictly": (
-        greater(exp(x), 1 + x),
-        greater(exp(x), 1 + Fraction(9, 10) * x),
-        [less(x, 0), at_least(x, -1)],
+        exp(x) > 1 + x,
+        exp(x) > 1 + Fraction(9, 10) * x,
+        [x < 0, x >= -1],
         bound(32, {"taylor": 2, "along": 0, "end": "high", "order": 2, "except": 0}),
     ),
     "convex": (
-        at_least(exp(x) + exp(y) - x - y, 2),
-        at_least(exp(x) + exp(y) - x - y, Fraction(201, 100)),
+        exp(x) + exp(y) - x - y >= 2,
+        exp(x) + exp(y) - x - y >= Fraction(201, 100),
         between(-1, x, 1) + between(-1, y, 1),
         bound(64, {"convex": 4, "point": ORIGIN}),
     ),
     "convex, strictly": (
-        greater(exp(x) + exp(y) - x - y, 2),
-        greater(exp(x) + exp(y) - x - y, Fraction(201, 100)),
-        [unequal(x, 0), *between(-1, y, 1)],
+        exp(x) + exp(y) - x - y > 2,
+        exp(x) + exp(y) - x - y > Fraction(201, 100),
+        [x != 0, *between(-1, y, 1)],
         bound(
             64,
             *([0, "-3"], {"convex": 2, "point": [[1, "0"]]}),
@@ -310,8 +297,8 @@ WRITTEN = {
         ),
     ),
     "lemma": (
-        at_least(x**2 + y**2, 2 * x * y),
-        at_least(x**2 + y**2, 3 * x * y),
+        x**2 + y**2 >= 2 * x * y,
+        x**2 + y**2 >= 3 * x * y,
         [],
         {
             "kind": "cases",
@@ -320,15 +307,15 @@ WRITTEN = {
         },
     ),
     "equation": (
-        at_least(x * y, 0),
-        at_least(x * y, 1),
-        [equal(x, y)],
+        x * y >= 0,
+        x * y >= 1,
+        [x == y],
         {"kind": "cases", "equation": 0, "branches": [squared(Y)]},
     ),
     "fewer hypotheses": (
-        greater(x * y, 0),
-        greater(x * z, 0),
-        [greater(x, 0), less(z, 0), greater(y, 0)],
+        x * y > 0,
+        x * z > 0,
+        [x > 0, z < 0, y > 0],
         {
             "kind": "cases",
             "keep": [0, 2],
@@ -336,21 +323,21 @@ WRITTEN = {
         },
     ),
     "function": (
-        at_least(tanh(x**2 + y**2), tanh(2 * x * y)),
-        at_least(tanh(x**2 + y**2), tanh(3 * x * y)),
+        tanh(x**2 + y**2) >= tanh(2 * x * y),
+        tanh(x**2 + y**2) >= tanh(3 * x * y),
         [],
         {"kind": "cases", "function": "tanh", "branches": [squared(DIFFERENCE)]},
     ),
     "even power": (
-        at_most(x**4, y**4),
-        at_most(y**4, x**4),
-        [at_least(x, 0), at_least(y, x)],
+        x**4 <= y**4,
+        y**4 <= x**4,
+        [x >= 0, y >= x],
         {"kind": "cases", "function": "^", "branches": [sos([1], [2])]},
     ),
     "monotone": (
-        at_least(exp(x), 1 + x),
-        at_least(exp(x), 1 + 2 * x),
-        [at_least(x, 0)],
+        exp(x) >= 1 + x,
+        exp(x) >= 1 + 2 * x,
+        [x >= 0],
         {
             "kind": "monotone",
             "variable": "x",
@@ -360,9 +347,9 @@ WRITTEN = {
         },
     ),
     "monotone, strictly": (
-        greater(x, log(1 + x)),
-        greater(x, log(2 + x)),
-        [greater(x, 0)],
+        x > log(1 + x),
+        x > log(2 + x),
+        [x > 0],
         {
             "kind": "monotone",
             "variable": "x",
@@ -373,9 +360,9 @@ WRITTEN = {
         },
     ),
     "roots": (
-        equal(x, 1),
-        equal(x, 2),
-        [equal(x**3, x), greater(x, 0)],
+        x == 1,
+        x == 2,
+        [x**3 == x, x > 0],
         {
             "kind": "cases",
             "roots": X,
@@ -390,45 +377,45 @@ WRITTEN = {
         },
     ),
     "instance": (
-        at_most(x, 1 + y**2),
-        at_most(x, y**2),
-        [for_all(z, implies(greater(z, 0), at_most(x, z)))],
+        x <= 1 + y**2,
+        x <= y**2,
+        [for_all(z, implies(z > 0, x <= z))],
         instance(0, [["+", ONE, ["^", Y, TWO]]], above(1, Y), sos([0], [1])),
     ),
     "an implication": (
-        greater(x, 1),
-        greater(x, 2),
-        [implies(greater(x, 0), greater(x, 1)), greater(x, 0)],
+        x > 1,
+        x > 2,
+        [implies(x > 0, x > 1), x > 0],
         instance(0, [], sos([0], [1]), sos([1], [2])),
     ),
     "deny": (
-        there_is(z, greater(z, x)),
-        there_is(z, both(greater(z, x), less(z, x))),
+        there_is(z, z > x),
+        there_is(z, (z > x) & (z < x)),
         [],
         {"kind": "cases", "deny": True, "branches": [instance(0, [["+", X, ONE]], sos([0], []))]},
     ),
     "Hessian": (
-        near(x, at_least((z - x) ** 2 + (z - x) ** 3, 0)),
-        near(x, at_least((z - x) ** 3, 0)),
+        near(x, (z - x) ** 2 + (z - x) ** 3 >= 0),
+        near(x, (z - x) ** 3 >= 0),
         [],
         nearby(X, IDENTITY, IDENTITY, above(2)),
     ),
     "Hessian, with a multiplier": (
-        near(x, greater((z - x) ** 2 + z, x), at_least(z, x), greater((z - x) ** 2, 0)),
-        near(x, greater((z - x) ** 2 + x, z), at_least(z, x), greater((z - x) ** 2, 0)),
+        near(x, (z - x) ** 2 + z > x, z >= x, (z - x) ** 2 > 0),
+        near(x, (z - x) ** 2 + x > z, z >= x, (z - x) ** 2 > 0),
         [],
         nearby(X, IDENTITY, above(1), IDENTITY, above(2), multipliers=[[ONE, ZERO]]),
     ),
     "first order": (
-        equal(x, 0),
-        equal(x, 1),
-        [near(0, at_least(x * z + z**2, 0))],
+        x == 0,
+        x == 1,
+        [near(0, x * z + z**2 >= 0)],
         nearby(ZERO, IDENTITY, follows(0), hypothesis=0),
     ),
     "curve": (
-        at_least(x, 0),
-        at_least(x, 1),
-        [near(0, at_least(x * z**2 + z**3, 0))],
+        x >= 0,
+        x >= 1,
+        [near(0, x * z**2 + z**3 >= 0)],
         nearby(
             ZERO,
             IDENTITY,
@@ -440,8 +427,8 @@ WRITTEN = {
         ),
     ),
     "intermediate value": (
-        there_is(z, equal(z**3 + z, x**2)),
-        there_is(z, both(equal(z**3 + z, x**2), less(z, 0))),
+        there_is(z, z**3 + z == x**2),
+        there_is(z, (z**3 + z == x**2) & (z < 0)),
         [],
         existence(
             squared(X),
@@ -454,8 +441,8 @@ WRITTEN = {
         ),
     ),
     "least value": (
-        there_is(z, both(at_most(x * z, 0), at_most(x * z, x))),
-        there_is(z, both(at_most(x * z, 0), at_most(x * z, x), less(x * z, x))),
+        there_is(z, (x * z <= 0) & (x * z <= x)),
+        there_is(z, (x * z <= 0) & (x * z <= x) & (x * z < x)),
         [],
         existence(
             VALUE,
@@ -471,8 +458,8 @@ WRITTEN = {
         ),
     ),
     "an antiderivative": (
-        equal(integral(Abs(z), (z, 0, 1)), integral(Abs(z), (z, 0, 1))),
-        equal(integral(Abs(z), (z, 0, 1)), integral(Abs(z), (z, 0, 1)) + 1),
+        integral(abs(z), (z, 0, 1)) == integral(abs(z), (z, 0, 1)),
+        integral(abs(z), (z, 0, 1)) == integral(abs(z), (z, 0, 1)) + 1,
         [],
         existence(
             witness(
@@ -491,8 +478,8 @@ WRITTEN = {
         ),
     ),
     "a zero": (
-        there_is(z, both(equal(z**2, 2), at_least(z, 1))),
-        there_is(z, both(equal(z**2, 2), at_least(z, 2))),
+        there_is(z, (z**2 == 2) & (z >= 1)),
+        there_is(z, (z**2 == 2) & (z >= 2)),
         [],
         existence(
             witness(["v", "z"], follows(2), sos([0], [3])),
@@ -504,20 +491,20 @@ WRITTEN = {
 }
 # kind: (a claim, a neighbour that the point does not refute, hypotheses)
 REFUTED = {
-    "refutation": (at_least(x**2 + y**2 - 3 * x * y, 0), at_least(x**2 + y**2 - 2 * x * y, 0), []),
-    "refutation of a definition": (equal(1 / x * x**2 + 1 / x, 1 / x + x), equal(x + y, y + x), []),
+    "refutation": (x**2 + y**2 - 3 * x * y >= 0, x**2 + y**2 - 2 * x * y >= 0, []),
+    "refutation of a definition": (1 / x * x**2 + 1 / x == 1 / x + x, x + y == y + x, []),
     "refutation under hypotheses": (
-        implies(equal(x, y), less(x + y, 9)),
-        implies(equal(x, y), equal(x, y)),
-        [greater(x, 2)],
+        implies(x == y, x + y < 9),
+        implies(x == y, x == y),
+        [x > 2],
     ),
 }
 # kind: (a claim, a neighbour that holds everywhere, hypotheses, the point, the proof that the claim is absurd there)
 ABSURD = {
     "absurd": (
-        both(at_least(x, y), at_least(y, x + 1)),
-        at_least((x - y) ** 2, 0),
-        [greater(x, 2)],
+        (x >= y) & (y >= x + 1),
+        (x - y) ** 2 >= 0,
+        [x > 2],
         {"x": ["q", "3"], "y": ["q", "1/2"]},
         {"kind": "value", "hypothesis": 1},
     ),
@@ -616,7 +603,7 @@ def reading(p: Term, value: Callable[[Term], Any]) -> bool | None:
 def fails(hypotheses: Iterable[Term], conclusion: Term, point: Mapping[Term, Any], total: bool = False) -> bool:
     """Whether the hypotheses hold at a point, and the conclusion does not; ``total``: or something is not defined."""
     with mpmath.workdps(DIGITS):
-        numbers = {x: MPMATH.number(q) if isinstance(q, Fraction) else q for x, q in point.items()}
+        numbers = [x == (MPMATH.number(q) if isinstance(q, Fraction) else q) for x, q in point.items()]
         value = Evaluator(ARITHMETIC, numbers)
         try:
             return all(reading(h, value) for h in hypotheses) and reading(conclusion, value) is False

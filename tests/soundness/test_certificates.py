@@ -11,8 +11,7 @@ from symres.kernel import Rejected, bound, check, obligations
 from symres.kernel.checker import FIELDS
 from symres.kernel.inputs import parse
 from symres.kernel.statement import Statement
-from symres.statements.freeze import Freezer
-from symres.statements.words import greater, unequal
+from symres.language.freezing import Freezer
 
 x = symbols("x", real=True)
 
@@ -188,7 +187,7 @@ def test_a_proof_of_nothing_is_a_proof_of_nothing(examples):
 
 
 def test_a_fact_that_says_unequal_counts_only_in_pairs():
-    statement = frozen(greater(x, 0), [unequal(x, 0)])
+    statement = frozen(x > 0, [x != 0])
     negative = {"weight": "1", "facts": [1]}
     for facts, message in [([0], "stands in pairs"), ([0, 0, 0], "stands in pairs"), ([0, 0], "expected 0")]:
         proof = {"kind": "sos", "summands": [negative, {"weight": "1", "facts": facts}]}

@@ -2,14 +2,14 @@
 
 import pytest
 
-from symres.former import I, Theory, at_least, at_most, det, for_all, gradient_is, log, norm, trace
+from symres import I, Theory, det, for_all, gradient_is, log, norm, trace
 from symres.kernel import Rejected, check
 from symres.kernel.terms import number, to_json
 from symres.search.attack.concrete import proof_at, refutation
 from symres.search.budget import deadline
 
 theory = Theory("refutations")
-n = theory.sizes("n")
+n = theory.naturals("n")
 X, H = theory.matrices("X H", n, n)
 x = theory.vector("x", n)
 
@@ -20,7 +20,7 @@ def frozen(name, formula, given=()):
 
 def above(bound):
     """log det(I + H'H) >= bound for every H, which is defined, as the determinant is at least 1."""
-    return frozen(f"above_{bound}", for_all(H, at_least(log(det(I(n) + H.T * H)), bound)))
+    return frozen(f"above_{bound}", for_all(H, log(det(I(n) + H.T * H)) >= bound))
 
 
 def at_size_one(statement):
@@ -46,7 +46,7 @@ def test_what_holds_for_every_matrix_is_not_refuted_at_a_size():
 
 def test_what_is_not_defined_for_every_matrix_is_not_refuted_as_if_it_were():
     """log det(H) has values for some H alone: that it fails at one is not enough, it has to be defined there."""
-    statement = frozen("undefined", for_all(H, at_least(log(det(H)), 0)))
+    statement = frozen("undefined", for_all(H, log(det(H)) >= 0))
     certificate = at_size_one(statement)
     with pytest.raises(Rejected):
         check(statement, certificate)
@@ -75,10 +75,10 @@ def test_a_false_gradient_is_refuted_and_the_true_one_is_not(name):
 
 
 def test_a_bound_with_a_universal_hypothesis_is_refuted_only_where_that_is_proved():
-    f, t = theory.real_function("f"), theory.number("t")
-    monotone = for_all(t, at_most(f(t), f(t + 1)))
-    statement = frozen("monotone", at_least(f(1), 0), given=[monotone])
+    f, t = theory.function("f"), theory.reals("t")
+    monotone = for_all(t, f(t) <= f(t + 1))
+    statement = frozen("monotone", f(1) >= 0, given=[monotone])
     found = refutation(statement, deadline(10))
     assert found is not None and check(statement, found) == "refuted"
-    stronger = frozen("stronger", at_least(f(1), 0), given=[monotone, for_all(t, at_least(f(t), t))])
+    stronger = frozen("stronger", f(1) >= 0, given=[monotone, for_all(t, f(t) >= t)])
     assert refutation(stronger, deadline(1)) is None

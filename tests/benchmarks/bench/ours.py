@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from typing import Any
 
 import sympy
 
 import symres
-from symres.former import Theory, critical_points_are
+from symres import Theory, critical_points_are, derivative
 from symres.kernel import check
 from symres.lemmas import lemmas
 from symres.search.settle import settle
-from symres.statements.words import at_least, at_most, equal, greater, less, unequal
 from symres.tasks import task_of
 
 from .answers import NO, OPEN, YES, relation, serve, value
 
-SIGNS = {"==": equal, "!=": unequal, "<=": at_most, ">=": at_least, "<": less, ">": greater}
+SIGNS = {"==": operator.eq, "!=": operator.ne, "<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt}
 VERDICTS = {"proved": YES, "refuted": NO}
 BOOK = lemmas()
 LIBRARY = {name: BOOK.by_hash[key] for name, key in BOOK.library.items()}
@@ -40,17 +40,17 @@ def stated(problem: dict[str, Any]) -> tuple[Any, Any]:
     theory = Theory("bench")
     words: dict[str, Any] = {"number": sympy.Integer, "T": lambda a: a.T, "tr": symres.trace, "det": symres.det}
     words |= {name: getattr(sympy, name) for name in ("exp", "log", "sin", "cos", "tanh", "atan", "sqrt")}
-    words |= {"D": lambda f, by: sympy.Derivative(f, by)}
+    words |= {"D": lambda f, by: derivative(f, by)}
     for name in problem["variables"].split():
         words[name] = theory.reals(name)
     letters = sorted({n for size in problem["matrices"].values() for n in size.split() if not n.isdigit()})
-    sizes = {n: theory.sizes(n) for n in letters}
+    sizes = {n: theory.naturals(n) for n in letters}
     for name, size in problem["matrices"].items():
         words[name] = theory.matrix(name, *(sizes[n] if n in sizes else int(n) for n in size.split()))
     given = [SIGNS[sign](a, b) for sign, a, b in (relation(text, words) for text in problem["given"])]
     for name, ends in problem["box"].items():
         low, high = (value(end, words) for end in ends)
-        given += [at_least(words[name], low), at_most(words[name], high)]
+        given += [words[name] >= low, words[name] <= high]
     if problem["function"]:
         at = [words[name] for name in problem["variables"].split()]
         F = theory.define("F", tuple(at), value(problem["function"], words))

@@ -6,30 +6,25 @@ limits are of the kind of W. Rudin, Principles of Mathematical Analysis (1976), 
 strongly convex functions are those of Y. Nesterov, Introductory Lectures on Convex Optimization (2004), chapter 2.
 """
 
-import sympy
-from sympy import Rational, pi
+from fractions import Fraction
 
-from symres.former import (
+from symres import (
     Theory,
     acos,
+    all_of,
     asin,
-    at_least,
-    at_most,
     atan,
-    between,
-    both,
     cos,
     cosh,
     critical_points_are,
-    equal,
     exp,
     for_all,
-    greater,
     has_limit,
     is_global_minimum,
-    less,
     lipschitz,
     log,
+    number,
+    pi,
     sin,
     sinh,
     smooth,
@@ -38,13 +33,12 @@ from symres.former import (
     tan,
     tanh,
     tends_to,
-    unequal,
 )
 
 theory = Theory("problems.calculus")
-a, b, c, p, x, y = theory.number("a b c p x y")
-half = Rational(1, 2)
-inside = between(x, -1, 1)
+a, b, c, p, x, y = theory.reals("a b c p x y")
+half = Fraction(1, 2)
+inside = (-1 <= x) & (x <= 1)
 
 
 def pair(name, true, false, *given, where, wrongly=None):
@@ -56,168 +50,164 @@ def pair(name, true, false, *given, where, wrongly=None):
 # --------------------------------------------------------------------------------------------------- inverse functions
 
 angles = "Abramowitz and Stegun, 4.3.45 and 4.4"
-pair("sin.asin", equal(sin(asin(x)), x), equal(sin(asin(x)), -x), inside, where=angles)
-pair("cos.acos", equal(cos(acos(x)), x), equal(cos(acos(x)), -x), inside, where=angles)
-pair("cos.asin", equal(cos(asin(x)), sqrt(1 - x**2)), equal(cos(asin(x)), 1 - x**2), inside, where=angles)
-pair("sin.acos", equal(sin(acos(x)), sqrt(1 - x**2)), equal(sin(acos(x)), -sqrt(1 - x**2)), inside, where=angles)
-pair("sin.atan", equal(sin(atan(x)), x / sqrt(1 + x**2)), equal(sin(atan(x)), x / (1 + x**2)), where=angles)
-pair("cos.atan", equal(cos(atan(x)), 1 / sqrt(1 + x**2)), equal(cos(atan(x)), 1 / (1 + x**2)), where=angles)
-pair("tan.atan", equal(tan(atan(x)), x), equal(tan(atan(x)), -x), where=angles)
-pair("tan.atan.multiple", equal(tan(atan(3 * x)), 3 * x), equal(tan(atan(3 * x)), x), where=angles)
-pair("asin.acos", equal(asin(x) + acos(x), pi / 2), equal(asin(x) + acos(x), pi), inside, where=angles)
-pair("asin.odd", equal(asin(-x), -asin(x)), equal(asin(-x), asin(x)), inside, where=angles)
-pair("acos.opposite", equal(acos(-x), pi - acos(x)), equal(acos(-x), acos(x)), inside, where=angles)
-pair("sin.twice.atan", equal(sin(2 * atan(x)), 2 * x / (1 + x**2)), equal(sin(2 * atan(x)), 2 * x), where=angles)
+pair("sin.asin", sin(asin(x)) == x, sin(asin(x)) == -x, inside, where=angles)
+pair("cos.acos", cos(acos(x)) == x, cos(acos(x)) == -x, inside, where=angles)
+pair("cos.asin", cos(asin(x)) == sqrt(1 - x**2), cos(asin(x)) == 1 - x**2, inside, where=angles)
+pair("sin.acos", sin(acos(x)) == sqrt(1 - x**2), sin(acos(x)) == -sqrt(1 - x**2), inside, where=angles)
+pair("sin.atan", sin(atan(x)) == x / sqrt(1 + x**2), sin(atan(x)) == x / (1 + x**2), where=angles)
+pair("cos.atan", cos(atan(x)) == 1 / sqrt(1 + x**2), cos(atan(x)) == 1 / (1 + x**2), where=angles)
+pair("tan.atan", tan(atan(x)) == x, tan(atan(x)) == -x, where=angles)
+pair("tan.atan.multiple", tan(atan(3 * x)) == 3 * x, tan(atan(3 * x)) == x, where=angles)
+pair("asin.acos", asin(x) + acos(x) == pi / 2, asin(x) + acos(x) == pi, inside, where=angles)
+pair("asin.odd", asin(-x) == -asin(x), asin(-x) == asin(x), inside, where=angles)
+pair("acos.opposite", acos(-x) == pi - acos(x), acos(-x) == acos(x), inside, where=angles)
+pair("sin.twice.atan", sin(2 * atan(x)) == 2 * x / (1 + x**2), sin(2 * atan(x)) == 2 * x, where=angles)
 pair(
     "cos.twice.atan",
-    equal(cos(2 * atan(x)), (1 - x**2) / (1 + x**2)),
-    equal(cos(2 * atan(x)), 1 - x**2),
+    cos(2 * atan(x)) == (1 - x**2) / (1 + x**2),
+    cos(2 * atan(x)) == 1 - x**2,
     where=angles,
 )
 pair(
     "cos.twice.acos",
-    equal(cos(2 * acos(x)), 2 * x**2 - 1),
-    equal(cos(2 * acos(x)), 1 - 2 * x**2),
+    cos(2 * acos(x)) == 2 * x**2 - 1,
+    cos(2 * acos(x)) == 1 - 2 * x**2,
     inside,
     where="Abramowitz and Stegun, 22.3.15, the polynomials of Chebyshev",
 )
 pair(
     "tan.asin",
-    equal(tan(asin(x)), x / sqrt(1 - x**2)),
-    equal(tan(asin(x)), x),
-    greater(x, -1),
-    less(x, 1),
+    tan(asin(x)) == x / sqrt(1 - x**2),
+    tan(asin(x)) == x,
+    x > -1,
+    x < 1,
     where=angles,
 )
 pair(
     "atan.tan",
-    equal(atan(tan(x)), x),
-    equal(atan(tan(x)), -x),
-    greater(x, -pi / 2),
-    less(x, pi / 2),
+    atan(tan(x)) == x,
+    atan(tan(x)) == -x,
+    x > -pi / 2,
+    x < pi / 2,
     where=angles,
 )
 pair(
     "asin.sin",
-    equal(asin(sin(x)), x),
-    equal(asin(sin(x)), x),
-    between(x, -pi / 2, pi / 2),
+    asin(sin(x)) == x,
+    asin(sin(x)) == x,
+    (-pi / 2 <= x) & (x <= pi / 2),
     where=angles,
-    wrongly=[between(x, -pi / 2, pi)],
+    wrongly=[(-pi / 2 <= x) & (x <= pi)],
 )
 pair(
     "atan.reciprocal",
-    equal(atan(x) + atan(1 / x), pi / 2),
-    equal(atan(x) + atan(1 / x), pi / 2),
-    greater(x, 0),
+    atan(x) + atan(1 / x) == pi / 2,
+    atan(x) + atan(1 / x) == pi / 2,
+    x > 0,
     where=angles,
-    wrongly=[less(x, 0)],
+    wrongly=[x < 0],
 )
-pair("sin.atan.bound", at_most(abs(sin(atan(x))), abs(x)), at_least(abs(sin(atan(x))), abs(x)), where=angles)
-pair("cos.atan.square", equal(cos(atan(x)) ** 2, 1 / (1 + x**2)), equal(cos(atan(x)) ** 2, 1 + x**2), where=angles)
+pair("sin.atan.bound", abs(sin(atan(x))) <= abs(x), abs(sin(atan(x))) >= abs(x), where=angles)
+pair("cos.atan.square", cos(atan(x)) ** 2 == 1 / (1 + x**2), cos(atan(x)) ** 2 == 1 + x**2, where=angles)
 
 pair(
     "acos.cos",
-    equal(acos(cos(x)), x),
-    equal(acos(cos(x)), x),
-    between(x, 0, pi),
-    wrongly=[between(x, -1, pi)],
+    acos(cos(x)) == x,
+    acos(cos(x)) == x,
+    (0 <= x) & (x <= pi),
+    wrongly=[(-1 <= x) & (x <= pi)],
     where=angles,
 )
-pair("acos.cos.left", equal(acos(cos(x)), -x), equal(acos(cos(x)), x), between(x, -pi, 0), where=angles)
-pair(
-    "asin.sin.right", equal(asin(sin(x)), pi - x), equal(asin(sin(x)), x), between(x, pi / 2, 3 * pi / 2), where=angles
-)
+pair("acos.cos.left", acos(cos(x)) == -x, acos(cos(x)) == x, (-pi <= x) & (x <= 0), where=angles)
+pair("asin.sin.right", asin(sin(x)) == pi - x, asin(sin(x)) == x, (pi / 2 <= x) & (x <= 3 * pi / 2), where=angles)
 pair(
     "asin.cos",
-    equal(asin(cos(x)), pi / 2 - x),
-    equal(asin(cos(x)), pi / 2 - x),
-    between(x, 0, pi),
-    wrongly=[between(x, -1, pi)],
+    asin(cos(x)) == pi / 2 - x,
+    asin(cos(x)) == pi / 2 - x,
+    (0 <= x) & (x <= pi),
+    wrongly=[(-1 <= x) & (x <= pi)],
     where=angles,
 )
 pair(
     "acos.sin",
-    equal(acos(sin(x)), pi / 2 - x),
-    equal(acos(sin(x)), pi / 2 + x),
-    between(x, -pi / 2, pi / 2),
+    acos(sin(x)) == pi / 2 - x,
+    acos(sin(x)) == pi / 2 + x,
+    (-pi / 2 <= x) & (x <= pi / 2),
     where=angles,
 )
 pair(
     "atan.tan.right",
-    equal(atan(tan(x)), x - pi),
-    equal(atan(tan(x)), x),
-    greater(x, pi / 2),
-    less(x, 3 * pi / 2),
+    atan(tan(x)) == x - pi,
+    atan(tan(x)) == x,
+    x > pi / 2,
+    x < 3 * pi / 2,
     where=angles,
 )
 pair(
     "atan.tan.double",
-    equal(atan(tan(2 * x)), 2 * x),
-    equal(atan(tan(2 * x)), 2 * x),
-    greater(x, -pi / 4),
-    less(x, pi / 4),
-    wrongly=[greater(x, -pi / 2), less(x, pi / 4)],
+    atan(tan(2 * x)) == 2 * x,
+    atan(tan(2 * x)) == 2 * x,
+    x > -pi / 4,
+    x < pi / 4,
+    wrongly=[x > -pi / 2, x < pi / 4],
     where=angles,
 )
 pair(
     "tan.acos",
-    equal(tan(acos(x)), sqrt(1 - x**2) / x),
-    equal(tan(acos(x)), sqrt(1 - x**2)),
-    greater(x, 0),
-    less(x, 1),
+    tan(acos(x)) == sqrt(1 - x**2) / x,
+    tan(acos(x)) == sqrt(1 - x**2),
+    x > 0,
+    x < 1,
     where=angles,
 )
 pair(
     "atan.half",
-    equal(2 * atan(tan(x / 2)), x),
-    equal(2 * atan(tan(x / 2)), x),
-    greater(x, -pi),
-    less(x, pi),
-    wrongly=[greater(x, -pi), less(x, 2 * pi), unequal(x, pi)],
+    2 * atan(tan(x / 2)) == x,
+    2 * atan(tan(x / 2)) == x,
+    x > -pi,
+    x < pi,
+    wrongly=[x > -pi, x < 2 * pi, x != pi],
     where=angles,
 )
 pair(
     "atan.quotient",
-    equal(atan(x / sqrt(1 - x**2)), asin(x)),
-    equal(atan(x / sqrt(1 - x**2)), acos(x)),
-    greater(x, -1),
-    less(x, 1),
+    atan(x / sqrt(1 - x**2)) == asin(x),
+    atan(x / sqrt(1 - x**2)) == acos(x),
+    x > -1,
+    x < 1,
     where=angles,
 )
 pair(
     "sin.twice.asin",
-    equal(sin(2 * asin(x)), 2 * x * sqrt(1 - x**2)),
-    equal(sin(2 * asin(x)), 2 * x),
+    sin(2 * asin(x)) == 2 * x * sqrt(1 - x**2),
+    sin(2 * asin(x)) == 2 * x,
     inside,
     where=angles,
 )
 pair(
     "tanh.log",
-    equal(tanh(log(x)), (x**2 - 1) / (x**2 + 1)),
-    equal(tanh(log(x)), (x - 1) / (x + 1)),
-    greater(x, 0),
+    tanh(log(x)) == (x**2 - 1) / (x**2 + 1),
+    tanh(log(x)) == (x - 1) / (x + 1),
+    x > 0,
     where=angles,
 )
 pair(
     "asin.sin.symbol",
-    equal(asin(sin(x + a)), x + a),
-    equal(asin(sin(x + a)), x + a),
-    greater(x + a, -pi / 2),
-    less(x + a, pi / 2),
-    wrongly=[greater(x + a, -pi / 2), less(x + a, pi)],
+    asin(sin(x + a)) == x + a,
+    asin(sin(x + a)) == x + a,
+    x + a > -pi / 2,
+    x + a < pi / 2,
+    wrongly=[x + a > -pi / 2, x + a < pi],
     where=angles,
 )
-pair(
-    "gudermann", equal(2 * atan(tanh(x / 2)), asin(tanh(x))), equal(2 * atan(tanh(x / 2)), atan(tanh(x))), where=angles
-)
-pair("atan.exp", equal(atan(exp(x)) + atan(exp(-x)), pi / 2), equal(atan(exp(x)) + atan(exp(-x)), pi), where=angles)
+pair("gudermann", 2 * atan(tanh(x / 2)) == asin(tanh(x)), 2 * atan(tanh(x / 2)) == atan(tanh(x)), where=angles)
+pair("atan.exp", atan(exp(x)) + atan(exp(-x)) == pi / 2, atan(exp(x)) + atan(exp(-x)) == pi, where=angles)
 pair(
     "atan.sum",
-    equal(atan((1 + x) / (1 - x)), pi / 4 + atan(x)),
-    equal(atan((1 + x) / (1 - x)), pi / 4 + atan(x)),
-    less(x, 1),
-    wrongly=[greater(x, 1)],
+    atan((1 + x) / (1 - x)) == pi / 4 + atan(x),
+    atan((1 + x) / (1 - x)) == pi / 4 + atan(x),
+    x < 1,
+    wrongly=[x > 1],
     where=angles,
 )
 
@@ -240,8 +230,8 @@ limit("sine.root", lambda n: sin(n) / sqrt(n), 0, 1)
 limit("waves", lambda n: (sin(n) + 2 * cos(n)) / n, 0, 1)
 limit("parameter", lambda n: a * (-1) ** n / n, 0, a + 1)
 limit("exponential", lambda n: n**2 / 2**n, 0, 1)
-limit("exponential.other", lambda n: n / Rational(3, 2) ** n, 0, 1)
-limit("geometric", lambda n: (-half) ** n, 0, 1)
+limit("exponential.other", lambda n: n / number(Fraction(3, 2)) ** n, 0, 1)
+limit("geometric", lambda n: number(-half) ** n, 0, 1)
 theory.claim("bounded.neighbour", tends_to(lambda n: (-1) ** n, 0), expect="refuted")
 theory.claim("bounded.one.neighbour", tends_to(lambda n: (-1) ** n, 1), expect="refuted")
 theory.claim("bounded.minus_one.neighbour", tends_to(lambda n: (-1) ** n, -1), expect="refuted")
@@ -259,12 +249,12 @@ pair(
     where="Rudin, chapter 4",
 )
 
-limit("three_halves.square", lambda n: n**2 / Rational(3, 2) ** n, 0, 1)
+limit("three_halves.square", lambda n: n**2 / number(Fraction(3, 2)) ** n, 0, 1)
 limit("cube.two", lambda n: n**3 / 2**n, 0, half)
-limit("slow", lambda n: n / Rational(11, 10) ** n, 0, 1)
+limit("slow", lambda n: n / number(Fraction(11, 10)) ** n, 0, 1)
 limit("five.three", lambda n: n**5 / 3**n, 0, 2)
 limit("root.two", lambda n: sqrt(n) / 2**n, 0, 1)
-limit("power", lambda n: Rational(2, 3) ** n * n, 0, 1)
+limit("power", lambda n: number(Fraction(2, 3)) ** n * n, 0, 1)
 limit("symbol.alt2", lambda n: a * (-1) ** n / n**2, 0, 1)
 limit("symbol.plain", lambda n: (a * n + b) / n, a, a + 1)
 limit("symbol.cos", lambda n: a * cos(n) / n, 0, 1)
@@ -290,7 +280,7 @@ theory.claim("osc.far.neighbour", tends_to(lambda n: sin(n), 1), expect="refuted
 
 def several(name, sequences, true, false):
     """What several sequences tend to at once, and do not."""
-    limits = (both(*map(tends_to, sequences, ends)) for ends in (true, false))
+    limits = (all_of(map(tends_to, sequences, ends)) for ends in (true, false))
     pair(name, *limits, where="Rudin, chapter 3")
 
 
@@ -299,8 +289,8 @@ several("two.alt", [lambda n: (-1) ** n / n, lambda n: n / 2**n], [0, 0], [0, 1]
 several("three", [lambda n: cos(n) / n, lambda n: sin(n) / n, lambda n: n / (n + 1)], [0, 0, 1], [0, 1, 1])
 pair(
     "two.fn",
-    both(has_limit(lambda t: t * sin(1 / t), 0, 0), has_limit(lambda t: t**2, 0, 0)),
-    both(has_limit(lambda t: t * sin(1 / t), 0, 0), has_limit(lambda t: t**2, 0, 1)),
+    has_limit(lambda t: t * sin(1 / t), 0, 0) & has_limit(lambda t: t**2, 0, 0),
+    has_limit(lambda t: t * sin(1 / t), 0, 0) & has_limit(lambda t: t**2, 0, 1),
     where="Rudin, chapters 3 and 4",
 )
 limit("norm.two", lambda n: sqrt(1 / n**2 + 1 / n**4), 0, 1)
@@ -340,14 +330,14 @@ pair(
     "lipschitz.positive",
     lipschitz(lambda t: c * atan(t), c),
     lipschitz(lambda t: c * atan(t), c / 2),
-    greater(c, 0),
+    c > 0,
     where=nesterov,
 )
 pair(
     "lipschitz.root",
     lipschitz(lambda t: sqrt(c**2 + t**2), 1),
     lipschitz(lambda t: sqrt(c**2 + t**2), half),
-    greater(c, 0),
+    c > 0,
     where=nesterov,
 )
 pair(
@@ -373,7 +363,7 @@ pair(
     strongly_convex(lambda t: c * t**2, 2 * c),
     strongly_convex(lambda t: c * t**2, 3 * c),
     where=nesterov,
-    wrongly=[greater(c, 0)],
+    wrongly=[c > 0],
 )
 pair(
     "strongly_convex.quartic",
@@ -391,8 +381,8 @@ pair(
     "strongly_convex.softplus",
     strongly_convex(lambda t: p * log(1 + exp(t)) + c * t**2, 2 * c),
     strongly_convex(lambda t: p * log(1 + exp(t)) + c * t**2, 3 * c),
-    greater(p, 0),
-    greater(c, 0),
+    p > 0,
+    c > 0,
     where=nesterov,
 )
 
@@ -408,7 +398,7 @@ constant("lip.tanh.both", lambda t: p * tanh(a * t), abs(a * p), abs(a))
 constant("lip.softplus", lambda t: log(1 + exp(t)), 1, half)
 constant("lip.softplus.scaled", lambda t: log(1 + exp(p * t)), abs(p), abs(p) / 2)
 constant("lip.softplus.sq", lambda t: p**2 * log(1 + exp(t)), p**2, p**2 / 2)
-constant("lip.softplus.temp", lambda t: log(1 + exp(c * t)) / c, 1, half, greater(c, 0))
+constant("lip.softplus.temp", lambda t: log(1 + exp(c * t)) / c, 1, half, c > 0)
 constant("lip.sigmoid", lambda t: 1 / (1 + exp(-p * t)), abs(p) / 4, abs(p) / 5)
 constant("lip.sin.sum", lambda t: a * sin(t) + b * t, abs(a) + abs(b), abs(b))
 constant("lip.sincos", lambda t: a * sin(t) + b * cos(t), abs(a) + abs(b), abs(a))
@@ -418,12 +408,12 @@ constant("lip.root", lambda t: p * sqrt(1 + t**2), abs(p), abs(p) / 2)
 constant("lip.square", lambda t: p / (1 + t**2), abs(p), abs(p) / 2)
 constant("lip.log", lambda t: p * log(1 + t**2), abs(p), abs(p) / 2)
 constant("lip.gauss", lambda t: p * exp(-(t**2)), abs(p), abs(p) / 2)
-constant("lip.negative", lambda t: -c * tanh(t), c, c / 2, greater(c, 0))
+constant("lip.negative", lambda t: -c * tanh(t), c, c / 2, c > 0)
 
 pair(
     "smooth.gradient.softplus",
-    smooth(lambda t: log(1 + exp(t)), Rational(1, 4), lambda t: 1 / (1 + exp(-t))),
-    smooth(lambda t: log(1 + exp(t)), Rational(1, 5), lambda t: 1 / (1 + exp(-t))),
+    smooth(lambda t: log(1 + exp(t)), Fraction(1, 4), lambda t: 1 / (1 + exp(-t))),
+    smooth(lambda t: log(1 + exp(t)), Fraction(1, 5), lambda t: 1 / (1 + exp(-t))),
     where=nesterov,
 )
 pair(
@@ -454,134 +444,134 @@ pair(
 # ------------------------------------------------------------------------------------------------- minima at logarithms
 
 critical = "the critical point"
-pair("exp.line", at_least(exp(x) - 2 * x, 2 - 2 * log(2)), at_least(exp(x) - 2 * x, 2 - log(2)), where=critical)
-pair("exp.third", at_least(exp(x) - x / 3, (1 + log(3)) / 3), at_least(exp(x) - x / 3, 1), where=critical)
-pair("x.log", at_least(x - log(x), 1), at_least(x - log(x), 1 + half), greater(x, 0), where=critical)
-pair("log.three", at_least(x - 3 * log(x), 3 - 3 * log(3)), at_least(x - 3 * log(x), 0), greater(x, 0), where=critical)
-pair("exp.e", at_least(exp(x), exp(1) * x), at_least(exp(x), 3 * x), where=critical)
-pair("x.exp", at_least(x * exp(x), -exp(-1)), at_least(x * exp(x), -exp(-2)), where=critical)
-pair("x.log.x", at_least(x * log(x), -exp(-1)), at_least(x * log(x), -exp(-2)), greater(x, 0), where=critical)
+pair("exp.line", exp(x) - 2 * x >= 2 - 2 * log(2), exp(x) - 2 * x >= 2 - log(2), where=critical)
+pair("exp.third", exp(x) - x / 3 >= (1 + log(3)) / 3, exp(x) - x / 3 >= 1, where=critical)
+pair("x.log", x - log(x) >= 1, x - log(x) >= 1 + half, x > 0, where=critical)
+pair("log.three", x - 3 * log(x) >= 3 - 3 * log(3), x - 3 * log(x) >= 0, x > 0, where=critical)
+pair("exp.e", exp(x) >= exp(1) * x, exp(x) >= 3 * x, where=critical)
+pair("x.exp", x * exp(x) >= -exp(-1), x * exp(x) >= -exp(-2), where=critical)
+pair("x.log.x", x * log(x) >= -exp(-1), x * log(x) >= -exp(-2), x > 0, where=critical)
 pair(
     "exp.two.root",
-    at_least(exp(x) + exp(-2 * x), 3 * 2 ** Rational(-2, 3)),
-    at_least(exp(x) + exp(-2 * x), 19 * Rational(1, 10)),
+    exp(x) + exp(-2 * x) >= 3 * number(2) ** Fraction(-2, 3),
+    exp(x) + exp(-2 * x) >= 19 * Fraction(1, 10),
     where=critical,
 )
-pair("exp.both", at_least(4 * exp(x) + exp(-x), 4), at_least(4 * exp(x) + exp(-x), 5), where=critical)
-pair("softplus", at_least(log(1 + exp(x)) - x / 2, log(2)), at_least(log(1 + exp(x)) - x / 2, 1), where=critical)
+pair("exp.both", 4 * exp(x) + exp(-x) >= 4, 4 * exp(x) + exp(-x) >= 5, where=critical)
+pair("softplus", log(1 + exp(x)) - x / 2 >= log(2), log(1 + exp(x)) - x / 2 >= 1, where=critical)
 pair(
     "softplus.third",
-    at_least(log(1 + exp(x)) - x / 3, log(3) - 2 * log(2) / 3),
-    at_least(log(1 + exp(x)) - x / 3, log(2)),
+    log(1 + exp(x)) - x / 3 >= log(3) - 2 * log(2) / 3,
+    log(1 + exp(x)) - x / 3 >= log(2),
     where=critical,
 )
 pair(
     "minimum.at",
-    for_all(y, at_most(exp(log(2)) - 2 * log(2), exp(y) - 2 * y)),
-    for_all(y, at_most(exp(log(3)) - 2 * log(3), exp(y) - 2 * y)),
+    for_all(y, exp(log(2)) - 2 * log(2) <= exp(y) - 2 * y),
+    for_all(y, exp(log(3)) - 2 * log(3) <= exp(y) - 2 * y),
     where=critical,
 )
 pair(
     "parameter.line",
-    at_least(exp(x) - a * x, a - a * log(a)),
-    at_least(exp(x) - a * x, a),
-    greater(a, 0),
+    exp(x) - a * x >= a - a * log(a),
+    exp(x) - a * x >= a,
+    a > 0,
     where=critical,
 )
 pair(
     "least.exp.third",
-    at_least(exp(2 * x) + exp(-x), 3 * 2 ** Rational(-2, 3)),
-    at_least(exp(2 * x) + exp(-x), 2),
+    exp(2 * x) + exp(-x) >= 3 * number(2) ** Fraction(-2, 3),
+    exp(2 * x) + exp(-x) >= 2,
     where=critical,
 )
 pair(
     "least.exp.three",
-    at_least(exp(x) + exp(-3 * x), 4 * 3 ** Rational(-3, 4)),
-    at_least(exp(x) + exp(-3 * x), 18 * Rational(1, 10)),
+    exp(x) + exp(-3 * x) >= 4 * number(3) ** Fraction(-3, 4),
+    exp(x) + exp(-3 * x) >= 18 * Fraction(1, 10),
     where=critical,
 )
 pair(
     "least.exp.two",
-    at_least(2 * exp(x) + 3 * exp(-x), 2 * sqrt(6)),
-    at_least(2 * exp(x) + 3 * exp(-x), 5),
+    2 * exp(x) + 3 * exp(-x) >= 2 * sqrt(6),
+    2 * exp(x) + 3 * exp(-x) >= 5,
     where=critical,
 )
 pair(
     "least.exp.diff",
-    at_least(exp(2 * x) - exp(x), -Rational(1, 4)),
-    at_least(exp(2 * x) - exp(x), -Rational(1, 5)),
+    exp(2 * x) - exp(x) >= -Fraction(1, 4),
+    exp(2 * x) - exp(x) >= -Fraction(1, 5),
     where=critical,
 )
 pair(
     "least.exp.diff3",
-    at_least(exp(3 * x) - exp(x), -2 * sqrt(3) / 9),
-    at_least(exp(3 * x) - exp(x), -Rational(1, 3)),
+    exp(3 * x) - exp(x) >= -2 * sqrt(3) / 9,
+    exp(3 * x) - exp(x) >= -Fraction(1, 3),
     where=critical,
 )
 pair(
     "least.cosh.line",
-    at_least(cosh(x) - x / 2, sqrt(5) / 2 - log((1 + sqrt(5)) / 2) / 2),
-    at_least(cosh(x) - x / 2, 1),
+    cosh(x) - x / 2 >= sqrt(5) / 2 - log((1 + sqrt(5)) / 2) / 2,
+    cosh(x) - x / 2 >= 1,
     where=critical,
 )
-pair("least.cosh.sum", at_least(3 * cosh(x) + sinh(x), 2 * sqrt(2)), at_least(3 * cosh(x) + sinh(x), 3), where=critical)
+pair("least.cosh.sum", 3 * cosh(x) + sinh(x) >= 2 * sqrt(2), 3 * cosh(x) + sinh(x) >= 3, where=critical)
 pair(
     "least.cosh.symbol",
-    at_least(p * cosh(x), p),
-    at_least(p * cosh(x), p),
-    greater(p, 0),
-    wrongly=[less(p, 0)],
+    p * cosh(x) >= p,
+    p * cosh(x) >= p,
+    p > 0,
+    wrongly=[p < 0],
     where=critical,
 )
 pair(
     "least.cosh.symbols",
-    at_least(a * exp(x) + b * exp(-x), 2 * sqrt(a * b)),
-    at_least(a * exp(x) + b * exp(-x), 3 * sqrt(a * b)),
-    greater(a, 0),
-    greater(b, 0),
+    a * exp(x) + b * exp(-x) >= 2 * sqrt(a * b),
+    a * exp(x) + b * exp(-x) >= 3 * sqrt(a * b),
+    a > 0,
+    b > 0,
     where=critical,
 )
 pair(
     "least.softplus.both",
-    at_least(log(1 + exp(x)) + log(1 + exp(-2 * x)), log(2)),
-    at_least(log(1 + exp(x)) + log(1 + exp(-2 * x)), 2),
+    log(1 + exp(x)) + log(1 + exp(-2 * x)) >= log(2),
+    log(1 + exp(x)) + log(1 + exp(-2 * x)) >= 2,
     where=critical,
 )
 pair(
     "least.exp.line.two",
-    at_least(exp(2 * x) - 3 * x, Rational(3, 2) - 3 * log(Rational(3, 2)) / 2),
-    at_least(exp(2 * x) - 3 * x, 1),
+    exp(2 * x) - 3 * x >= Fraction(3, 2) - 3 * log(Fraction(3, 2)) / 2,
+    exp(2 * x) - 3 * x >= 1,
     where=critical,
 )
 pair(
     "least.exp.irr",
-    at_least(exp(x) + exp(-2 * x), Rational(188, 100)),
-    at_least(exp(x) + exp(-2 * x), Rational(189, 100) + Rational(1, 1000)),
+    exp(x) + exp(-2 * x) >= Fraction(188, 100),
+    exp(x) + exp(-2 * x) >= Fraction(189, 100) + Fraction(1, 1000),
     where=critical,
 )
 
 # --------------------------------------------------------------------------------------- landscapes with exponentials
 
 X, Y = theory.reals("X Y")
-COSH = theory.define("Cosh", (X, Y), sympy.exp(X) + sympy.exp(-X) + Y**2)
-TANH = theory.define("Tanh", (X, Y), (sympy.tanh(X) - half) ** 2 + Y**2)
-ROOT = theory.define("Root", (X, Y), sympy.exp(X) + sympy.exp(-2 * X) + Y**2)
-SOFTPLUS = theory.define("Softplus", (X, Y), sympy.log(1 + sympy.exp(X)) - X / 2 + Y**2)
-SUM = theory.define("Sum", (X, Y), sympy.exp(X) + sympy.exp(Y) - X - Y)
-MIXED = theory.define("Mixed", (X, Y), sympy.exp(X - Y) + sympy.exp(Y - X) + X**2)
-NONE = theory.define("None", (X, Y), sympy.exp(X) + Y**2)
-SKEW = theory.define("Skew", (X, Y), sympy.exp(X) - X + (Y - X) ** 2)
+COSH = theory.define("Cosh", (X, Y), exp(X) + exp(-X) + Y**2)
+TANH = theory.define("Tanh", (X, Y), (tanh(X) - half) ** 2 + Y**2)
+ROOT = theory.define("Root", (X, Y), exp(X) + exp(-2 * X) + Y**2)
+SOFTPLUS = theory.define("Softplus", (X, Y), log(1 + exp(X)) - X / 2 + Y**2)
+SUM = theory.define("Sum", (X, Y), exp(X) + exp(Y) - X - Y)
+MIXED = theory.define("Mixed", (X, Y), exp(X - Y) + exp(Y - X) + X**2)
+NONE = theory.define("None", (X, Y), exp(X) + Y**2)
+SKEW = theory.define("Skew", (X, Y), exp(X) - X + (Y - X) ** 2)
 pair("land.cosh", critical_points_are(COSH, (0, 0)), critical_points_are(COSH, (0, 0), (1, 0)), where=critical)
 pair("land.cosh.min", is_global_minimum(COSH, (0, 0)), is_global_minimum(COSH, (1, 0)), where=critical)
-pair("land.tanh", critical_points_are(TANH, (sympy.log(3) / 2, 0)), critical_points_are(TANH, (0, 0)), where=critical)
-pair("land.tanh.min", is_global_minimum(TANH, (sympy.log(3) / 2, 0)), is_global_minimum(TANH, (0, 0)), where=critical)
+pair("land.tanh", critical_points_are(TANH, (log(3) / 2, 0)), critical_points_are(TANH, (0, 0)), where=critical)
+pair("land.tanh.min", is_global_minimum(TANH, (log(3) / 2, 0)), is_global_minimum(TANH, (0, 0)), where=critical)
 pair(
     "land.root",
-    critical_points_are(ROOT, (sympy.log(2) / 3, 0)),
-    critical_points_are(ROOT, (sympy.log(2), 0)),
+    critical_points_are(ROOT, (log(2) / 3, 0)),
+    critical_points_are(ROOT, (log(2), 0)),
     where=critical,
 )
-pair("land.root.min", is_global_minimum(ROOT, (sympy.log(2) / 3, 0)), is_global_minimum(ROOT, (0, 0)), where=critical)
+pair("land.root.min", is_global_minimum(ROOT, (log(2) / 3, 0)), is_global_minimum(ROOT, (0, 0)), where=critical)
 pair("land.softplus", critical_points_are(SOFTPLUS, (0, 0)), critical_points_are(SOFTPLUS), where=critical)
 pair("land.softplus.min", is_global_minimum(SOFTPLUS, (0, 0)), is_global_minimum(SOFTPLUS, (1, 0)), where=critical)
 pair("land.sum", critical_points_are(SUM, (0, 0)), critical_points_are(SUM, (0, 1)), where=critical)

@@ -5,9 +5,9 @@ Spivak, Calculus (2008), chapters 13 to 19, calculate, and inequalities that hol
 our own choice. A false one has another value, bound or constant.
 """
 
-from sympy import Rational, atan, cos, exp, log, pi, sin, sqrt
+from fractions import Fraction
 
-from symres.former import Theory, at_least, at_most, between, equal, for_all, implies, integral, less, tanh
+from symres import Theory, atan, cos, exp, for_all, implies, integral, log, pi, sin, sqrt, tanh
 
 theory = Theory("problems.integrals")
 x, c = theory.reals("x c")
@@ -22,12 +22,12 @@ def pair(name, true, false, where="Spivak, 14", given=()):
 
 def value(name, f, limits, true, false, where="Spivak, 14"):
     """What an integral is, and is not."""
-    pair(name, equal(integral(f, limits), true), equal(integral(f, limits), false), where)
+    pair(name, integral(f, limits) == true, integral(f, limits) == false, where)
 
 
 # --------------------------------------------------------------------------------------------------------- their values
 
-value("cube", x**3 - 2 * x, (x, -1, 2), Rational(3, 4), Rational(5, 4))
+value("cube", x**3 - 2 * x, (x, -1, 2), Fraction(3, 4), Fraction(5, 4))
 value("reciprocal", 1 / x, (x, 1, a), log(a), log(a) / 2, "Spivak, 18")
 value("parts", x * exp(-x), (x, 0, 1), 1 - 2 * exp(-1), 1 - exp(-1), "Spivak, 19")
 value("parts.twice", x**2 * exp(x), (x, 0, c), (c**2 - 2 * c + 2) * exp(c) - 2, (c**2 - 2 * c) * exp(c), "Spivak, 19")
@@ -37,53 +37,53 @@ value("square", cos(x) ** 2, (x, 0, 2 * pi), pi, 2 * pi, "Rudin, 8.10")
 value("circle", 1 / (1 + x**2), (x, -1, 1), pi / 2, pi / 4, "Spivak, 15")
 value("circle.wide", 1 / (a**2 + x**2), (x, 0, a), pi / (4 * a), pi / 4, "Spivak, 15")
 value("log", log(x), (x, 1, a), a * log(a) - a + 1, a * log(a) - a, "Spivak, 19")
-value("root", sqrt(2 * x + 1), (x, 0, 4), Rational(26, 3), 9, "Spivak, 19")
+value("root", sqrt(2 * x + 1), (x, 0, 4), Fraction(26, 3), 9, "Spivak, 19")
 value("root.improper", 1 / sqrt(x), (x, 0, a), 2 * sqrt(a), sqrt(a), "Spivak, 14")
 value("arctangent", atan(x), (x, 0, 1), pi / 4 - log(2) / 2, pi / 4 - log(2), "Spivak, 19")
 value("hyperbolic", tanh(x), (x, -1, 1), 0, 1, "Spivak, 18")
 value("substitution", x / (1 + x**2), (x, 0, 1), log(2) / 2, log(2), "Spivak, 19")
-value("arcsine", 1 / sqrt(1 - x**2), (x, 0, Rational(1, 2)), pi / 6, pi / 3, "Spivak, 15")
+value("arcsine", 1 / sqrt(1 - x**2), (x, 0, Fraction(1, 2)), pi / 6, pi / 3, "Spivak, 15")
 value("fractions", 1 / (x**2 - 1), (x, 2, 3), log(3) / 2 - log(2) + log(2) / 2, log(3), "Spivak, 19")
 
 # --------------------------------------------------------------------------------------------------- what holds of them
 
 whole = integral(exp(x), (x, 0, a))
-pair("additive", equal(whole + integral(exp(x), (x, a, b)), exp(b) - 1), equal(whole, exp(b) - 1), "Rudin, 6.12")
-pair("monotone", at_least(whole, a), at_most(whole, 2 * a), "Rudin, 6.12")
+pair("additive", whole + integral(exp(x), (x, a, b)) == exp(b) - 1, whole == exp(b) - 1, "Rudin, 6.12")
+pair("monotone", whole >= a, whole <= 2 * a, "Rudin, 6.12")
 pair(
     "schwarz",
-    at_most(integral(x * exp(x), (x, 0, 1)) ** 2, integral(x**2, (x, 0, 1)) * integral(exp(2 * x), (x, 0, 1))),
-    at_least(integral(x * exp(x), (x, 0, 1)) ** 2, integral(x**2, (x, 0, 1)) * integral(exp(2 * x), (x, 0, 1))),
+    integral(x * exp(x), (x, 0, 1)) ** 2 <= integral(x**2, (x, 0, 1)) * integral(exp(2 * x), (x, 0, 1)),
+    integral(x * exp(x), (x, 0, 1)) ** 2 >= integral(x**2, (x, 0, 1)) * integral(exp(2 * x), (x, 0, 1)),
     "Rudin, 7, exercise",
 )
 pair(
     "mean.value",
-    between(integral(1 / x, (x, a, a + 1)), 1 / (a + 1), 1 / a),
-    between(integral(1 / x, (x, a, a + 1)), 1 / (a + 2), 1 / (a + 1)),
+    (1 / (a + 1) <= integral(1 / x, (x, a, a + 1))) & (integral(1 / x, (x, a, a + 1)) <= 1 / a),
+    (1 / (a + 2) <= integral(1 / x, (x, a, a + 1))) & (integral(1 / x, (x, a, a + 1)) <= 1 / (a + 1)),
     "Rudin, 8, exercise 9",
 )
 pair(
     "window",
-    for_all(c, at_least(integral(x**2, (x, c, c + 1)), Rational(1, 12))),
-    for_all(c, at_least(integral(x**2, (x, c, c + 1)), Rational(1, 6))),
+    for_all(c, integral(x**2, (x, c, c + 1)) >= Fraction(1, 12)),
+    for_all(c, integral(x**2, (x, c, c + 1)) >= Fraction(1, 6)),
     "our own",
 )
 pair(
     "jensen",
-    at_least(integral(exp(x), (x, 0, 1)), exp(integral(x, (x, 0, 1)))),
-    at_most(integral(exp(x), (x, 0, 1)), exp(integral(x, (x, 0, 1)))),
+    integral(exp(x), (x, 0, 1)) >= exp(integral(x, (x, 0, 1))),
+    integral(exp(x), (x, 0, 1)) <= exp(integral(x, (x, 0, 1))),
     "Rudin, 6, exercise",
 )
 pair(
     "normal",
-    implies(equal(integral(c * x, (x, 0, 1)), 2), equal(c, 4)),
-    implies(equal(integral(c * x, (x, 0, 1)), 2), equal(c, 2)),
+    implies(integral(c * x, (x, 0, 1)) == 2, c == 4),
+    implies(integral(c * x, (x, 0, 1)) == 2, c == 2),
     "our own",
 )
 pair(
     "simpson",
-    equal(integral((x - a) * (x - b), (x, a, b)), -((b - a) ** 3) / 6),
-    less(integral((x - a) * (x - b), (x, a, b)), -((b - a) ** 3) / 6),
+    integral((x - a) * (x - b), (x, a, b)) == -((b - a) ** 3) / 6,
+    integral((x - a) * (x - b), (x, a, b)) < -((b - a) ** 3) / 6,
     "Archimedes, Quadrature of the Parabola",
-    given=[less(a, b)],
+    given=[a < b],
 )

@@ -6,25 +6,26 @@ Numerical Integration (1984), chapter 2, and in M. Spivak, Calculus (2008), chap
 calculated with mpmath; a false claim has another one, or the other sign.
 """
 
-from sympy import Abs, Rational, asinh, atan, cos, exp, log, pi, sin, sqrt
+from fractions import Fraction
 
-from symres.former import (
+from symres import (
     Theory,
-    at_least,
-    at_most,
-    between,
-    equal,
+    asinh,
+    atan,
+    cos,
+    exp,
     for_all,
-    greater,
     implies,
     integral,
-    less,
+    log,
+    pi,
     relu,
     sigmoid,
+    sin,
     softplus,
+    sqrt,
     tanh,
     there_is,
-    unequal,
 )
 
 theory = Theory("problems.quadrature")
@@ -39,13 +40,18 @@ def pair(name, true, false, where="our own", given=()):
 
 
 def decimal(digits):
-    return Rational(digits)
+    return Fraction(digits)
 
 
 def within(name, f, limits, low, high, other, where="our own"):
     """Two numbers between which an integral lies, and a third with which it does not reach the first."""
     value = integral(f, limits)
-    pair(name, between(value, decimal(low), decimal(high)), between(value, decimal(high), decimal(other)), where)
+    pair(
+        name,
+        (decimal(low) <= value) & (value <= decimal(high)),
+        (decimal(high) <= value) & (value <= decimal(other)),
+        where,
+    )
 
 
 # --------------------------------------------------------------------------------------------------------- their values
@@ -73,16 +79,16 @@ within("hyperbolic", asinh(exp(x)), (x, 0, 1), "1.2", "1.3", "1.4")
 
 # ------------------------------------------------------------------------------------------------ pieces of polynomials
 
-pair("modulus", equal(integral(Abs(x), (x, -1, 2)), Rational(5, 2)), equal(integral(Abs(x), (x, -1, 2)), 2))
+pair("modulus", integral(abs(x), (x, -1, 2)) == Fraction(5, 2), integral(abs(x), (x, -1, 2)) == 2)
 pair(
     "rectified",
-    equal(integral(relu(x**3 - x), (x, -1, 1)), Rational(1, 4)),
-    equal(integral(relu(x**3 - x), (x, -1, 1)), Rational(1, 2)),
+    integral(relu(x**3 - x), (x, -1, 1)) == Fraction(1, 4),
+    integral(relu(x**3 - x), (x, -1, 1)) == Fraction(1, 2),
 )
 pair(
     "layers",
-    equal(integral(relu(1 - Abs(2 * x - 1)), (x, -1, 2)), Rational(1, 2)),
-    unequal(integral(relu(1 - Abs(2 * x - 1)), (x, -1, 2)), Rational(1, 2)),
+    integral(relu(1 - abs(2 * x - 1)), (x, -1, 2)) == Fraction(1, 2),
+    integral(relu(1 - abs(2 * x - 1)), (x, -1, 2)) != Fraction(1, 2),
     "a hat of two layers",
 )
 
@@ -90,33 +96,33 @@ pair(
 
 bell, flat = integral(exp(-(x**2) - x), (x, 0, 1)), integral(exp(-(x**4)), (x, 0, 1))
 up_to_a = integral(exp(-(x**4)), (x, 0, a))
-pair("below.the.end", at_most(up_to_a, a), at_most(up_to_a, a / 2), "Spivak, 13")
-pair("above.the.chord", at_least(up_to_a, a - a**5 / 5), at_least(up_to_a, a - a**5 / 6), "Spivak, 13")
+pair("below.the.end", up_to_a <= a, up_to_a <= a / 2, "Spivak, 13")
+pair("above.the.chord", up_to_a >= a - a**5 / 5, up_to_a >= a - a**5 / 6, "Spivak, 13")
 pair(
     "growth",
-    at_least(integral(exp(x**2), (x, 0, a)), a + a**3 / 3),
-    at_least(integral(exp(x**2), (x, 0, a)), a + a**3),
+    integral(exp(x**2), (x, 0, a)) >= a + a**3 / 3,
+    integral(exp(x**2), (x, 0, a)) >= a + a**3,
     "Spivak, 20",
 )
 pair(
     "window",
-    for_all(c, at_most(integral(exp(-(x**4)), (x, c, c + 1)), 1)),
-    for_all(c, at_least(integral(exp(-(x**4)), (x, c, c + 1)), Rational(1, 2))),
+    for_all(c, integral(exp(-(x**4)), (x, c, c + 1)) <= 1),
+    for_all(c, integral(exp(-(x**4)), (x, c, c + 1)) >= Fraction(1, 2)),
 )
 pair(
     "additive",
-    equal(up_to_a + integral(exp(-(x**4)), (x, a, a + 1)), integral(exp(-(x**4)), (x, 0, a + 1))),
-    equal(up_to_a + integral(exp(-(x**4)), (x, a, a + 1)), integral(exp(-(x**4)), (x, 0, a))),
+    up_to_a + integral(exp(-(x**4)), (x, a, a + 1)) == integral(exp(-(x**4)), (x, 0, a + 1)),
+    up_to_a + integral(exp(-(x**4)), (x, a, a + 1)) == integral(exp(-(x**4)), (x, 0, a)),
     "Spivak, 13",
 )
-pair("backwards", equal(up_to_a, -integral(exp(-(x**4)), (x, a, 0))), equal(up_to_a, integral(exp(-(x**4)), (x, a, 0))))
-pair("compared", less(bell, flat), less(flat, bell))
-pair("product", less(bell * flat, Rational(1, 2)), greater(bell * flat, Rational(1, 2)))
-pair("triangle", at_most(Abs(integral(sin(x**3), (x, 0, a))), a), at_least(Abs(integral(sin(x**3), (x, 0, a))), a))
+pair("backwards", up_to_a == -integral(exp(-(x**4)), (x, a, 0)), up_to_a == integral(exp(-(x**4)), (x, a, 0)))
+pair("compared", bell < flat, flat < bell)
+pair("product", bell * flat < Fraction(1, 2), bell * flat > Fraction(1, 2))
+pair("triangle", abs(integral(sin(x**3), (x, 0, a))) <= a, abs(integral(sin(x**3), (x, 0, a))) >= a)
 pair(
     "premise",
-    implies(equal(c * flat, 1), greater(c, 1)),
-    implies(equal(c * flat, 1), greater(c, 2)),
+    implies(c * flat == 1, c > 1),
+    implies(c * flat == 1, c > 2),
 )
-pair("exponential.of.one", less(exp(flat), Rational(5, 2)), less(exp(flat), 2))
-pair("some.number", there_is(c, less(flat, c)), there_is(c, less(flat + c**2, 0)))
+pair("exponential.of.one", exp(flat) < Fraction(5, 2), exp(flat) < 2)
+pair("some.number", there_is(c, flat < c), there_is(c, flat + c**2 < 0))

@@ -4,9 +4,9 @@ The true ones are of the kinds of W. Rudin, Principles of Mathematical Analysis 
 beat logarithms, and exponentials beat powers. A false one has another limit.
 """
 
-from sympy import Rational
+from fractions import Fraction
 
-from symres.former import Theory, cos, exp, log, sin, sqrt, tends_to
+from symres import Theory, cos, exp, log, sin, sqrt, tends_to
 
 theory = Theory("problems.rates")
 a = theory.positive("a")
@@ -20,7 +20,7 @@ def limit(name, sequence, true, false):
 
 limit("log.over.n", lambda n: log(n) / n, 0, 1)
 limit("log.over.square", lambda n: log(n) / n**2, 0, 1)
-limit("log.over.root", lambda n: log(n) / sqrt(n), 0, Rational(1, 2))
+limit("log.over.root", lambda n: log(n) / sqrt(n), 0, Fraction(1, 2))
 limit("log.of.square", lambda n: log(n**2 + 1) / n, 0, 2)
 limit("logs.over.n", lambda n: log(n) ** 2 / n, 0, 1)
 limit("multiple", lambda n: a * log(n) / n, 0, a)

@@ -4,17 +4,14 @@ The true ones are examples of S. Boyd and L. Vandenberghe, Convex Optimization (
 papers on learning say of activations and losses. A false one has another constant, set or function.
 """
 
-from sympy import Rational
+from fractions import Fraction
 
-from symres.former import (
+from symres import (
     Theory,
-    at_least,
-    between,
     concave,
     convex,
     cos,
     exp,
-    greater,
     lipschitz,
     log,
     sigmoid,
@@ -30,7 +27,7 @@ x = theory.reals("x")
 
 
 def positive(t):
-    return greater(t, 0)
+    return t > 0
 
 
 def pair(name, true, false, where="Boyd and Vandenberghe, 3.1.5"):
@@ -46,9 +43,7 @@ pair(
     "entropy", convex(lambda t: t * log(t), over=x, on=positive), strongly_convex(lambda t: t * log(t), 1, x, positive)
 )
 pair("inverse", convex(lambda t: 1 / t, over=x, on=positive), concave(lambda t: 1 / t, over=x, on=positive))
-pair(
-    "root", concave(sqrt, over=x, on=lambda t: at_least(t, 0)), lipschitz(sqrt, 5, over=x, on=lambda t: at_least(t, 0))
-)
+pair("root", concave(sqrt, over=x, on=lambda t: t >= 0), lipschitz(sqrt, 5, over=x, on=lambda t: t >= 0))
 pair("log_sum_exp", convex(softplus, over=x), convex(lambda t: softplus(t) - t**2 / 8, over=x))
 pair("sum", convex(lambda t: 3 * exp(-t) + t**4, over=x), convex(lambda t: 3 * exp(-t) - t**4, over=x))
 pair("pseudo_huber", convex(lambda t: sqrt(1 + t**2), over=x), convex(lambda t: sqrt(1 + t**2) - t**2 / 2, over=x))
@@ -57,12 +52,12 @@ pair(
     "strongly", strongly_convex(lambda t: exp(t) + t**2, 2, x), strongly_convex(lambda t: exp(t) + t**2, 3, x), "9.1.2"
 )
 pair("tanh", lipschitz(tanh, 1, over=x), convex(tanh, over=x), "activations")
-pair("sigmoid", lipschitz(sigmoid, Rational(1, 4), over=x), lipschitz(sigmoid, Rational(1, 5), over=x), "activations")
-pair("softplus", lipschitz(softplus, 1, over=x), lipschitz(softplus, Rational(1, 2), over=x), "activations")
+pair("sigmoid", lipschitz(sigmoid, Fraction(1, 4), over=x), lipschitz(sigmoid, Fraction(1, 5), over=x), "activations")
+pair("softplus", lipschitz(softplus, 1, over=x), lipschitz(softplus, Fraction(1, 2), over=x), "activations")
 pair(
     "square",
-    lipschitz(lambda t: t**2, 2, over=x, on=lambda t: between(t, -1, 1)),
-    lipschitz(lambda t: t**2, 2, over=x, on=lambda t: between(t, -1, 2)),
+    lipschitz(lambda t: t**2, 2, over=x, on=lambda t: (-1 <= t) & (t <= 1)),
+    lipschitz(lambda t: t**2, 2, over=x, on=lambda t: (-1 <= t) & (t <= 2)),
     "losses",
 )
 pair("sine", lipschitz(lambda t: sin(2 * t), 2, over=x), lipschitz(lambda t: sin(2 * t), 1, over=x), "activations")

@@ -2,39 +2,25 @@
 
 import pytest
 
-from symres.former import (
-    I,
-    Prod,
-    Sum,
-    Theory,
-    at_least,
-    at_most,
-    equal,
-    for_all,
-    greater,
-    less,
-    norm,
-    spectral_norm,
-    trace,
-)
+from symres import I, Prod, Sum, Theory, for_all, norm, spectral_norm, trace
 
 from .deriving import proved, unproved
 
 
 def test_a_rule_whose_hypothesis_is_missing_is_not_applied():
     th = Theory("t")
-    n = th.sizes("n")
+    n = th.naturals("n")
     S, X = th.matrices("S X", n, n)
-    with th.theorem("rayleigh", at_least(trace(X.T * S * X), 0)) as proof:
-        proof.have(at_least(trace(X.T * S * X), 0), by="psd_nonnegative")
+    with th.theorem("rayleigh", trace(X.T * S * X) >= 0) as proof:
+        proof.have(trace(X.T * S * X) >= 0, by="psd_nonnegative")
     assert "no instance of psd_nonnegative applies" in unproved(th.claims[-1])
 
 
 def test_an_unknown_reason_is_said():
     th = Theory("t")
-    v = th.vector("v", th.sizes("n"))
-    with th.theorem("square", at_least(norm(v), 0)) as proof:
-        proof.have(at_least(norm(v), 0), by="no_such_rule")
+    v = th.vector("v", th.naturals("n"))
+    with th.theorem("square", norm(v) >= 0) as proof:
+        proof.have(norm(v) >= 0, by="no_such_rule")
     assert "there is no rule or proved claim 'no_such_rule'" in unproved(th.claims[-1])
 
 
@@ -42,23 +28,23 @@ def test_an_unknown_reason_is_said():
 @pytest.mark.parametrize("missing", range(3))
 def test_every_hypothesis_of_a_theorem_is_needed(missing):
     th = Theory("t")
-    n = th.sizes("n")
+    n = th.naturals("n")
     A = th.matrix("A", n, n)
-    v, tau = th.vector("v", n), th.number("tau")
-    given = [at_most(spectral_norm(A), tau), less(tau, 1), greater(norm(v), 0)]
-    claim = greater(norm((I(n) + A) * v), 0)
+    v, tau = th.vector("v", n), th.reals("tau")
+    given = [spectral_norm(A) <= tau, tau < 1, norm(v) > 0]
+    claim = norm((I(n) + A) * v) > 0
     for hypotheses, holds in ((given, True), ([g for i, g in enumerate(given) if i != missing], False)):
         with th.theorem(f"injective{int(holds)}", claim, given=hypotheses) as proof:
-            proof.have(at_least(norm((I(n) + A) * v), (1 - tau) * norm(v)), by="near_identity")
+            proof.have(norm((I(n) + A) * v) >= (1 - tau) * norm(v), by="near_identity")
         result = th.claims[-1].check(5)
         assert (result.verdict == "proved") is holds
 
 
 def test_layers_whose_widths_vary():
     th = Theory("t")
-    w, l, i = th.widths("w"), th.sizes("l"), th.index("i")
+    w, l, i = th.widths("w"), th.naturals("l"), th.integers("i")
     W = th.layers("W", lambda i: w(i + 1), w)
-    last = equal(Prod(i, 1, l + 1, W[i]), W[l + 1] * Prod(i, 1, l, W[i]))
+    last = Prod(i, 1, l + 1, W[i]) == W[l + 1] * Prod(i, 1, l, W[i])
     with th.theorem("last", last) as proof:
         proof.have(last, by="product_last")
     proved(th.claims[-1])
@@ -66,7 +52,7 @@ def test_layers_whose_widths_vary():
 
 def test_a_sum_is_at_least_its_length_times_a_lower_bound():
     th = Theory("t")
-    a, i, l, c = th.numbers("a"), th.index("i"), th.sizes("l"), th.number("c")
-    with th.theorem("lower", at_least(Sum(i, 1, l, a[i]), l * c), given=for_all(i, 1, l, at_least(a[i], c))) as proof:
-        proof.have(at_least(Sum(i, 1, l, a[i]), (l - 1 + 1) * c), by="sum_lower")
+    a, i, l, c = th.numbers("a"), th.integers("i"), th.naturals("l"), th.reals("c")
+    with th.theorem("lower", Sum(i, 1, l, a[i]) >= l * c, given=for_all(i, 1, l, a[i] >= c)) as proof:
+        proof.have(Sum(i, 1, l, a[i]) >= (l - 1 + 1) * c, by="sum_lower")
     proved(th.claims[-1])

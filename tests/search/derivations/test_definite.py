@@ -2,29 +2,15 @@
 
 import pytest
 
-from symres.former import (
-    I,
-    Theory,
-    at_least,
-    det,
-    equal,
-    greater,
-    inner,
-    lambda_min,
-    psd,
-    sigma_min,
-    symmetric,
-    trace,
-    unequal,
-)
+from symres import I, Theory, det, inner, lambda_min, psd, sigma_min, symmetric, trace
 from symres.kernel import check
 from symres.lemmas import lemmas
 from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.derivations.obligations import derived
 
 theory = Theory("t")
-m, n = theory.sizes("m n")
-s = theory.number("s")
+m, n = theory.naturals("m n")
+s = theory.reals("s")
 A, B, P, Q, K = theory.matrices("A B P Q K", n, n)
 R = theory.matrix("R", m, m)
 U, V = theory.matrix("U", n, m), theory.matrix("V", m, n)
@@ -41,66 +27,66 @@ def certificate(formula, given=()):
 
 
 def regular(*matrices):
-    return [unequal(det(x), 0) for x in matrices]
+    return [det(x) != 0 for x in matrices]
 
 
 INNER = R.inverse + V * A.inverse * U
 SCHUR, OTHER = A - U * R.inverse * V, R - V * A.inverse * U
 
 FALSE = {
-    "without the inner matrix": (unequal(det(A + U * R * V), 0), regular(A, R)),
-    "the inner matrix of another sign": (unequal(det(A - U * R * V), 0), regular(A, R, INNER)),
-    "without the first matrix": (unequal(det(A + U * V), 0), regular(I(m) + V * U)),
-    "a product in another order is not square": (unequal(det(V * U), 0), regular(U * V)),
-    "a Schur complement": (unequal(det(SCHUR), 0), regular(A, R)),
-    "a sum of invertible matrices": (unequal(det(A + B), 0), regular(A, B)),
-    "a sum of semidefinite matrices": (unequal(det(P + Q), 0), [psd(P), psd(Q)]),
-    "a difference of definite ones": (unequal(det(P - Q), 0), [psd(P), *regular(P), psd(Q), *regular(Q)]),
-    "a multiple by zero": (unequal(det(s * P), 0), [psd(P), *regular(P), at_least(s, 0)]),
-    "a negative shift": (unequal(det(P + s * I(n)), 0), [psd(P), unequal(s, 0)]),
-    "semidefinite alone": (unequal(det(P), 0), psd(P)),
-    "a nonnegative least eigenvalue": (unequal(det(P), 0), [symmetric(P), at_least(lambda_min(P), 0)]),
-    "one plus a symmetric matrix": (unequal(det(I(n) + P), 0), symmetric(P)),
-    "one plus a product": (unequal(det(I(n) + P * A), 0), [psd(P), symmetric(A)]),
-    "a Gram matrix": (unequal(det(V.T * V), 0), at_least(sigma_min(V), 0)),
-    "a number of another update": (unequal(1 - inner(v, A.inverse * u), 0), regular(A, A + u * v.T)),
-    "a number of another sum": (unequal(1 + inner(v, u), 0), unequal(s + 1, 0)),
+    "without the inner matrix": (det(A + U * R * V) != 0, regular(A, R)),
+    "the inner matrix of another sign": (det(A - U * R * V) != 0, regular(A, R, INNER)),
+    "without the first matrix": (det(A + U * V) != 0, regular(I(m) + V * U)),
+    "a product in another order is not square": (det(V * U) != 0, regular(U * V)),
+    "a Schur complement": (det(SCHUR) != 0, regular(A, R)),
+    "a sum of invertible matrices": (det(A + B) != 0, regular(A, B)),
+    "a sum of semidefinite matrices": (det(P + Q) != 0, [psd(P), psd(Q)]),
+    "a difference of definite ones": (det(P - Q) != 0, [psd(P), *regular(P), psd(Q), *regular(Q)]),
+    "a multiple by zero": (det(s * P) != 0, [psd(P), *regular(P), s >= 0]),
+    "a negative shift": (det(P + s * I(n)) != 0, [psd(P), s != 0]),
+    "semidefinite alone": (det(P) != 0, psd(P)),
+    "a nonnegative least eigenvalue": (det(P) != 0, [symmetric(P), lambda_min(P) >= 0]),
+    "one plus a symmetric matrix": (det(I(n) + P) != 0, symmetric(P)),
+    "one plus a product": (det(I(n) + P * A) != 0, [psd(P), symmetric(A)]),
+    "a Gram matrix": (det(V.T * V) != 0, sigma_min(V) >= 0),
+    "a number of another update": (1 - inner(v, A.inverse * u) != 0, regular(A, A + u * v.T)),
+    "a number of another sum": (1 + inner(v, u) != 0, s + 1 != 0),
     "a square of a matrix": (psd(A * A), ()),
     "a congruence with two matrices": (psd(A * P * B.T), psd(P)),
     "a product of semidefinite ones": (psd(P * Q), [psd(P), psd(Q)]),
     "a negative multiple": (psd(s * P), psd(P)),
     "the inverse of a symmetric matrix": (psd(P.inverse), [symmetric(P), *regular(P)]),
-    "the least eigenvalue of a semidefinite matrix": (greater(lambda_min(P), 0), psd(P)),
-    "an inverse that does not exist": (equal(A * A.inverse, I(n)), ()),
-    "inverses in the wrong order": (equal((A * B).inverse, A.inverse * B.inverse), regular(A, B)),
+    "the least eigenvalue of a semidefinite matrix": (lambda_min(P) > 0, psd(P)),
+    "an inverse that does not exist": (A * A.inverse == I(n), ()),
+    "inverses in the wrong order": ((A * B).inverse == A.inverse * B.inverse, regular(A, B)),
 }
 TRUE = {
-    "Sylvester": (unequal(det(I(n) + U * V), 0), regular(I(m) + V * U)),
-    "Sylvester with a minus": (unequal(det(I(n) - U * V), 0), regular(I(m) - V * U)),
-    "Woodbury": (unequal(det(A + U * R * V), 0), regular(A, R, INNER)),
-    "the inner matrix": (unequal(det(INNER), 0), regular(A, R, A + U * R * V)),
-    "Schur": (unequal(det(SCHUR), 0), regular(A, R, OTHER)),
-    "a Schur complement of the other sign": (unequal(det(SCHUR), 0), regular(A, R, V * A.inverse * U - R)),
-    "one column": (unequal(det(A + u * v.T), 0), [*regular(A), unequal(1 + inner(v, A.inverse * u), 0)]),
-    "the number of one column": (unequal(1 + inner(v, A.inverse * u), 0), regular(A, A + u * v.T)),
-    "a product of numbers": (unequal(s * (s + 1), 0), [unequal(s, 0), unequal(s + 1, 0)]),
-    "inverses": (unequal(det(A.inverse + B.inverse), 0), regular(A, B, A + B)),
-    "factors": (unequal(det(B), 0), regular(A * B * P)),
-    "one side": (unequal(det(B), 0), equal(A * B, I(n))),
-    "definite": (unequal(det(P), 0), [symmetric(P), greater(lambda_min(P), 0)]),
-    "a shifted Gram matrix": (unequal(det(V.T * V + s * I(n)), 0), greater(s, 0)),
-    "one plus a product": (unequal(det(I(n) + P * Q), 0), [psd(P), psd(Q)]),
-    "one plus a skew matrix": (unequal(det(I(n) + K), 0), equal(K.T, -K)),
+    "Sylvester": (det(I(n) + U * V) != 0, regular(I(m) + V * U)),
+    "Sylvester with a minus": (det(I(n) - U * V) != 0, regular(I(m) - V * U)),
+    "Woodbury": (det(A + U * R * V) != 0, regular(A, R, INNER)),
+    "the inner matrix": (det(INNER) != 0, regular(A, R, A + U * R * V)),
+    "Schur": (det(SCHUR) != 0, regular(A, R, OTHER)),
+    "a Schur complement of the other sign": (det(SCHUR) != 0, regular(A, R, V * A.inverse * U - R)),
+    "one column": (det(A + u * v.T) != 0, [*regular(A), 1 + inner(v, A.inverse * u) != 0]),
+    "the number of one column": (1 + inner(v, A.inverse * u) != 0, regular(A, A + u * v.T)),
+    "a product of numbers": (s * (s + 1) != 0, [s != 0, s + 1 != 0]),
+    "inverses": (det(A.inverse + B.inverse) != 0, regular(A, B, A + B)),
+    "factors": (det(B) != 0, regular(A * B * P)),
+    "one side": (det(B) != 0, A * B == I(n)),
+    "definite": (det(P) != 0, [symmetric(P), lambda_min(P) > 0]),
+    "a shifted Gram matrix": (det(V.T * V + s * I(n)) != 0, s > 0),
+    "one plus a product": (det(I(n) + P * Q) != 0, [psd(P), psd(Q)]),
+    "one plus a skew matrix": (det(I(n) + K) != 0, K.T == -K),
     "an information matrix": (
-        unequal(det(P.inverse + V.T * R.inverse * V), 0),
-        [psd(P), *regular(P), symmetric(R), greater(lambda_min(R), 0)],
+        det(P.inverse + V.T * R.inverse * V) != 0,
+        [psd(P), *regular(P), symmetric(R), lambda_min(R) > 0],
     ),
     "a square": (psd(P * P), symmetric(P)),
     "an inverse": (psd(U * R.inverse * U.T + P), [psd(R), *regular(R), psd(P)]),
-    "an eigenvalue": (greater(lambda_min(P + Q), 0), [psd(P), *regular(P), psd(Q)]),
-    "push-through": (equal((I(n) + U * V).inverse * U, U * (I(m) + V * U).inverse), regular(I(m) + V * U)),
-    "a resolvent": (equal((I(n) + P).inverse, I(n) - P * (I(n) + P).inverse), psd(P)),
-    "a trace": (equal(trace(P * P.inverse), n), [psd(P), *regular(P)]),
+    "an eigenvalue": (lambda_min(P + Q) > 0, [psd(P), *regular(P), psd(Q)]),
+    "push-through": ((I(n) + U * V).inverse * U == U * (I(m) + V * U).inverse, regular(I(m) + V * U)),
+    "a resolvent": ((I(n) + P).inverse == I(n) - P * (I(n) + P).inverse, psd(P)),
+    "a trace": (trace(P * P.inverse) == n, [psd(P), *regular(P)]),
 }
 
 LONG = (
@@ -129,10 +115,10 @@ def test_what_follows_is_proved(name):
 
 def test_a_line_of_a_theorem_knows_what_a_claim_knows():
     t = Theory("t")
-    d = t.sizes("d")
+    d = t.naturals("d")
     S, T = t.matrices("S T", d, d)
     with t.theorem(
         "parallel", psd((S.inverse + T.inverse).inverse), given=[psd(S), *regular(S), psd(T), *regular(T)]
     ) as proof:
-        proof.have(equal((S.inverse + T.inverse).inverse, S * (S + T).inverse * T))
+        proof.have((S.inverse + T.inverse).inverse == S * (S + T).inverse * T)
     assert t.claims[-1].check(10).verdict == "proved"

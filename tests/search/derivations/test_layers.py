@@ -2,33 +2,22 @@
 
 import pytest
 
+from symres import I, Prod, Sum, Theory, det, gradient_is, has_gradient, hessian_form, norm, replace_layer, trace
 from symres.derive.matrices import matrix_gradient, matrix_hessian_form
-from symres.former import (
-    Theory,
-    at_least,
-    at_most,
-    equal,
-    gradient_is,
-    has_gradient,
-    hessian_form,
-    replace_layer,
-    unequal,
-)
 from symres.kernel import Rejected, obligations, prove
 from symres.search.budget import clock
 from symres.search.derivations import layers, opaque
 from symres.search.derivations.elaborator import Elaborator
-from symres.statements.expressions import I, Prod, Sum, det, norm, trace
 
 theory = Theory("layers")
-d, l, n = theory.sizes("d l n")
-i, j, k = theory.index("i j k")
+d, l, n = theory.naturals("d l n")
+i, j, k = theory.integers("i j k")
 R, X, H, Y, Z = theory.matrices("R X H Y Z", d, d)
 S = theory.symmetric("S", d)
 A = theory.layers("A", d, d)
 B = [theory.matrix(f"B_{m}", d, d) for m in range(1, 9)]
 x, y = theory.vectors("x y", d)
-WITHIN = [at_least(k, 1), at_most(k, l)]
+WITHIN = [k >= 1, k <= l]
 
 
 def P(low, high, of=A):
@@ -60,7 +49,7 @@ def test_the_gradient_of_the_risk_by_any_layer_at_any_depth_is_proved():
 @pytest.mark.slow
 def test_its_second_derivative_is_proved():
     form = matrix_hessian_form(risk, A[k], H, symmetric=S)
-    assert verdict(equal(hessian_form(risk, A[k], H), form)) == "proved"
+    assert verdict(hessian_form(risk, A[k], H) == form) == "proved"
 
 
 @pytest.mark.slow
@@ -122,7 +111,7 @@ def test_a_sum_of_which_every_summand_moves_stays_as_it_is():
 
 
 def test_there_are_lines_only_for_derivatives_by_a_layer():
-    for formula in (equal(trace(X * Y), trace(Y * X)), gradient_is(trace, X, I(d))):
+    for formula in (trace(X * Y) == trace(Y * X), gradient_is(trace, X, I(d))):
         (sequent,) = obligations(theory.claim(f"c{len(theory.claims)}", formula).freeze().statement)[-1:]
         assert layers.script(sequent) == ()
 
@@ -166,7 +155,7 @@ def test_a_long_product_of_sums_is_not_multiplied_out(depth):
 
 
 def test_sums_are_looked_into_where_that_matters():
-    claim = equal((X + B[0]) * (X + B[1]) * (Y + B[2]), X * (X + B[1]) * (Y + B[2]) + B[0] * (X + B[1]) * (Y + B[2]))
+    claim = (X + B[0]) * (X + B[1]) * (Y + B[2]) == X * (X + B[1]) * (Y + B[2]) + B[0] * (X + B[1]) * (Y + B[2])
     assert opaque.derivation(sequent(claim)) is None
     assert verdict(claim, given=()) == "proved"
 
@@ -176,10 +165,10 @@ def test_sums_are_looked_into_where_that_matters():
 
 def woodbury(sign=1):
     inner = (I(d) + Y * X.inverse * Z).inverse
-    return equal((X + Z * Y).inverse, X.inverse - sign * X.inverse * Z * inner * Y * X.inverse)
+    return (X + Z * Y).inverse == X.inverse - sign * X.inverse * Z * inner * Y * X.inverse
 
 
-REGULAR = [unequal(det(M), 0) for M in (X, X + Z * Y, I(d) + Y * X.inverse * Z)]
+REGULAR = [det(M) != 0 for M in (X, X + Z * Y, I(d) + Y * X.inverse * Z)]
 
 
 @pytest.mark.slow

@@ -6,26 +6,10 @@ from typing import Any
 
 import pytest
 
-from symres.former import (
-    E,
-    I,
-    Theory,
-    at_least,
-    at_most,
-    both,
-    equal,
-    for_all,
-    iid_entries,
-    less,
-    norm,
-    psd,
-    there_is,
-    trace,
-)
+from symres import ClaimError, E, I, Theory, for_all, iid_entries, norm, number, psd, there_is, trace
 from symres.kernel import Rejected, check
 from symres.lemmas import lemmas
 from symres.runner import check_claims
-from symres.statements.words import ClaimError
 
 
 def decided(theory: Theory, name: str) -> Any:
@@ -34,27 +18,27 @@ def decided(theory: Theory, name: str) -> Any:
 
 def test_a_claim_from_which_something_false_follows_is_refuted() -> None:
     theory = Theory("example")
-    x = theory.number("x")
-    with theory.theorem("bounded", for_all(x, at_most(x, 1)), expect="refuted") as proof:
-        proof.have(at_most(2, 1))
+    x = theory.reals("x")
+    with theory.theorem("bounded", for_all(x, x <= 1), expect="refuted") as proof:
+        proof.have(number(2) <= 1)
     assert decided(theory, "bounded").verdict == "refuted"
 
 
 def test_a_true_claim_is_not_refuted_by_steps_that_lead_nowhere() -> None:
     theory = Theory("example")
-    x = theory.number("x")
-    with theory.theorem("true", for_all(x, at_most(x, x + 1)), expect="refuted") as proof:
-        proof.have(at_most(2, 3))
+    x = theory.reals("x")
+    with theory.theorem("true", for_all(x, x <= x + 1), expect="refuted") as proof:
+        proof.have(number(2) <= 3)
     assert decided(theory, "true").verdict == "unknown"
 
 
 def test_the_refutation_of_a_claim_is_none_of_its_neighbour() -> None:
     theory = Theory("example")
-    x = theory.number("x")
-    with theory.theorem("bounded", for_all(x, at_most(x, 1)), expect="refuted") as proof:
-        proof.have(at_most(2, 1))
+    x = theory.reals("x")
+    with theory.theorem("bounded", for_all(x, x <= 1), expect="refuted") as proof:
+        proof.have(number(2) <= 1)
     certificate = decided(theory, "bounded").certificate
-    neighbour = theory.claim("neighbour", for_all(x, at_most(x, x + 1))).freeze().statement
+    neighbour = theory.claim("neighbour", for_all(x, x <= x + 1)).freeze().statement
     with pytest.raises(Rejected):
         check(neighbour, certificate)
 
@@ -63,18 +47,18 @@ def test_the_refutation_of_a_claim_is_none_of_its_neighbour() -> None:
 def test_a_quantifier_binds_random_variables_and_sizes() -> None:
     """No random matrix with centred entries keeps the norm of a vector and has a positive variance."""
     theory = Theory("example")
-    n, c = theory.index("n"), theory.number("c")
+    n, c = theory.integers("n"), theory.reals("c")
     W, v = theory.random("W", n, n), theory.vector("v", n)
-    kept = for_all(v, equal(E(norm((I(n) + W) * v) ** 2), norm(v) ** 2))
-    claim = there_is((n, c, W), both(at_least(n, 1), at_least(c, 1), iid_entries(W, c), kept))
+    kept = for_all(v, E(norm((I(n) + W) * v) ** 2) == norm(v) ** 2)
+    claim = there_is((n, c, W), (n >= 1) & (c >= 1) & iid_entries(W, c) & kept)
     with theory.theorem("kept", claim, expect="refuted") as proof:
         m, b, U = proof.obtain("m b U", claim)
         e = theory.vector("e", m)
-        u = proof.obtain("u", there_is(e, equal(norm(e) ** 2, 1)), by="unit_vector")
-        proof.have(equal(E(norm((I(m) + U) * u) ** 2), norm(u) ** 2))
-        proof.have(equal(E(norm((I(m) + U) * u) ** 2), (1 + b * m) * norm(u) ** 2), by="moments")
-        proof.have(equal(b * m, 0))
-        proof.have(at_least((b - 1) * m, 0))
+        u = proof.obtain("u", there_is(e, norm(e) ** 2 == 1), by="unit_vector")
+        proof.have(E(norm((I(m) + U) * u) ** 2) == norm(u) ** 2)
+        proof.have(E(norm((I(m) + U) * u) ** 2) == (1 + b * m) * norm(u) ** 2, by="moments")
+        proof.have(b * m == 0)
+        proof.have((b - 1) * m >= 0)
     result = decided(theory, "kept")
     assert (result.verdict, "iid_second_moment" in result.rules) == ("refuted", True)
 
@@ -82,25 +66,25 @@ def test_a_quantifier_binds_random_variables_and_sizes() -> None:
 @pytest.mark.parametrize("given", [[], [1]])
 def test_it_binds_its_variables_and_has_no_hypotheses(given: list[int]) -> None:
     theory = Theory("example")
-    x = theory.number("x")
-    claim = for_all(x, at_most(x, 1)) if given else at_most(x, 1)
+    x = theory.reals("x")
+    claim = for_all(x, x <= 1) if given else x <= 1
     with pytest.raises(ClaimError, match="neither variables nor hypotheses; bind them"):
-        with theory.theorem("open", claim, given=[at_most(0, 1)] if given else [], expect="refuted") as proof:
-            proof.have(at_most(2, 1))
+        with theory.theorem("open", claim, given=[number(0) <= 1] if given else [], expect="refuted") as proof:
+            proof.have(number(2) <= 1)
 
 
 def led_to_a_contradiction(statement: Any) -> Any:
     """What becomes of a claim that is led to what it says of -I, whose trace is -d."""
     th = Theory("t")
-    d = th.sizes("d")
+    d = th.naturals("d")
     S = th.matrix("S", d, d)
     with th.theorem("psd", statement(d, S), expect="refuted") as proof:
         with proof.let(d):
             proof.have(psd(-I(d)))
-            proof.have(at_least(trace(I(d).T * (-I(d)) * I(d)), 0), by="psd_nonnegative")
-            proof.have(equal(trace(I(d)), d), by="trace_of_identity")
-            proof.have(less(d, d))
-        proof.have(less(1, 1))
+            proof.have(trace(I(d).T * (-I(d)) * I(d)) >= 0, by="psd_nonnegative")
+            proof.have(trace(I(d)) == d, by="trace_of_identity")
+            proof.have(d < d)
+        proof.have(number(1) < 1)
     return check_claims(th.claims)["t.psd"]
 
 
@@ -115,4 +99,4 @@ def test_the_kernel_accepts_what_a_script_leads_to_a_contradiction_by_rules() ->
 @pytest.mark.slow
 def test_what_is_true_is_not_led_to_a_contradiction() -> None:
     assert led_to_a_contradiction(lambda d, S: for_all((d, S), psd(S.T * S))).verdict == "unknown"
-    assert led_to_a_contradiction(lambda d, S: for_all((d, S), at_least(norm(S), 0))).verdict == "unknown"
+    assert led_to_a_contradiction(lambda d, S: for_all((d, S), norm(S) >= 0)).verdict == "unknown"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symres.former import Prod, Sum, Theory, at_least, equal, norm
+from symres import Prod, Sum, Theory, norm
 from symres.runner import check_claims
 
 SECONDS = 100.0  # ample, on a busy machine too
@@ -27,9 +27,9 @@ def verdict(conclusion: Any, theory: Theory, given: Any = ()) -> str:
 )
 def test_a_short_sum_is_its_terms(top: int, value: Any, expected: str) -> None:
     theory = Theory("sums")
-    theory.sizes("n")
-    i, a = theory.index("i"), theory.numbers("a")
-    found = verdict(equal(Sum(i, 1, top, a[i]), value(a)), theory)
+    theory.naturals("n")
+    i, a = theory.integers("i"), theory.numbers("a")
+    found = verdict(Sum(i, 1, top, a[i]) == value(a), theory)
     assert found == "proved" if expected else found != "proved"
 
 
@@ -37,9 +37,9 @@ def test_a_short_sum_is_its_terms(top: int, value: Any, expected: str) -> None:
 @pytest.mark.parametrize("order, expected", [((2, 1), True), ((1, 2), False)])
 def test_a_short_product_has_its_first_factor_last(order: tuple[int, int], expected: bool) -> None:
     theory = Theory("products")
-    n, i = theory.sizes("n"), theory.index("i")
+    n, i = theory.naturals("n"), theory.integers("i")
     A = theory.layers("A", n, n)
-    found = verdict(equal(Prod(i, 1, 2, A[i]), A[order[0]] * A[order[1]]), theory)
+    found = verdict(Prod(i, 1, 2, A[i]) == A[order[0]] * A[order[1]], theory)
     assert (found == "proved") is expected
 
 
@@ -47,9 +47,9 @@ def test_a_short_product_has_its_first_factor_last(order: tuple[int, int], expec
 @pytest.mark.parametrize("order, expected", [((2, 1), True), ((1, 2), False)])
 def test_a_short_product_is_written_out_inside_of_a_norm(order: tuple[int, int], expected: bool) -> None:
     theory = Theory("products")
-    n, i = theory.sizes("n"), theory.index("i")
+    n, i = theory.naturals("n"), theory.integers("i")
     A, B = theory.layers("A", n, n), theory.matrix("B", n, n)
-    found = verdict(equal(norm(Prod(i, 1, 2, A[i]) - B), norm(A[order[0]] * A[order[1]] - B)), theory)
+    found = verdict(norm(Prod(i, 1, 2, A[i]) - B) == norm(A[order[0]] * A[order[1]] - B), theory)
     assert (found == "proved") is expected
 
 
@@ -57,19 +57,19 @@ def test_a_short_product_is_written_out_inside_of_a_norm(order: tuple[int, int],
 @pytest.mark.parametrize("bound, expected", [(1, True), (2, False)])
 def test_an_inequality_of_a_short_sum_is_that_of_its_terms(bound: int, expected: bool) -> None:
     theory = Theory("sums")
-    theory.sizes("n")
-    i, a = theory.index("i"), theory.numbers("a")
-    given = [at_least(a[1], 0), at_least(a[2], 1)]
-    assert (verdict(at_least(Sum(i, 1, 2, a[i]), bound), theory, given) == "proved") is expected
+    theory.naturals("n")
+    i, a = theory.integers("i"), theory.numbers("a")
+    given = [a[1] >= 0, a[2] >= 1]
+    assert (verdict(Sum(i, 1, 2, a[i]) >= bound, theory, given) == "proved") is expected
 
 
 def test_an_induction_may_begin_with_a_sum_of_one_term() -> None:
     theory = Theory("sums")
-    (i, k), n = theory.index("i k"), theory.sizes("n")
+    (i, k), n = theory.integers("i k"), theory.naturals("n")
 
     def cubes(top: Any) -> Any:
-        return equal(Sum(i, 1, top, i**3), (top * (top + 1) / 2) ** 2)
+        return Sum(i, 1, top, i**3) == (top * (top + 1) / 2) ** 2
 
     with theory.theorem("cubes", cubes(n)) as proof, proof.induction(k, 1, cubes(k)):
-        proof.have(equal(Sum(i, 1, k + 1, i**3), Sum(i, 1, k, i**3) + (k + 1) ** 3), by="sum_last")
+        proof.have(Sum(i, 1, k + 1, i**3) == Sum(i, 1, k, i**3) + (k + 1) ** 3, by="sum_last")
     assert check_claims(theory.claims, SECONDS).results[0].verdict == "proved"

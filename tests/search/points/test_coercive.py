@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import CRootOf, Expr, Poly, Symbol
+from sympy import Expr, Poly, Symbol
 
-from symres.former import Theory, is_global_minimum
+from symres import Theory, is_global_minimum, root_of
 from symres.kernel import Sequent, prove
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import obligations
@@ -26,7 +26,7 @@ ROOTS = Poly(100 * B**5 + 400 * B**4 + 620 * B**3 + 440 * B**2 + 21 * B - 100, B
 
 def network_point(k: int) -> tuple[Expr, Expr]:
     """The critical points of the network, by the zeros of a polynomial for v."""
-    v = CRootOf(ROOTS, k)
+    v = root_of(ROOTS, k)
     return v**3 + 2 * v**2 + 11 * v / 10, v
 
 
@@ -44,7 +44,7 @@ def proof(sequent: Sequent) -> dict[str, Any] | None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "sequent",
-    [sequent_of(QUARTIC, CRootOf(SLOPE, 2)), sequent_of(NETWORK, network_point(2))],
+    [sequent_of(QUARTIC, root_of(SLOPE, 2)), sequent_of(NETWORK, network_point(2))],
     ids=["a quartic", "a network with regularisation"],
 )
 def test_the_kernel_accepts_a_global_minimum_at_an_algebraic_point(sequent: Sequent) -> None:
@@ -56,7 +56,7 @@ def test_the_kernel_accepts_a_global_minimum_at_an_algebraic_point(sequent: Sequ
 @pytest.mark.parametrize(
     "sequent",
     [
-        sequent_of(QUARTIC, CRootOf(SLOPE, 0)),
+        sequent_of(QUARTIC, root_of(SLOPE, 0)),
         sequent_of(NETWORK, network_point(0)),
         sequent_of(NETWORK, network_point(1)),
         sequent_of(T.define("Q", X, X**3), 0),

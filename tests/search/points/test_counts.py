@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from symres.former import Theory, number_of_critical_points, number_of_local_minima
+from symres import Theory, number_of_critical_points, number_of_local_minima
 from symres.kernel import check
 from symres.kernel.witness import refutation
 from symres.search.budget import clock

@@ -5,17 +5,16 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from sympy import Rational, exp, tanh
 
+from symres import Theory, exp, number_of_critical_points, tanh
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.former import Theory, both, number_of_critical_points
 from symres.kernel.terms import build, number, variable
 from symres.search.points.recognition import recognised
 
 X, Y = variable("x"), variable("y")
 theory = Theory("recognition")
 x, y = theory.reals("x y")
-HILL = theory.define("hill", x, (tanh(x) - Rational(1, 2)) ** 2)
+HILL = theory.define("hill", x, (tanh(x) - Fraction(1, 2)) ** 2)
 VALLEY = theory.define("valley", (x, y), exp(x + y) + exp(x - y) + exp(-x))
 
 
@@ -52,6 +51,6 @@ def test_all_coordinates_of_all_points_have_to_be():
 @pytest.mark.parametrize("f", [HILL, VALLEY], ids=["tanh", "exp"])
 def test_points_at_logarithms_are_counted_on_the_whole_plane(f):
     count = f"count_{f.name}"
-    wrong = both(number_of_critical_points(f, 1), number_of_critical_points(f, 2))
+    wrong = number_of_critical_points(f, 1) & number_of_critical_points(f, 2)
     assert theory.claim(f"{count}_wrong", wrong).check(budget=2).verdict != "proved"
     assert theory.claim(count, number_of_critical_points(f, 1)).check(budget=10).verdict == "proved"

@@ -1,44 +1,45 @@
 """Arctangents of tangents, and asin and acos of sines and cosines: the angle, inside of its interval alone."""
 
-import pytest
-from sympy import Rational, pi
+from fractions import Fraction
 
-from symres.former import Theory, acos, asin, atan, between, cos, equal, greater, less, sin, sqrt, tan, unequal
+import pytest
+
+from symres import Theory, acos, asin, atan, cos, pi, sin, sqrt, tan
 
 from ...slow import all_but
 
 theory = Theory("arctangents")
-x, y = theory.number("x y")
-half = Rational(1, 2)
-OPEN = [greater(x, -pi / 2), less(x, pi / 2)]
-RIGHT = [between(x, -pi / 2, pi / 2)]
+x, y = theory.reals("x y")
+half = Fraction(1, 2)
+OPEN = [x > -pi / 2, x < pi / 2]
+RIGHT = [(-pi / 2 <= x) & (x <= pi / 2)]
 
 FALSE = {
-    "the arctangent of the tangent beyond a pole": (equal(atan(tan(x)), x), [greater(x, 0), less(x, pi)]),
-    "the arctangent of the tangent with the wrong sign": (equal(atan(tan(x)), -x), OPEN),
-    "half an angle beyond a whole turn": (equal(2 * atan(tan(x / 2)), x), [greater(x, 0), less(x, 2 * pi)]),
-    "asin of the sine beyond a right angle": (equal(asin(sin(x)), x), [between(x, 0, pi)]),
-    "asin of the sine on the other side": (equal(asin(sin(x)), x), [between(x, pi / 2, 3 * pi / 2)]),
-    "acos of the cosine below zero": (equal(acos(cos(x)), x), [between(x, -1, pi)]),
-    "acos of the sine": (equal(acos(sin(x)), pi / 2 + x), RIGHT),
-    "a sum without a bound": (equal(asin(sin(x + y)), x + y), [less(x + y, pi / 2)]),
+    "the arctangent of the tangent beyond a pole": (atan(tan(x)) == x, [x > 0, x < pi]),
+    "the arctangent of the tangent with the wrong sign": (atan(tan(x)) == -x, OPEN),
+    "half an angle beyond a whole turn": (2 * atan(tan(x / 2)) == x, [x > 0, x < 2 * pi]),
+    "asin of the sine beyond a right angle": (asin(sin(x)) == x, [(0 <= x) & (x <= pi)]),
+    "asin of the sine on the other side": (asin(sin(x)) == x, [(pi / 2 <= x) & (x <= 3 * pi / 2)]),
+    "acos of the cosine below zero": (acos(cos(x)) == x, [(-1 <= x) & (x <= pi)]),
+    "acos of the sine": (acos(sin(x)) == pi / 2 + x, RIGHT),
+    "a sum without a bound": (asin(sin(x + y)) == x + y, [x + y < pi / 2]),
 }
 TRUE = {
-    "the arctangent of the tangent": (equal(atan(tan(x)), x), OPEN),
-    "the arctangent of the tangent of a multiple": (equal(atan(tan(2 * x)), 2 * x), [between(x, -half, half)]),
-    "half an angle": (equal(2 * atan(tan(x / 2)), x), [greater(x, -pi), less(x, pi)]),
-    "after half a turn": (equal(atan(tan(x)), x - pi), [greater(x, pi / 2), less(x, 3 * pi / 2)]),
-    "asin of the sine": (equal(asin(sin(x)), x), RIGHT),
-    "asin of the sine on the other side": (equal(asin(sin(x)), pi - x), [between(x, pi / 2, 3 * pi / 2)]),
-    "acos of the cosine": (equal(acos(cos(x)), x), [between(x, 0, pi)]),
-    "acos of the cosine below zero": (equal(acos(cos(x)), -x), [between(x, -pi, 0)]),
-    "asin of the cosine": (equal(asin(cos(x)), pi / 2 - x), [between(x, 0, pi)]),
-    "a sum": (equal(asin(sin(x + y)), x + y), [less(x + y, pi / 2), greater(x + y, 0)]),
+    "the arctangent of the tangent": (atan(tan(x)) == x, OPEN),
+    "the arctangent of the tangent of a multiple": (atan(tan(2 * x)) == 2 * x, [(-half <= x) & (x <= half)]),
+    "half an angle": (2 * atan(tan(x / 2)) == x, [x > -pi, x < pi]),
+    "after half a turn": (atan(tan(x)) == x - pi, [x > pi / 2, x < 3 * pi / 2]),
+    "asin of the sine": (asin(sin(x)) == x, RIGHT),
+    "asin of the sine on the other side": (asin(sin(x)) == pi - x, [(pi / 2 <= x) & (x <= 3 * pi / 2)]),
+    "acos of the cosine": (acos(cos(x)) == x, [(0 <= x) & (x <= pi)]),
+    "acos of the cosine below zero": (acos(cos(x)) == -x, [(-pi <= x) & (x <= 0)]),
+    "asin of the cosine": (asin(cos(x)) == pi / 2 - x, [(0 <= x) & (x <= pi)]),
+    "a sum": (asin(sin(x + y)) == x + y, [x + y < pi / 2, x + y > 0]),
     "a quotient of the user": (
-        equal(atan((1 - cos(x)) / sin(x)), x / 2),
-        [greater(x, 0), less(x, pi), unequal(sin(x), 0)],
+        atan((1 - cos(x)) / sin(x)) == x / 2,
+        [x > 0, x < pi, sin(x) != 0],
     ),
-    "the tangent of asin": (equal(tan(asin(x)), x / sqrt(1 - x**2)), [greater(x, -1), less(x, 1)]),
+    "the tangent of asin": (tan(asin(x)) == x / sqrt(1 - x**2), [x > -1, x < 1]),
 }
 QUICK = ("asin of the sine", "the tangent of asin")
 

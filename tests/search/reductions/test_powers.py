@@ -1,41 +1,43 @@
 """Signs of powers with an unknown integer for exponent are proved by induction, and nothing that is false of them."""
 
-import pytest
-from sympy import Rational
+from fractions import Fraction
 
-from symres.former import Theory, at_least, at_most, both, equal, for_all, greater, less, there_is, unequal
+import pytest
+
+from symres import Theory, for_all, there_is
+from symres import number as symres_number
 
 theory = Theory("powers")
-n, m = theory.index("n m")
-x, y = theory.number("x y")
-NATURAL = [at_least(n, 0)]
-THIRD = Rational(-1, 3)
+n, m = theory.integers("n m")
+x, y = theory.reals("x y")
+NATURAL = [n >= 0]
+THIRD = Fraction(-1, 3)
 
 FALSE = {
-    "(-1)^n is positive": (greater((-1) ** n, 0), NATURAL),
-    "(-1)^n is 1": (equal((-1) ** n, 1), NATURAL),
-    "(-1)^(2n + 1) is 1": (equal((-1) ** (2 * n + 1), 1), NATURAL),
-    "(-1/3)^n is below its size": (at_most(THIRD**n, -(Rational(1, 3) ** n)), NATURAL),
-    "2^n is above 2": (at_least(2**n, 2), NATURAL),
-    "2^n is above n + 1": (greater(2**n, n + 1), NATURAL),
-    "(3/2)^n is above n + 1/2": (greater(Rational(3, 2) ** n, n + Rational(1, 2)), NATURAL),
-    "2^n is bounded": (there_is(x, for_all(n, at_most(2**n, x))), []),
+    "(-1)^n is positive": ((-1) ** n > 0, NATURAL),
+    "(-1)^n is 1": ((-1) ** n == 1, NATURAL),
+    "(-1)^(2n + 1) is 1": ((-1) ** (2 * n + 1) == 1, NATURAL),
+    "(-1/3)^n is below its size": (symres_number(THIRD) ** n <= -(symres_number(Fraction(1, 3)) ** n), NATURAL),
+    "2^n is above 2": (2**n >= 2, NATURAL),
+    "2^n is above n + 1": (2**n > n + 1, NATURAL),
+    "(3/2)^n is above n + 1/2": (symres_number(Fraction(3, 2)) ** n > n + Fraction(1, 2), NATURAL),
+    "2^n is bounded": (there_is(x, for_all(n, 2**n <= x)), []),
 }
 TRUE = {
-    "(-1)^n is at most 1": (at_most((-1) ** n, 1), NATURAL),
-    "(-1)^n is at least -1": (at_least((-1) ** n, -1), NATURAL),
-    "the square of (-1)^n": (equal(((-1) ** n) ** 2, 1), NATURAL),
-    "(-1)^(2n)": (equal((-1) ** (2 * n), 1), NATURAL),
-    "(-1)^(2n + 1)": (equal((-1) ** (2 * n + 1), -1), NATURAL),
-    "(-3)^(2n)": (equal((-3) ** (2 * n), 3 ** (2 * n)), NATURAL),
-    "the size of (-1/3)^n": (at_most(THIRD**n, Rational(1, 3) ** n), NATURAL),
-    "2^n is positive": (greater(2**n, 0), NATURAL),
-    "2^n is no zero": (unequal(2**n, 0), NATURAL),
-    "2^n is above n": (greater(2**n, n), NATURAL),
-    "Bernoulli's inequality for 3/2": (at_least(Rational(3, 2) ** n, 1 + n / 2), NATURAL),
-    "2^n is above any number": (there_is(n, both(at_least(n, 0), less(x, 2**n))), []),
-    "(11/10)^n is above any number": (there_is(n, both(at_least(n, 0), less(x * y, Rational(11, 10) ** n))), []),
-    "two powers": (at_most((-1) ** n * (-1) ** m, 1), [*NATURAL, at_least(m, 1)]),
+    "(-1)^n is at most 1": ((-1) ** n <= 1, NATURAL),
+    "(-1)^n is at least -1": ((-1) ** n >= -1, NATURAL),
+    "the square of (-1)^n": (((-1) ** n) ** 2 == 1, NATURAL),
+    "(-1)^(2n)": ((-1) ** (2 * n) == 1, NATURAL),
+    "(-1)^(2n + 1)": ((-1) ** (2 * n + 1) == -1, NATURAL),
+    "(-3)^(2n)": ((-3) ** (2 * n) == 3 ** (2 * n), NATURAL),
+    "the size of (-1/3)^n": (symres_number(THIRD) ** n <= symres_number(Fraction(1, 3)) ** n, NATURAL),
+    "2^n is positive": (2**n > 0, NATURAL),
+    "2^n is no zero": (2**n != 0, NATURAL),
+    "2^n is above n": (2**n > n, NATURAL),
+    "Bernoulli's inequality for 3/2": (symres_number(Fraction(3, 2)) ** n >= 1 + n / 2, NATURAL),
+    "2^n is above any number": (there_is(n, (n >= 0) & (x < 2**n)), []),
+    "(11/10)^n is above any number": (there_is(n, (n >= 0) & (x * y < symres_number(Fraction(11, 10)) ** n)), []),
+    "two powers": ((-1) ** n * (-1) ** m <= 1, [*NATURAL, m >= 1]),
 }
 
 

@@ -4,40 +4,37 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres.former import Theory, both, either, equal, implies, unequal
-from symres.former import there_is as some
+from symres import Theory, any_of, implies
+from symres import there_is as some
 
 from ...slow import all_but
 
 theory = Theory("remainders")
 k, m, n = theory.integers("k m n")
 FALSE = {
-    "a multiple of 2, or 2 more": either(some(m, equal(n, 2 * m)), some(m, equal(n, 2 * m + 2))),
-    "a multiple of 3, or 1 more": either(some(m, equal(n, 3 * m)), some(m, equal(n, 3 * m + 1))),
-    "a square is a multiple of 4, or 2 more": either(some(m, equal(n**2, 4 * m)), some(m, equal(n**2, 4 * m + 2))),
-    "n(n + 1) is a multiple of 4": some(m, equal(n * (n + 1), 4 * m)),
-    "n^3 - n is a multiple of 12": some(m, equal(n**3 - n, 12 * m)),
-    "a square is never 4k + 1": unequal(n**2, 4 * k + 1),
-    "two squares are never 4k + 1": unequal(n**2 + m**2, 4 * k + 1),
-    "what has a square of the form 4k is one": implies(equal(n**2, 4 * k), some(m, equal(n, 4 * m))),
+    "a multiple of 2, or 2 more": some(m, n == 2 * m) | some(m, n == 2 * m + 2),
+    "a multiple of 3, or 1 more": some(m, n == 3 * m) | some(m, n == 3 * m + 1),
+    "a square is a multiple of 4, or 2 more": some(m, n**2 == 4 * m) | some(m, n**2 == 4 * m + 2),
+    "n(n + 1) is a multiple of 4": some(m, n * (n + 1) == 4 * m),
+    "n^3 - n is a multiple of 12": some(m, n**3 - n == 12 * m),
+    "a square is never 4k + 1": n**2 != 4 * k + 1,
+    "two squares are never 4k + 1": n**2 + m**2 != 4 * k + 1,
+    "what has a square of the form 4k is one": implies(n**2 == 4 * k, some(m, n == 4 * m)),
 }
 TRUE = {
-    "even or odd": either(some(m, equal(n, 2 * m)), some(m, equal(n, 2 * m + 1))),
-    "three remainders": either(*(some(m, equal(n, 3 * m + r)) for r in range(3))),
-    "a square is a multiple of 4, or 1 more": either(some(m, equal(n**2, 4 * m)), some(m, equal(n**2, 4 * m + 1))),
-    "an odd square is 1 more than a multiple of 8": implies(
-        some(k, equal(n, 2 * k + 1)), some(m, equal(n**2, 8 * m + 1))
-    ),
-    "n(n + 1) is even": some(m, equal(n * (n + 1), 2 * m)),
-    "n^3 - n is a multiple of 6": some(m, equal(n**3 - n, 6 * m)),
-    "n^5 - n is a multiple of 5": some(m, equal(n**5 - n, 5 * m)),
-    "a square is never 4k + 3": unequal(n**2, 4 * k + 3),
-    "a square is never 3k + 2": unequal(n**2, 3 * k + 2),
-    "two squares are never 4k + 3": unequal(n**2 + m**2, 4 * k + 3),
-    "what has an even square is even": implies(some(k, equal(n**2, 2 * k)), some(m, equal(n, 2 * m))),
-    "what has an even square is even, of two": both(
-        implies(equal(n**2, 2 * k), some(m, equal(n, 2 * m))), implies(equal(n**2, 3 * k), some(m, equal(n, 3 * m)))
-    ),
+    "even or odd": some(m, n == 2 * m) | some(m, n == 2 * m + 1),
+    "three remainders": any_of(some(m, n == 3 * m + r) for r in range(3)),
+    "a square is a multiple of 4, or 1 more": some(m, n**2 == 4 * m) | some(m, n**2 == 4 * m + 1),
+    "an odd square is 1 more than a multiple of 8": implies(some(k, n == 2 * k + 1), some(m, n**2 == 8 * m + 1)),
+    "n(n + 1) is even": some(m, n * (n + 1) == 2 * m),
+    "n^3 - n is a multiple of 6": some(m, n**3 - n == 6 * m),
+    "n^5 - n is a multiple of 5": some(m, n**5 - n == 5 * m),
+    "a square is never 4k + 3": n**2 != 4 * k + 3,
+    "a square is never 3k + 2": n**2 != 3 * k + 2,
+    "two squares are never 4k + 3": n**2 + m**2 != 4 * k + 3,
+    "what has an even square is even": implies(some(k, n**2 == 2 * k), some(m, n == 2 * m)),
+    "what has an even square is even, of two": implies(n**2 == 2 * k, some(m, n == 2 * m))
+    & implies(n**2 == 3 * k, some(m, n == 3 * m)),
 }
 # about a second each
 QUICK = ("a multiple of 3, or 1 more", "n(n + 1) is a multiple of 4", "even or odd", "a square is never 4k + 3")
@@ -63,5 +60,5 @@ def test_what_holds_for_every_remainder_is_proved(name):
 def test_a_polynomial_is_divided_by_a_number_exactly_if_its_values_are(coefficients, divisor):
     f = sum(c * n**i for i, c in enumerate(coefficients))
     divides = all(sum(c * r**i for i, c in enumerate(coefficients)) % divisor == 0 for r in range(divisor))
-    found = verdict(f"{divisor} divides {f}", some(m, equal(f, divisor * m)))
+    found = verdict(f"{divisor} divides {f}", some(m, f == divisor * m))
     assert found == "proved" if divides else found != "proved"

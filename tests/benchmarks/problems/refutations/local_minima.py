@@ -4,14 +4,7 @@ Peano's example and its like: along every line through the point there is a mini
 Peano, Calcolo differenziale, 1884, annotation 133); semidefinite Hessians whose kernel decides; constrained points.
 """
 
-from sympy import cos, exp, sin
-
-from symres.former import (
-    Theory,
-    is_global_minimum,
-    is_local_minimum,
-    is_strict_local_minimum,
-)
+from symres import Theory, cos, exp, is_global_minimum, is_local_minimum, is_strict_local_minimum, sin
 
 theory = Theory("local_minima")
 x, y, z = theory.reals("x y z")
