@@ -502,6 +502,7 @@ class Theory(Shown):
 
     @property
     def meanings(self) -> dict[Term, Term]:
+        """The functions that the theory defines, with their meanings, in the order of their definition."""
         return {d.term: d.meaning for d in self.definitions}
 
     def suppose(self, *propositions: Any) -> None:

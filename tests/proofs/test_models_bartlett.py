@@ -26,7 +26,7 @@ SECONDS = 100.0
 half = Fraction(1, 2)
 
 
-def hypotheses(script: str, name: str, **other: Quantity) -> list[Term]:
+def hypotheses(script: str, name: str, **other: Expression) -> list[Term]:
     """The hypotheses of a theorem at its instance, with other values for some variables."""
     (claim,) = (c for c in load(BARTLETT / f"{script}.py").claims if c.id == f"bartlett.{name}")
     task = task_of(claim)
@@ -35,13 +35,13 @@ def hypotheses(script: str, name: str, **other: Quantity) -> list[Term]:
     return [applied(substitute(h, there)) for h in task.statement.unfolded()[0]]
 
 
-def scalings(**other: Quantity) -> list[str]:
+def scalings(**other: Expression) -> list[str]:
     """The verdicts on the three hypotheses of Theorem 2 that take a proof, in the order in which it has them."""
     goals = hypotheses("scaling_construction", "thm2", **other)
-    smooth, invertible, steep = (Quantity(goals[k]) for k in (3, 4, 5))
+    smooth, invertible, steep = (Expression(goals[k]) for k in (3, 4, 5))
     theory = Theory("model")
     a, b = theory.reals("a b")
-    x, y = (theory.vector(name, quantity(1)) for name in "xy")
+    x, y = (theory.vector(name, expression(1)) for name in "xy")
     h = function(x, x + x * x / 4)
     with theory.theorem("size", norm(x) == abs(trace(x))) as proof:
         proof.have(norm(x) ** 2 == trace(x) ** 2)
@@ -107,16 +107,16 @@ def test_the_hypotheses_of_theorem_2_have_a_model() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "place"), [("L", 0), ("Lambda", 2)])
 def test_smaller_constants_are_not_shown(name: str, place: int) -> None:
-    smaller = {"L": quantity(half**2), "Lambda": quantity(1)}
+    smaller = {"L": expression(half**2), "Lambda": expression(1)}
     assert scalings(**{name: smaller[name]})[place] != "proved"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("constant", [1, 2, 3])
 def test_the_least_constant_is_the_least(constant: int) -> None:
-    goal = Quantity(hypotheses("risk", "lipschitz_def.homogeneous", L=quantity(constant))[-1])
+    goal = Expression(hypotheses("risk", "lipschitz_def.homogeneous", L=expression(constant))[-1])
     theory = Theory("model")
-    x, y = (theory.vector(name, quantity(1)) for name in "xy")
+    x, y = (theory.vector(name, expression(1)) for name in "xy")
     b = theory.reals("b")
 
     def lipschitz(c: Any) -> Any:

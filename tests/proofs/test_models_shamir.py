@@ -31,12 +31,12 @@ LAMBDA = Fraction(-9, 7)
 DIRECTION = Fraction(3, 5), Fraction(4, 5)
 
 theory = Theory("model")
-one, omega, f = Quantity(matrix([[ONE]])), outcome(), Fraction(12, 7)
+one, omega, f = Expression(matrix([[ONE]])), outcome(), Fraction(12, 7)
 p, t = theory.reals("p t")
-w, V, a, A, b, B, P, q = (theory.vector(name, quantity(1)) for name in ("w", "V", "a", "A", "b", "B", "P", "q"))
+w, V, a, A, b, B, P, q = (theory.vector(name, expression(1)) for name in ("w", "V", "a", "A", "b", "B", "P", "q"))
 
 
-def number(x: Any) -> Quantity:
+def number(x: Any) -> Expression:
     """The entry of a matrix with one row and one column."""
     return trace(x)
 
@@ -44,7 +44,7 @@ def number(x: Any) -> Quantity:
 error = number(w) * (1 + f * number(V)) - 1
 cross = number(a) * number(B) + number(b) * number(A)
 MODEL = {
-    **dict.fromkeys("dkm", quantity(1)),
+    **dict.fromkeys("dkm", expression(1)),
     "x": function(omega, one),
     "f": function(omega, f * one),
     "ell": function(omega, p, (p - 1) ** 2 / 2),
@@ -55,7 +55,7 @@ MODEL = {
     "g_w": function(w, V, error * (1 + f * number(V)) * one),
     "g_V": function(w, V, error * f * number(w) * one),
     "Hess": function(a, A, b, B, number(a) * number(b) - f * cross),
-    "lambda_": quantity(LAMBDA),
+    "lambda_": expression(LAMBDA),
     # one output: the loss of a vector of predictions, and two random vectors
     "loss": function(omega, P, (number(P) - 1) ** 2 / 2),
     "dloss": function(omega, P, (number(P) - 1) * one),
@@ -68,9 +68,9 @@ MODEL_3 = MODEL | {
     "Hess": function(w, V, a, A, b, B, sum_of_parts + f * (2 * number(w) * (1 + f * number(V)) - 1) * cross),
     "M": function(w, V, (w == 0) & (V == 0)),
     "w": 0 * one,
-    **dict.fromkeys(("b", "r", "mu_0", "mu_2"), quantity(1)),
-    "mu_1": quantity(3),
-    "epsilon": quantity(LAMBDA**2),
+    **dict.fromkeys(("b", "r", "mu_0", "mu_2"), expression(1)),
+    "mu_1": expression(3),
+    "epsilon": expression(LAMBDA**2),
 }
 THEOREMS = {
     "thm2": "stationary_points",
@@ -80,7 +80,7 @@ THEOREMS = {
 }
 
 
-def hypotheses(name: str, model: dict[str, Quantity]) -> list[Term]:
+def hypotheses(name: str, model: dict[str, Expression]) -> list[Term]:
     claims = {c.id: c for c in load(FOLDER / f"{THEOREMS.get(name, 'theorem3')}.py").claims}
     statement = claims[f"shamir.{name}"].freeze().statement
     values = [x == model[str(x.value)].term for x in statement.variables]
@@ -135,5 +135,5 @@ def test_the_hypotheses_of_theorem_3_have_a_model() -> None:
 
 
 def test_another_least_eigenvalue_is_none() -> None:
-    wrong = MODEL | {"lambda_": quantity(Fraction(-8, 7))}
+    wrong = MODEL | {"lambda_": expression(Fraction(-8, 7))}
     assert any(not shown(h) for h in hypotheses("thm2", wrong))
