@@ -640,7 +640,7 @@ def errata(paths: tuple[Path, ...], as_latex: bool, as_json: bool, budget: float
     \b
       theory.claim(
           "bound.as_printed",
-          at_most(f(x), x),
+          f(x) <= x,
           expect="refuted",
           says=r"f(x) \\leq x",
           erratum=Erratum("hypothesis", right="$x$ has to be positive", reading="if $x$ is a length"),

@@ -215,7 +215,7 @@ class Reader(MetaPathFinder, Loader):
             return f"{where}: {said}"
         mend = "mend it and run again"
         if isinstance(error, TypeError) and "truth value of Relational" in said:
-            mend = f"a chain such as 0 <= x <= 1 is between(x, 0, 1) here; {mend}"
+            mend = f"a chain such as 0 <= x <= 1 is (0 <= x) & (x <= 1) here; {mend}"
         if isinstance(error, ModuleNotFoundError):
             mend = f"another script is imported from its folder, or by its path from a folder above; {mend}"
         return f"{where}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; {mend}"

@@ -16,7 +16,6 @@ import pytest
 from hypothesis import settings
 
 from symres.kernel.polynomials import Budget
-from symres.statements.verbatim import leave
 
 collect_ignore = ["installed.py"]  # a proof script, which the build checks as a user does
 
@@ -40,13 +39,6 @@ def budget() -> Generator[None, None, None]:
     """Tests look inside the kernel and the search, where steps are spent; each has its own."""
     with Budget.full():
         yield
-
-
-@pytest.fixture(autouse=True)
-def unwatched() -> Generator[None, None, None]:
-    """A theory watches SymPy from when it is made; no test does so for another."""
-    yield
-    leave()
 
 
 @pytest.fixture

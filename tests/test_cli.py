@@ -165,7 +165,7 @@ def test_a_claim_that_stays_open_says_what_was_tried_where_it_is_closest_and_wha
         assert advice in attempts
     assert "t.b (" not in result.stdout
     shown = explained(symres_("explain", "t.b").stdout)
-    assert "witness={...}" in shown["try"]
+    assert "witness=[x == ...]" in shown["try"]
     assert "closest" not in shown
 
 
@@ -285,39 +285,54 @@ def test_frozen_searches_for_nothing_and_fails_when_something_is_missing(forbid_
 # ------------------------------------------------------------------------------------------------------------ bad input
 
 CLAIMS = {
-    "x == Symbol('z')": ("a.py:6: t.a: nobody declared the symbol z",),
-    "x == Symbol('x', positive=True)": (
-        "a.py:6: t.a: two symbols print as x and differ",
-        "use the symbol that the theory",
+    "x == sympy.Symbol('z')": ("a.py:7: z is of SymPy; write from_sympy(...) around it",),
+    "sympy.Symbol('z') > 0": ("a.py:7: t.a: z > 0 is of SymPy; write from_sympy(...) around it",),
+    "x == Theory('s').reals('z')": ("a.py:7: t.a: this theory did not declare z; declare it",),
+    "x == Theory('s').positive('x')": (
+        "a.py:7: t.a: x is declared real in this theory and positive in s",
+        "use the one that this theory returned",
     ),
-    "Eq(x * x, x**2)": ("a.py:6: t.a: the claim arrived as True", "write it with symres's words"),
-    "x**2 < 0": ("a.py:6: t.a: the claim arrived as False", "a == b"),
-    "0.5 * x == y": ("a.py:6: t.a: the float 0.5", "write a rational"),
-    "I * x == y": ("a.py:6: t.a: I is not a real number",),
-    "x < oo": ("a.py:6: t.a: oo is not a real number", "limits are written as bounds"),
-    "1 / (x - x) == y": ("a.py:6: t.a: zoo is not a real number",),
-    "Function('g')(x) == y": ("a.py:6: t.a: nobody defined the function g; write theory.define(",),
-    "x == x, by='magic'": ("a.py:6: t.a: by is one of identity, ", "not 'magic'"),
-    "x == x, expect='true'": ("a.py:6: t.a: expect is one of proved, ", "not 'true'"),
+    "sympy.Eq(sympy.pi * 2, 2 * sympy.pi)": (
+        "a.py:7: t.a: SymPy evaluated a proposition to True",
+        "write it with the operators of symres",
+    ),
+    "sympy.Symbol('z', real=True) ** 2 < 0": ("a.py:7: t.a: SymPy evaluated a proposition to False",),
+    "2 < 1": ("a.py:7: t.a: Python evaluated a proposition to False", "write number(2) <= 1"),
+    "0.5 * x == y": ("a.py:7: the float 0.5 is not exact", "or Fraction(1, 2)"),
+    "1j * x == y": ("a.py:7: 1j is complex; a claim is about real numbers",),
+    "from_sympy(sympy.I) * x == y": ("a.py:7: I is not a real number",),
+    "x < float('inf')": ("a.py:7: inf is not a real number; say with limits",),
+    "x < from_sympy(sympy.oo)": ("a.py:7: oo is not a real number", "limits are written as bounds"),
+    "x == from_sympy(sympy.zoo)": ("a.py:7: zoo is not a real number",),
+    "from_sympy(sympy.Function('g')(1)) == y": ("a.py:7: t.a: this theory did not declare g",),
+    "x == x, by='magic'": ("a.py:7: t.a: by is one of identity, ", "not 'magic'"),
+    "x == x, expect='true'": ("a.py:7: t.a: expect is one of proved, ", "not 'true'"),
     "x < y, counterexample=[x == 1]": (
-        "a.py:6: t.a: the counterexample gives no value for y; give one to every variable",
+        "a.py:7: t.a: the counterexample gives no value for y; give one to every variable",
     ),
-    "x < y, counterexample={x: 1, 'y': 1}": ("a.py:6: t.a: a counterexample maps symbols to values",),
-    "there_is(x, x == y), witness=[y == x]": ("a.py:6: t.a: the witness gives a term for y, but the quantifiers",),
-    "there_is(x, x == y), witness=[x == Symbol('z')]": ("a.py:6: t.a: nobody declared the symbol z",),
-    "there_is(x, x == y), witness=y": ("a.py:6: t.a: a witness maps symbols to values",),
-    "vector(1, 2) == vector(1, 2, 3)": ("a.py:6: t.a: an equation between different sorts",),
-    "x**(10**7) == y": ("a.py:6: t.a: an exponent beyond",),
+    "x < y, counterexample={'x': 1, 'y': 1}": ("a.py:7: t.a: counterexample= takes equations, such as [x == 2]",),
+    "x < y, counterexample={x: 1, y: 1}": ("a.py:7: x has no hash", "give values as equations, such as [x == 2"),
+    "there_is(x, x == y), witness=[y == x]": ("a.py:7: t.a: the witness gives a term for y, but the quantifiers",),
+    "there_is(x, x == y), witness=[x == Theory('s').reals('z')]": (
+        "a.py:7: t.a: the witness mentions z, which this theory did not declare",
+    ),
+    "x == x, steps=[Theory('s').reals('z') ** 2 >= 0]": (
+        "a.py:7: t.a: steps= mentions z, which this theory did not declare",
+    ),
+    "there_is(x, x == y), witness=y": ("a.py:7: t.a: witness= takes equations",),
+    "vector(1, 2) == vector(1, 2, 3)": ("a.py:7: t.a: an equation between different sorts",),
+    "x ** (10**7) == y": ("a.py:7: an exponent beyond",),
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("claim, said", CLAIMS.items(), ids=CLAIMS)
 def test_a_claim_that_cannot_be_taken_is_one_sentence_and_leaves_the_store(claim, said):
-    write("a.py", HEAD + "theory.claim('a', x == x)\n")
+    head = HEAD + "import sympy\n"
+    write("a.py", head + "theory.claim('a', x == x)\n")
     write("b.py", GOOD.replace("'t'", "'s'"))
     assert symres_("check", "-j", "1").exit_code == 0
-    write("a.py", HEAD + f"theory.claim('a', {claim})\n")
+    write("a.py", head + f"theory.claim('a', {claim})\n")
     before = snapshot()
     result = symres_("check", "-j", "1", "--json")
     lines = result.stderr.strip().splitlines()
@@ -579,7 +594,7 @@ def test_a_script_cites_its_own_claim_where_another_script_claims_the_same():
 
 
 def test_a_lemma_of_the_library_is_cited_where_another_script_claims_the_same():
-    head = "from symres import *\nfrom symres.former import sin\ntheory = Theory('{}')\nx = theory.reals('x')\n"
+    head = "from symres import *\ntheory = Theory('{}')\nx = theory.reals('x')\n"
     write("a.py", head.format("a") + "theory.claim('sine', sin(x) <= x, given=x >= 0)\n")
     text = "with theory.theorem('b', sin(2 * x) <= 2 * x, given=x >= 0) as proof:\n"
     write("b.py", head.format("b") + text + "    proof.have(sin(2 * x) <= 2 * x, by='sine_below_line')\n")
@@ -750,7 +765,7 @@ def test_a_graph_that_cannot_be_written_is_one_sentence(checked, monkeypatch):
 
 
 ERRATUM = HEAD + (
-    "theory.claim('swap', equal(x - y, y - x), expect='refuted', where='page 2', says='x - y = y - x',\n"
+    "theory.claim('swap', x - y == y - x, expect='refuted', where='page 2', says='x - y = y - x',\n"
     "             erratum=Erratum('typo', right='$x + y = y + x$'))\n"
 )
 
@@ -772,7 +787,7 @@ def test_errata_are_printed_for_people_programs_and_papers():
 
 
 def test_an_erratum_that_is_not_shown_is_told_with_exit_code_1():
-    write("a.py", ERRATUM.replace("x - y, y - x", "x + y, y + x"))
+    write("a.py", ERRATUM.replace("x - y == y - x", "x + y == y + x"))
     result = symres_("errata", "-j", "1")
     assert (result.exit_code, result.stdout) == (1, "0 errata\n")
     assert "t.swap is left out: it is proved, expected refuted" in result.stderr

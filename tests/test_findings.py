@@ -78,7 +78,7 @@ def test_what_was_found_is_kept_and_read_by_a_frozen_check(script):
 
 @pytest.mark.slow
 def test_an_instance_that_is_changed_is_checked_again_and_may_be_none(script):
-    script.write_text(SCRIPT.replace("B: 3 * I(d)", "B: 2 * I(d)"))
+    script.write_text(SCRIPT.replace("B == 3 * I(d)", "B == 2 * I(d)"))
     late = {"t.vacuous": NONE, "t.stated": "instance= was not checked yet; run `symres check` without --frozen"}
     assert findings("--frozen") == late
     wrong = "the hypotheses do not hold for its instance, d = 1, B = 2*I(d); mend instance="

@@ -96,10 +96,10 @@ def _rooms() -> nx.DiGraph:
 
 
 def test_the_imports_are_seen() -> None:
-    assert _graph().has_edge("symres.theory", "symres.runner")  # in a function
+    assert _graph().has_edge("symres.script.theory", "symres.runner")  # in a function
     assert _graph().has_edge("symres.search.prover", "symres.search.strategy")  # relative
     assert _graph().number_of_edges() > len(SYMRES)
-    assert {"kernel", "statements", "derive", "search", "evidence"} <= set(_rooms())
+    assert {"kernel", "language", "script", "search", "evidence"} <= set(_rooms())
 
 
 def test_no_module_needs_another_that_needs_it() -> None:

@@ -124,7 +124,7 @@ def test_damaged_evidence_fails_the_claims_of_its_script_and_no_others(proofs, t
     [
         (SCRIPT + "undefined\n", "broken.py:8: the script does not run: NameError: *; mend it and run again"),
         (SCRIPT + "x =\n", "broken.py:8: the script does not run: SyntaxError: *; mend it and run again"),
-        (SCRIPT.replace("x**2 >= 0", "x**2 >= 0"), "broken.py:5: *"),
+        (SCRIPT.replace("x**2 >= 0", "0 <= x**2 <= 1"), "broken.py:5: the proposition 0 <= x^2 has no truth value; *"),
     ],
     ids=["name", "syntax", "claim"],
 )
@@ -251,7 +251,7 @@ def test_the_claims_of_a_script_are_of_one_worker(proofs, pytester):
         "from symres import Theory\ntheory = Theory('t')\n",
         "from symres import *\nif True:\n    theory = Theory('t')\n",
         "import symres\nfor name in 'ab':\n    symres.Theory(name)\n",
-        "from symres import Theory as T\nwith open('a') as f:\n    t = T(f.read())\n",
+        "from symres.script.theory import Theory as T\nwith open('a') as f:\n    t = T(f.read())\n",
         "from symres import Theory\ntheory = Theory('t'\n",
         "from symres import Theory\ndef f():\n    return Theory('t')\ndef g():\n    return f()\ntheory = g()\n",
     ],
@@ -264,7 +264,7 @@ def test_a_file_that_makes_a_theory_is_a_proof_script(text):
     "text",
     [
         "",
-        "\n",
+        "from symres import implies\n",
         "from music import Theory\ntheory = Theory('t')\n",
         "# from symres import Theory\nfrom music import Theory\nTheory()\n",
         "from symres import Theory\ndef theory():\n    return Theory('t')\n",

@@ -293,10 +293,10 @@ def test_tampered_evidence_supports_nothing(write):
 def test_a_stored_refutation_at_another_point_than_the_script_states_is_not_used(write):
     path = write("a.py", SMALL + "theory.claim('a', x < 1, expect='refuted', counterexample=[x == 7])\n")
     assert check(path).surprises == ()
-    path.write_text(path.read_text().replace("x: 7", "x: 8"))
+    path.write_text(path.read_text().replace("x == 7", "x == 8"))
     assert "not by the counterexample of the script" in check(path, frozen=True).results[0].reason
     assert check(path).results[0].certificate["point"] == {"x": ["q", "8"]}
-    path.write_text(path.read_text().replace("x: 8", "x: 0"))
+    path.write_text(path.read_text().replace("x == 8", "x == 0"))
     assert [r.verdict for r in check(path).surprises] == ["unknown"]
 
 
@@ -312,11 +312,11 @@ def test_nothing_is_searched_or_written_when_a_store_is_bad(write, forbid_search
 
 
 def test_a_claim_that_cannot_be_stated_is_an_error_of_that_claim_alone(write):
-    claims = "theory.claim('a', x == x)\ntheory.claim('b', x == Symbol('y'))\n"
-    path = write("a.py", SMALL + "from sympy import Symbol\n" + claims)
+    claims = "theory.claim('a', x == x)\ntheory.claim('b', x == Theory('r').reals('y'))\n"
+    path = write("a.py", SMALL + claims)
     report = check(path)
     assert verdicts(report) == {"s.a": "proved", "s.b": "error"}
-    assert report["s.b"].reason.startswith("nobody declared the symbol y")
+    assert report["s.b"].reason.startswith("this theory did not declare y")
     assert report.exit_code == 2
     assert report.to_json()["claims"][1]["reason"] == report["s.b"].reason
     assert list(store.load(path).statements) == ["s.a"]
@@ -485,7 +485,7 @@ def test_what_an_interrupted_run_did_not_reach_keeps_what_was_there(write, monke
     path = write("a.py", SMALL + "".join(claims))
     check(path)
     before = store.load(path)
-    path.write_text(SMALL + "".join(claims).replace(", 0)", ", -1)"))
+    path.write_text(SMALL + "".join(claims).replace(">= 0", ">= -1"))
 
     def interrupted(*arguments):
         yield None

@@ -77,18 +77,24 @@ def test_what_is_no_script_is_refused(write, tmp_path):
         ("import sys\nsys.exit(3)\n", "a.py:2: the script does not run: SystemExit: 3"),
         ("def f():\n    f()\nf()\n", "the script does not run: RecursionError"),
         ("x = 1\n", 'a.py: no theory in this script; make one with theory = Theory("a")'),
-        (HEAD + "theory.claim('a', True)\n", "a.py:4: t.a: the claim arrived as True"),
+        (HEAD + "theory.claim('a', True)\n", "a.py:4: t.a: Python evaluated a proposition to True"),
         (HEAD + "theory.claim('a', x == x,\n    by='magic')\n", "a.py:4: t.a: by is one of"),
-        (HEAD + "theory.claim('a', x == 0.5)\n", "a.py:4: the float 0.5 is not exact; write a rational"),
-        (HEAD + "theory.claim('a', x < 1 and x < 2)\n", "a.py:4: the formula x < 1 has no truth value"),
+        (HEAD + "theory.claim('a', x == 0.5)\n", "a.py:4: the float 0.5 is not exact; write "),
+        (HEAD + "theory.claim('a', x < 1 and x < 2)\n", "a.py:4: the proposition x < 1 has no truth value"),
         (
             HEAD + "theory.claim('a', x >= 0, given=[0 <= x <= 1])\n",
-            "a.py:4: the script does not run: TypeError: cannot determine truth value of Relational: x >= 0; "
-            "a chain such as 0 <= x <= 1 is between(x, 0, 1) here",
+            "a.py:4: the proposition 0 <= x has no truth value; write choice(condition, one, other) for a value that "
+            "depends on it, a & b for both, a | b for one of them, ~a for the negation, and a list for hypotheses; "
+            "a chain 0 <= x <= 1 is (0 <= x) & (x <= 1)",
         ),
         (
-            HEAD + "from symres import exp\nimport sympy\nn = theory.reals('n')\ntheory.claim('a', exp(n) >= 0)\n",
-            "a.py:6: n is a quantity of any dimension, which SymPy's functions do not know; those of symres",
+            HEAD + "import sympy\nn = theory.reals('n')\ntheory.claim('a', sympy.exp(n) >= 0)\n",
+            "a.py:6: n has no hash, by which a dictionary, a set, a cache or SymPy would look it up as it is written; ",
+        ),
+        (
+            HEAD + "import sympy\ny = sympy.Symbol('y')\ntheory.claim('a', x >= 0, given=[0 <= y <= 1])\n",
+            "a.py:6: the script does not run: TypeError: cannot determine truth value of Relational: y >= 0; "
+            "a chain such as 0 <= x <= 1 is (0 <= x) & (x <= 1) here; mend it",
         ),
         (
             HEAD + "for i in 1, 2:\n    theory.claim('a', x == i)\n",

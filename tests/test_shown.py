@@ -2,13 +2,13 @@
 
 import subprocess
 import sys
-from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
 
 from symres import ClaimError, Theory, derivation, log
 from symres.derive.lines import latex
+from symres.kernel.terms import show
 
 EVIL = "<script>alert(1)</script> & $x < 1$"
 
@@ -82,13 +82,13 @@ class Reader(HTMLParser):
 def test_a_derivation_shows_its_lines_with_their_reasons_and_is_short_as_text():
     theory = Theory("t")
     w, v = theory.reals("w v")
-    F = theory.define("F", (w, v), Fraction(1, 2) * log(w * v - 1) ** 2)
+    F = theory.define("F", (w, v), log(w * v - 1) ** 2 / 2)
     made = derivation(F)
     assert set(made._repr_mimebundle_()) == {"text/plain", "text/latex", "text/html"}
     assert len(repr(made)) < 80 and "F(w, v)" in repr(made)
     assert "\\begin{aligned}" in made._repr_latex_()
     texts = Reader(made._repr_html_()).texts
-    for chain in made.chains:
+    for chain in made._page.chains:
         for step in chain.steps:
             assert rf"$\displaystyle {{}} = {latex(step.expression)}$" in texts and step.reason in texts
     assert "where $v w - 1 > 0$" in texts
@@ -107,7 +107,7 @@ def test_a_script_may_not_claim_twice():
 def run_cell(monkeypatch):
     """The number of the run of a cell, which tests set."""
     run = {"number": 1}
-    monkeypatch.setattr("symres.theory.cell", lambda: run["number"])
+    monkeypatch.setattr("symres.script.theory.cell", lambda: run["number"])
     return run
 
 
@@ -116,12 +116,12 @@ def test_a_cell_that_is_run_again_replaces_what_it_claimed_and_defined(run_cell)
     for number, bound in ((1, 1), (2, 2)):
         run_cell["number"] = number
         x = theory.reals("x")
-        F = theory.define("F", (x,), bound * x**2)
+        F = theory.define("F", x, bound * x**2)
         theory.claim("a", F(x) >= 0)
         with theory.theorem("b", x**2 + bound >= bound) as proof:
             proof.have(x**2 >= 0)
     assert [claim.id for claim in theory.claims] == ["t.a", "t.b"]
-    assert [str(d.body) for d in theory.definitions] == ["2*x**2"]
+    assert [show(d.meaning) for d in theory.definitions] == ["fun x. 2*x^2"]
     assert theory.check(5)["a"].verdict == "proved"
 
 

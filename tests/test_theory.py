@@ -5,9 +5,9 @@ import runpy
 from fractions import Fraction
 
 import pytest
-from sympy import Function, MatrixSymbol, oo, zoo
+import sympy
 
-from symres import ClaimError, Sum, Theory, derivative, for_all, norm, number, pi, there_is, vector
+from symres import ClaimError, Sum, Theory, derivative, for_all, from_sympy, implies, norm, number, pi, there_is, vector
 from symres.loading import load, load_all
 from symres.runner import run
 from symres.script.collecting import collecting
@@ -66,25 +66,25 @@ def test_what_is_proved_is_the_claim_for_all_values_in_the_domains_under_the_hyp
 def test_entries_of_a_matrix_are_different_symbols_whatever_its_size(theory):
     for rows, columns in ((2, 3), (11, 11), (1, 12)):
         entries = theory.matrix(f"M{rows}", rows, columns)
-        assert len(set(entries)) == rows * columns
+        assert len({e.term for e in entries}) == rows * columns
 
 
 def test_a_symmetric_matrix_is_symmetric_and_has_no_other_equal_entries(theory):
     for size in (1, 2, 11):
         entries = theory.symmetric(f"S{size}", size)
-        assert entries == entries.T
-        assert len(set(entries)) == size * (size + 1) // 2
+        assert entries.term is entries.T.term
+        assert len({e.term for e in entries}) == size * (size + 1) // 2
 
 
 def test_two_arrays_of_one_name_cannot_share_entries(theory):
     theory.matrix("u", 2, 2)
-    assert theory.matrix("u", 2, 2) == theory.matrix("u", 2, 2)
+    assert theory.matrix("u", 2, 2).term is theory.matrix("u", 2, 2).term
     with pytest.raises(ClaimError, match=r"u is declared as 2 x 2 matrix and again as vector of length 11; rename one"):
         theory.vector("u", 11)
 
 
 def test_a_symbol_has_one_domain(theory):
-    assert theory.reals("x") == theory.reals("x")
+    assert theory.reals("x").term is theory.reals("x").term
     with pytest.raises(ClaimError, match=r"paper: x is declared as real and again as positive"):
         theory.positive("x")
 
@@ -146,26 +146,23 @@ def test_two_claims_cannot_have_one_id(theory):
 
 
 @pytest.mark.parametrize(
-    "value",
-    [
-        True,
-        False,
-        1 == 1,
-        Theory("free").reals(
-            "x",
-        )
-        ** 2
-        >= 0,
-    ],
+    ("value", "who"),
+    [(True, "Python"), (False, "Python"), (1 == 1, "Python"), (sympy.Symbol("x", real=True) ** 2 >= 0, "SymPy")],
 )
-def test_a_claim_that_arrives_evaluated_is_refused_with_the_words_to_use(theory, value):
-    refused(lambda: theory.claim("a", value), "paper.a: the claim arrived as", "a == b")
+def test_a_claim_that_arrives_evaluated_is_refused_with_what_to_write(theory, value, who):
+    refused(lambda: theory.claim("a", value), f"paper.a: {who} evaluated a proposition to {value} before", "write ")
 
 
-def test_what_is_no_formula_is_refused(theory):
+def test_what_is_no_proposition_is_refused(theory):
     x = theory.reals("x")
-    for value in (None, x, "x = 1", operator.and_):
-        refused(lambda value=value: theory.claim("a", value), "paper.a: ", "is not a formula")
+    for value, write in (
+        (None, "lack its return?"),
+        (x, "compare it, such as x == 0"),
+        ("x = 1", "write a == b"),
+        (operator.and_, "write a == b"),
+        (implies, "write a == b"),
+    ):
+        refused(lambda value=value: theory.claim("a", value), "paper.a: ", "is no proposition; ", write)
 
 
 def test_unknown_kinds_and_verdicts_are_refused_with_the_known_ones(theory):
@@ -185,19 +182,20 @@ def test_notes_are_text(theory):
 def test_a_witness_gives_terms_for_what_the_quantifiers_bind(theory):
     x, y, z = theory.reals("x y z")
     claim = for_all(z, there_is((x, y), x - 2 * y == z))
-    refused(lambda: theory.claim("a", claim, witness=3), "paper.a: a witness maps symbols to values", "not 3")
-    refused(lambda: theory.claim("a", claim, witness={"x": 3}), "paper.a: a witness maps symbols to values")
+    refused(lambda: theory.claim("a", claim, witness=3), "paper.a: witness= takes equations, such as", "not 3")
+    refused(lambda: theory.claim("a", claim, witness={"x": 3}), "paper.a: witness= takes equations, such as")
     outer = "paper.a: the witness gives a term for z, but the quantifiers of the claim bind x"
     refused(lambda: theory.claim("a", there_is(x, x == z), witness=[z == x]), outer)
     assert theory.claim("other_order", claim, witness=[y == z, x == 3 * z]).check().verdict == "proved"
     assert theory.claim("wrong", claim, witness=[y == z, x == 2 * z]).check(2).verdict != "proved"
 
 
-def test_a_counterexample_maps_symbols_to_numbers(theory):
+def test_a_counterexample_is_given_as_equations(theory):
     x = theory.reals("x")
-    for value in ({"x": 1}, [1], 3):
-        refused(lambda value=value: theory.claim("a", x < 1, counterexample=value), "paper.a: a counterexample maps")
-    refused(lambda: theory.claim("a", x < 1, counterexample=[x == 0.5]), "paper.a: the float 0.5 is not exact")
+    for value in ({"x": 1}, [1], 3, [x < 1]):
+        said = "paper.a: counterexample= takes equations, such as [x == 2"
+        refused(lambda value=value: theory.claim("a", x < 1, counterexample=value), said)
+    refused(lambda: theory.claim("a", x < 1, counterexample=[x == 0.5]), "the float 0.5 is not exact")
 
 
 # -------------------------------------------------------------------------------------------------- refused when frozen
@@ -212,46 +210,52 @@ def freezing_refused(theory, formula, *words, **arguments):
         assert word in message
 
 
-def test_an_undeclared_symbol_is_refused(theory):
+def test_what_nobody_declared_is_refused(theory):
     x = theory.reals("x")
-    freezing_refused(theory, x == Theory("free").reals("z"), "nobody declared the symbol z")
+    freezing_refused(theory, x == Theory("free").reals("z"), "this theory did not declare z; declare it")
 
 
-def test_two_symbols_that_print_alike_are_refused(theory):
+def test_two_variables_of_one_name_are_refused(theory):
     x = theory.reals("x")
-    freezing_refused(
-        theory,
-        x
-        == Theory("free").positive(
-            "x",
-        ),
-        "two symbols print as x and differ",
-        "the declared one is real",
-    )
+    other = Theory("free").positive("x")
+    freezing_refused(theory, x == other, "x is declared real in this theory and positive in free, whose x is used here")
 
 
 @pytest.mark.parametrize(
-    "value, said",
+    ("value", "said"),
     [
-        (0.5 * pi, "not exact; write a rational"),
-        (1j * pi, "not"),
-        (oo, "oo is not a real number"),
-        (zoo, "zoo is not a real number"),
-        (number(-1) ** Fraction(1, 2), "not a real number"),
-        (Function("g")(1), "nobody defined the function g; write theory.define('g'"),
-        (vector(1, 2), "an equation between different sorts"),
-        (MatrixSymbol("A", 2, 2), "an equation between different sorts"),
+        (lambda: 0.5 * pi, "the float 0.5 is not exact; write "),
+        (lambda: 1j * pi, "1j is complex; a claim is about real numbers"),
+        (lambda: sympy.oo, "oo is of SymPy"),
+        (lambda: from_sympy(sympy.oo), "oo is not a real number"),
+        (lambda: from_sympy(sympy.zoo), "zoo is not a real number"),
+        (lambda: float("inf"), "inf is not a real number"),
+        (lambda: (-1) ** Fraction(1, 2), "is complex; a claim is about real numbers"),
+        (lambda: sympy.Function("g")(1), "g(1) is of SymPy"),
+        (lambda: vector(1, 2), "an equation between different sorts"),
+        (lambda: Theory("free").matrix("A", 2, 2), "an equation between different sorts"),
     ],
-    ids=str,
 )
 def test_what_has_no_exact_real_value_is_refused(theory, value, said):
     x = theory.reals("x")
-    freezing_refused(theory, x == value, said)
+    refused(lambda: theory.claim("a", x == value()), said)
+
+
+def test_a_function_that_nobody_defined_is_refused(theory):
+    x = theory.reals("x")
+    freezing_refused(theory, x == from_sympy(sympy.Function("g")(1)), "this theory did not declare g")
+
+
+def test_a_root_of_a_negative_number_is_equal_to_nothing(theory):
+    x = theory.reals("x")
+    root = number(-1) ** Fraction(1, 2)
+    for name, claim in {"to_x": x == root, "to_itself": root == root}.items():
+        assert theory.claim(name, claim).check(1).verdict == "refuted"
 
 
 def test_a_derivative_by_an_integer_is_refused(theory):
     n = theory.integers("n")
-    freezing_refused(theory, derivative(n**2, n) == 2 * n, "is a derivative by n, which is an integer")
+    refused(lambda: theory.claim("a", derivative(n**2, n) == 2 * n), "a derivative is by a real number, not by n")
 
 
 def test_a_counterexample_gives_a_number_to_every_variable(theory):
@@ -268,7 +272,7 @@ def test_a_gap_in_freezing_is_a_sentence_that_names_the_claim(theory, monkeypatc
     def breaks(*arguments):
         raise AttributeError("no such\nthing")
 
-    monkeypatch.setattr("symres.statements.agreement.require_agreement", breaks)
+    monkeypatch.setattr("symres.language.freezing.Freezer.statement", breaks)
     x = theory.reals("x")
     freezing_refused(theory, x == x, "it cannot be frozen: AttributeError: no such thing; this is a gap in symres")
 
@@ -332,7 +336,7 @@ def test_what_an_earlier_claim_cites_is_known_too():
     lemmas, theory = Theory("lemmata"), Theory("other")
 
     def cubes(of):
-        (i, k), n = of.index("i k"), of.naturals("n")
+        (i, k), n = of.integers("i k"), of.naturals("n")
         return k, n, lambda top: Sum(i, 1, top, i**3), lambda top: (top * (top + 1) / 2) ** 2
 
     k, n, total, value = cubes(lemmas)

@@ -58,7 +58,7 @@ from symres.kernel.terms import (
 from symres.kernel.terms import for_all as for_all_term
 
 from .domains import literals
-from .literals import exact
+from .literals import exact, is_of_sympy
 from .mentions import Declared, Defined, Mention
 from .written_out import is_matrix, written_out
 
@@ -914,6 +914,12 @@ def expression(value: Any) -> Expression:
 
 
 def _unknown(value: Any) -> str:
+    kind = type(value)
+    if is_of_sympy(value) and kind.__name__ in ("BooleanTrue", "BooleanFalse"):
+        return (
+            f"SymPy evaluated a proposition to {value} before symres saw it; write it with the operators of symres and "
+            "with variables that a theory declares"
+        )
     if isinstance(value, bool):
         return (
             f"Python evaluated a proposition to {value} before symres saw it; write number(2) <= 1 for a relation of "
@@ -921,10 +927,9 @@ def _unknown(value: Any) -> str:
         )
     if value is None:
         return "expected a number or an expression, found None; does a function of the script lack its return?"
-    kind = type(value)
     if kind.__module__ == "sympy.core.numbers" and hasattr(value, "p"):
         return f"{value} is of SymPy; write Fraction({value.p}, {value.q})"
-    if kind.__module__.partition(".")[0] == "sympy":
+    if is_of_sympy(value):
         return f"{value} is of SymPy; write from_sympy(...) around it, or symres's own words, which have the same names"
     if isinstance(value, str):
         return f"{value!r} is a text; write the expression without quotes"
@@ -999,7 +1004,7 @@ def proposition(value: Any) -> Proposition:
         raise ClaimError("an empty list is no proposition")
     if type(value).__module__ == "numpy" and str(getattr(value, "dtype", "")) == "object":
         return proposition(value.reshape(-1).tolist())
-    if isinstance(value, bool):
+    if isinstance(value, bool) or is_of_sympy(value):
         raise ClaimError(_unknown(value))
     mend = "does a function of the script lack its return?" if value is None else "write a == b, a <= b and the like"
     raise ClaimError(f"{value!r} is no proposition; {mend}")

@@ -73,6 +73,13 @@ def from_sympy(e: Any) -> Any:
     if not isinstance(e, (sympy.Basic, MatrixBase)):
         raise ClaimError(f"from_sympy takes what SymPy made, not {e!r}")
     term = term_from_sympy(e)
+    for one in e.atoms(sympy.Sum, sympy.Product):
+        _, low, high = one.limits[0]
+        if (high - low + 1).is_nonnegative is not True:
+            raise ClaimError(
+                f"SymPy turns a range round that ends before it begins, as that of {one} may, where symres takes none "
+                f"of it; write {'Sum' if isinstance(one, sympy.Sum) else 'Prod'} of symres"
+            )
     return made(term, Expression(term, frozenset((Guest(term, " ".join(str(e).split())),))))
 
 
@@ -141,6 +148,8 @@ class _Inward:
                 raise ClaimError(f"the SymPy Dummy {s.name} is no variable of a theory; put one in its place")
             if s.is_real is False or s.is_complex is False:
                 raise ClaimError(f"the symbol {s} is not real; a claim is about real numbers")
+            if any(type(other) is sympy.Symbol and other.name == s.name for other in self.variables):
+                raise ClaimError(f"two symbols print as {s} and differ to SymPy; use one of them")
             self.variables[s] = variable(s.name, INT if s.is_integer else REAL)
         return self.variables[s]
 

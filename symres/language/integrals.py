@@ -79,6 +79,7 @@ from .expressions import (
     without,
 )
 from .integral_terms import FUNCTION, INTEGRAL, has_integrals, integral_of
+from .literals import is_of_sympy
 
 # heads that bind or choose, in which an integral is not taken
 _NOT_INSIDE = frozenset((*BINDERS, "D", "Sum", "Prod", "E", "if", "has_derivative"))
@@ -123,7 +124,7 @@ def integral(f: Any, limits: Any) -> Any:
 def _is_infinite(end: Any) -> bool:
     if isinstance(end, (float, Decimal)):
         return math.isinf(end)
-    return type(end).__module__.partition(".")[0] == "sympy" and str(end) in ("oo", "-oo", "zoo")
+    return is_of_sympy(end) and str(end) in ("oo", "-oo", "zoo")
 
 
 def _require_told(x: Expression, own: Term, a: Expression, b: Expression) -> None:

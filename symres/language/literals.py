@@ -44,6 +44,11 @@ def exact(value: Any) -> Fraction | None:
     return Fraction(int(value)) if isinstance(value, Integral) else None
 
 
+def is_of_sympy(value: Any) -> bool:
+    """Whether SymPy made a value; the classes of its undefined functions are of no module."""
+    return any(str(kind.__module__).partition(".")[0] == "sympy" for kind in type(value).__mro__)
+
+
 def _inexact(value: float) -> str:
     said = f"the float {value!r} is not exact"
     if math.isnan(value) or math.isinf(value):

@@ -169,7 +169,7 @@ def to_try(r: Result) -> Iterator[str]:
     if r.claim.by is not None:
         yield f"another kind of proof than by={r.claim.by!r}"
     if r.claim.expect == "refuted" and r.claim.counterexample is None:
-        yield "counterexample={...}, with a value for every variable"
+        yield "counterexample=[x == ...], with a value for every variable"
     elif r.claim.script:
         yield from _for_line(r.reason.partition("\n")[0])
     else:
@@ -193,7 +193,7 @@ def _for_line(failed: str) -> Iterator[str]:
 def _for_claim(r: Result) -> Iterator[str]:
     heads = _heads(r.statement["conclusion"]) if r.statement is not None else set()
     if "ex" in heads and not r.claim.witness:
-        yield "witness={...}, with terms for what is said to exist"
+        yield "witness=[x == ...], with terms for what is said to exist"
     if heads & {"<=", "<"}:
         yield "tighter bounds of the variables among the hypotheses"
     if not r.claim.steps:

@@ -234,10 +234,11 @@ class _Problem:
                 reason = proof.reason
                 break
             point = self._better(point, proof)
+        unbounded = ", ".join(show(x) for x, ends in self.ends.items() if None in ends)
+        smaller = f"a smaller box, which gives no two bounds of {unbounded}," if unbounded else "a smaller box"
         raise ClaimError(
             f"{self.expression!r} was not proved to be {'at least' if self.side > 0 else 'at most'} "
-            f"{self.side * low} on the box: {reason}; "
-            "allow a larger width, a smaller box or a larger budget"
+            f"{self.side * low} on the box: {reason}; allow a larger width, {smaller} or a larger budget"
         )
 
     def _require_bounded(self, point: Point) -> float:

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -42,6 +42,7 @@ from symres.kernel.terms import (
     function_sort,
     lam,
     matrix,
+    show,
     variable,
 )
 from symres.language.abbreviations import abbreviation
@@ -64,7 +65,7 @@ from symres.language.expressions import (
     without,
 )
 from symres.language.freezing import Freezer
-from symres.language.mentions import Declared, Guest
+from symres.language.mentions import Declared, Defined, Guest
 from symres.language.places import cell, written_at
 from symres.language.steps import KINDS
 from symres.representations import Shown
@@ -407,6 +408,9 @@ class Theory(Shown):
 
     def _require_name(self, name: Any) -> None:
         if not _is_name(name):
+            read = normalize("NFKC", name) if isinstance(name, str) else ""
+            if read != name and _is_name(read):
+                raise ClaimError(f"{self.name}: {name!r} is no name, Python reads it as {read!r}; write {read!r}")
             raise ClaimError(
                 f"{self.name}: {name!r} is no name; a name has letters, digits and _, such as x, x_1 or theta"
             )
@@ -639,6 +643,9 @@ class Theory(Shown):
             lemmas = tuple(proposition(f) for f in (steps if isinstance(steps, (tuple, list)) else (steps,)))
             point = None if counterexample is None else _values("counterexample", counterexample)
             example = tuple(equations(instance, "instance"))
+            bound = {name for p in (stated, *hypotheses) for name in _bound_names(p.term)}
+            self._require_declared("the witness", terms.values(), bound)
+            self._require_declared("steps=", lemmas, bound)
         except ClaimError as error:
             raise ClaimError(f"{identity}: {error}") from None
         return TheoryClaim(
@@ -667,6 +674,17 @@ class Theory(Shown):
             meanings=self.meanings,
             tables=dict(self.tables),
         )
+
+    def _require_declared(self, what: str, said: Iterable[Expression], bound: set[str]) -> None:
+        """Refuse a hint that mentions a variable which the theory did not declare and the claim does not bind."""
+        for e in said:
+            functions = {m.term for m in e.mentions if isinstance(m, Defined)}
+            for x in sorted(free_variables(e.term) - functions - self.domains.keys(), key=show):
+                if str(x.value) not in bound and not (x.sort is not None and x.sort.head == "base"):
+                    raise ClaimError(
+                        f"{what} mentions {show(x)}, which this theory did not declare; declare it, or use what the "
+                        "theory returned"
+                    )
 
     def cite(
         self, name: str, statement: str, reference: str, *, where: str = "", title: str = "", note: str = ""

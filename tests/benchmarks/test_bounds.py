@@ -10,6 +10,7 @@ box costs at most an eighth of what it costs mpmath.
     pytest tests/benchmarks/test_bounds.py --benchmark-enable -m "" -s
 """
 
+import math
 import shutil
 import subprocess
 import time
@@ -19,9 +20,8 @@ import flint
 import numpy as np
 import pytest
 from mpmath import iv
-from sympy import prod, symbols
 
-from symres import cos, exp, log, sin, sqrt
+from symres import Theory, cos, exp, log, sin, sqrt
 from symres.kernel import obligations, prove
 from symres.kernel.jets import Jets
 from symres.language.freezing import Freezer
@@ -32,30 +32,31 @@ from symres.search.budget import clock
 
 from .timing import seconds
 
-x, y, z = symbols("x y z", real=True)
+THEORY = Theory("bounds")
+x, y, z = THEORY.reals("x y z")
 BOXES = 4096
 ATTEMPTS = 20_000  # boxes of the plain branch and bound
 PROBLEMS = {
-    "exp above a parabola": (exp(x) - 1 - x - x**2 / 2, [x == (Fraction(1, 20), 10)]),
-    "exp, root, square": (exp(x**2) - sqrt(1 + x) - x**2 + Fraction(1, 2), [x == (0, 2)]),
-    "sine above a cubic": (sin(x) - x + x**3 / 6, [x == (Fraction(1, 10), 3)]),
-    "log above a fraction": (log(1 + x) - 2 * x / (2 + x), [x == (Fraction(1, 20), 5)]),
-    "exp of a sum": (exp(x + y) - (1 + x) * (1 + y), [x == (Fraction(1, 10), 2), y == (Fraction(1, 10), 2)]),
+    "exp above a parabola": (exp(x) - 1 - x - x**2 / 2, [(x, Fraction(1, 20), 10)]),
+    "exp, root, square": (exp(x**2) - sqrt(1 + x) - x**2 + Fraction(1, 2), [(x, 0, 2)]),
+    "sine above a cubic": (sin(x) - x + x**3 / 6, [(x, Fraction(1, 10), 3)]),
+    "log above a fraction": (log(1 + x) - 2 * x / (2 + x), [(x, Fraction(1, 20), 5)]),
+    "exp of a sum": (exp(x + y) - (1 + x) * (1 + y), [(v, Fraction(1, 10), 2) for v in (x, y)]),
     "three variables": (
         (x * y + y * z + z * x) * (x + y + z) / (x * y * z) - Fraction(87, 10),
-        {v: (1, 2) for v in (x, y, z)},
+        [(v, 1, 2) for v in (x, y, z)],
     ),
-    "a norm": (sqrt(x**2 + y**2 + z**2) - (x + y + z) * Fraction(577, 1000), {v: (1, 2) for v in (x, y, z)}),
-    "touching: exp": (exp(x) - 1 - x - x**2 / 2, [x == (0, 10)]),
-    "touching: cosine": (cos(x) - 1 + x**2 / 2, [x == (-4, 4)]),
-    "touching: exp of a sum": (exp(x + y) - (1 + x) * (1 + y), [x == (-Fraction(1, 2), 2), y == (-Fraction(1, 2), 2)]),
+    "a norm": (sqrt(x**2 + y**2 + z**2) - (x + y + z) * Fraction(577, 1000), [(v, 1, 2) for v in (x, y, z)]),
+    "touching: exp": (exp(x) - 1 - x - x**2 / 2, [(x, 0, 10)]),
+    "touching: cosine": (cos(x) - 1 + x**2 / 2, [(x, -4, 4)]),
+    "touching: exp of a sum": (exp(x + y) - (1 + x) * (1 + y), [(v, -Fraction(1, 2), 2) for v in (x, y)]),
 }
 
 
 def goal(f, box):
-    """The sequent that f >= 0 on a box."""
-    given = [h for v, (low, high) in box.items() for h in (v >= low, high >= v)]
-    return obligations(Freezer(dict.fromkeys(box, "real")).statement(f >= 0, given).statement)[-1]
+    """The sequent that f >= 0 on a box, a list of variables with their ends."""
+    given = [h for v, low, high in box for h in (v >= low, high >= v)]
+    return obligations(Freezer(THEORY.domains, THEORY.meanings).statement(f >= 0, given).statement)[-1]
 
 
 class Replay:
@@ -145,17 +146,14 @@ def rates(f, low, high, count, over):
 
 
 def function_of(f, box):
-    relation = goal(f, box).conclusion
-    names = {str(v): v for v in box}
-    variables = sorted(relation._free or (), key=lambda v: list(names).index(v.value))
-    return Function(relation.args[1], variables)
+    return Function(goal(f, box).conclusion.args[1], [v.term for v, _, _ in box])
 
 
 @pytest.mark.parametrize("name", [n for n in PROBLEMS if not n.startswith("touching")])
 def test_boxes_a_second(name, benchmark):
     f = function_of(*PROBLEMS[name])
     chance = np.random.default_rng(0)
-    ends = np.array([[float(e) for e in pair] for pair in PROBLEMS[name][1].values()])
+    ends = np.array([[float(low), float(high)] for _, low, high in PROBLEMS[name][1]])
     low = ends[:, :1] + chance.uniform(0, 0.9, size=(len(ends), BOXES)) * (ends[:, 1:] - ends[:, :1])
     high = low + 0.05 * (ends[:, 1:] - ends[:, :1])
     f.value(low, high), mean_form(f, low, high)
@@ -174,7 +172,7 @@ def plainly(f, box):
     """Branch and bound with mpmath's intervals, by value and mean value form: the boxes it took, or None."""
     replay, interval = over_mpmath(f)
     values, jets = replay.prepared(replay.value), replay.prepared(replay.gradient)
-    stack, done = [[tuple(map(float, pair)) for pair in box.values()]], 0
+    stack, done = [[(float(low), float(high)) for _, low, high in box]], 0
     while stack:
         cell = stack.pop()
         done += 1
@@ -216,15 +214,15 @@ def test_time_to_a_certificate(name, benchmark):
 
 
 def test_growth_with_the_number_of_variables(benchmark):
-    names = symbols("x1:6", real=True)
+    names = THEORY.reals("x1 x2 x3 x4 x5")
     print("\nvariables        exp of the sum above the product          a product below a bound")
     for n in range(1, 6):
         v = names[:n]
-        touching = exp(sum(v)) - prod([1 + a for a in v])
-        bounded = Fraction(11, 10) + sum(a**2 for a in v) - prod([1 + a**2 / 4 for a in v])
+        touching = exp(sum(v)) - math.prod(1 + a for a in v)
+        bounded = Fraction(11, 10) + sum(a**2 for a in v) - math.prod(1 + a**2 / 4 for a in v)
         row = []
         for f, low in ((touching, 0), (bounded, -1)):
-            claim = goal(f, {a: (low, 1) for a in v})
+            claim = goal(f, [(a, low, 1) for a in v])
             start = time.process_time()
             found = survey(claim, clock() + 60)
             row.append((time.process_time() - start, len(found.certificate["cells"])))

@@ -9,8 +9,6 @@ of several runs in one process, so that the ratios mean something on a busy mach
 """
 
 import json
-import operator
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -18,9 +16,9 @@ import pytest
 import sympy
 from sympy.core.cache import clear_cache
 
-from symres import Theory, matrix
-from symres import derivative as symres_derivative
+from symres import Theory, derivative, from_sympy, number, vector
 from symres.kernel import Rejected, Statement, check
+from symres.language.expressions import Expression
 
 from .timing import seconds
 
@@ -29,20 +27,27 @@ CERTIFICATE = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
 
 @dataclass(frozen=True)
 class Problem:
-    """The claims (derivative, closed form), and the theory that declares their symbols."""
+    """A function of which it is claimed what its derivatives are, and the theory that declares its variables.
+
+    A claim is by what to differentiate, one after the other, and the closed form.
+    """
 
     theory: Theory
-    claims: tuple[tuple[sympy.Expr, sympy.Expr], ...]
+    function: Expression
+    claims: tuple[tuple[tuple[Expression, ...], Expression], ...]
 
-    def together(self, of: Callable[[sympy.Expr], sympy.Expr] = lambda e: e) -> Statement:
-        """All claims as one equation of matrices, with ``of`` applied to every derivative."""
-        sides = [matrix(column) for column in zip(*((of(a), b) for a, b in self.claims), strict=True)]
+    def together(self, derivatives: list[Expression] | None = None) -> Statement:
+        """All claims as one equation of matrices, with other ``derivatives`` than those that the kernel takes."""
+        left = derivatives or [derivative(self.function, *by) for by, _ in self.claims]
         name = f"together{len(self.theory.claims)}"
-        return self.theory.claim(name, operator.eq(*sides)).freeze().statement
+        return self.theory.claim(name, vector(*left) == vector(*(form for _, form in self.claims))).freeze().statement
 
     def separate(self) -> list[Statement]:
         """One statement a claim."""
-        made = [self.theory.claim(f"entry{i}", operator.eq(*sides)) for i, sides in enumerate(self.claims)]
+        made = [
+            self.theory.claim(f"entry{i}", derivative(self.function, *by) == form)
+            for i, (by, form) in enumerate(self.claims)
+        ]
         return [claim.freeze().statement for claim in made]
 
 
@@ -51,24 +56,24 @@ def factorisation(d: int) -> Problem:
     theory = Theory(f"factorisation{d}")
     y, u, v = (theory.matrix(name, d, d) for name in "yuv")
     rest = y - u * v
-    f = sum((e**2 for e in rest), 0)
+    f = sum(e**2 for e in rest)
     variables = [*u, *v]
     gradient = [*(-2 * rest * v.T), *(-2 * u.T * rest)]
-    places = [(block, i, j) for block in (0, 1) for i in range(d) for j in range(d)]
+    places = [(block, i, j) for block in (0, 1) for i in range(1, d + 1) for j in range(1, d + 1)]
 
-    def second(p: int, q: int) -> sympy.Expr:
+    def second(p: int, q: int) -> Expression:
         (first, i, j), (last, k, l) = places[p], places[q]
         if first == last == 0:
-            return 2 * (v * v.T)[j, l] if i == k else 0
+            return 2 * (v * v.T)[j, l] if i == k else number(0)
         if first == last == 1:
-            return 2 * (u.T * u)[i, k] if j == l else 0
+            return 2 * (u.T * u)[i, k] if j == l else number(0)
         return 2 * u[i, k] * v[j, l] - (2 * rest[i, l] if j == k else 0)
 
-    claims = [(symres_derivative(f, x), g) for x, g in zip(variables, gradient, strict=True)]
+    claims = [((x,), g) for x, g in zip(variables, gradient, strict=True)]
     for p, x in enumerate(variables):
         for q in range(p, len(variables)):
-            claims.append((symres_derivative(f, x, variables[q]), second(p, q)))
-    return Problem(theory, tuple(claims))
+            claims.append(((x, variables[q]), second(p, q)))
+    return Problem(theory, f, tuple(claims))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +82,10 @@ def factorisation(d: int) -> Problem:
 def test_gradient_and_hessian_of_a_factorisation(benchmark, d):
     problem = factorisation(d)
     assert len(problem.claims) == 2 * d * d + d * d * (2 * d * d + 1)
-    together, separate, done = problem.together(), problem.separate(), problem.together(lambda e: e.doit())
+    function = problem.function.to_sympy()
+    claims = [([x.to_sympy() for x in by], form.to_sympy()) for by, form in problem.claims]
+    together, separate = problem.together(), problem.separate()
+    done = problem.together([from_sympy(sympy.diff(function, *by)) for by, _ in claims])
     text = json.dumps(together.to_json())
 
     def from_text() -> str:
@@ -91,7 +99,7 @@ def test_gradient_and_hessian_of_a_factorisation(benchmark, d):
 
     def differentiate() -> None:
         clear_cache()
-        differences[:] = [a.doit() - b for a, b in problem.claims]
+        differences[:] = [sympy.diff(function, *by) - form for by, form in claims]
 
     def expand() -> None:
         clear_cache()
@@ -122,7 +130,8 @@ def test_gradient_and_hessian_of_a_factorisation(benchmark, d):
 @pytest.mark.parametrize("d", [2, 3])
 def test_a_wrong_entry_of_the_hessian_is_refused(d):
     problem = factorisation(d)
-    derivative, form = problem.claims[-1]
-    wrong = Problem(problem.theory, (*problem.claims[:-1], (derivative, form + Fraction(1, 10**9))))
+    by, form = problem.claims[-1]
+    claims = (*problem.claims[:-1], (by, form + Fraction(1, 10**9)))
+    wrong = Problem(problem.theory, problem.function, claims)
     with pytest.raises(Rejected, match=rf"entry {len(problem.claims)} of {len(problem.claims)}"):
         check(wrong.together(), CERTIFICATE)

@@ -24,17 +24,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 import sympy
-from sympy import MatrixSymbol
+from sympy import Determinant, Identity, MatrixSymbol, Trace
 from sympy.core.cache import clear_cache
 
-from symres import I, Theory, gradient_is, replace_layer, trace
-from symres import det as symres_det
-from symres import log as symres_log
-from symres.derive.matrices import matrix_gradient
+import symres
+from symres import Theory, gradient_is, matrix_gradient, replace_layer
 from symres.kernel import Rejected, check, obligations, prove
 from symres.lemmas import lemmas
 from symres.search.derivations import opaque
-from symres.statements import expressions
 
 from .timing import seconds
 
@@ -214,18 +211,18 @@ class Ours:
         if head == "matrix":
             return dict(replaced).get(args[0], self.matrices[args[0]])
         if head in ("number", "identity"):
-            return args[0] if head == "number" else expressions.I(self.sizes[args[0]])
+            return args[0] if head == "number" else symres.I(self.sizes[args[0]])
         parts = [self.written(part, replaced) for part in args]
         if head in "+-*":
             return {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}[head](*parts)
         if head == "norm":
-            return expressions.trace(parts[0].T * parts[0])
+            return symres.trace(parts[0].T * parts[0])
         return {
             "T": lambda m: m.T,
             "inverse": lambda m: m.inverse,
-            "tr": expressions.trace,
-            "det": expressions.det,
-            "log": expressions.log,
+            "tr": symres.trace,
+            "det": symres.det,
+            "log": symres.log,
         }[head](parts[0])
 
     def prepared(self, problem):
@@ -239,7 +236,7 @@ class Ours:
     def statement(self, problem, gradient):
         given = []
         if problem.regular is not None:
-            value = expressions.det(self.written(problem.regular.tree))
+            value = symres.det(self.written(problem.regular.tree))
             given = [value > 0 if problem.positive else value != 0]
         formula = gradient_is(self.function(problem), self.matrices[problem.by], gradient)
         claim = self.theory.claim(f"c{len(self.theory.claims)}", formula, given=given)
@@ -289,17 +286,17 @@ def for_sympy(tree):
         sizes = [1 if e == "1" else sympy.Symbol(e, integer=True, positive=True) for e in SHAPES[args[0]]]
         return MatrixSymbol(args[0], *sizes)
     if head in ("number", "identity"):
-        return args[0] if head == "number" else I(sympy.Symbol(args[0], integer=True, positive=True))
+        return args[0] if head == "number" else Identity(sympy.Symbol(args[0], integer=True, positive=True))
     parts = [for_sympy(part) for part in args]
     if head in "+-*":
         return {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}[head](*parts)
     return {
         "T": lambda m: m.T,
         "inverse": lambda m: m.inverse(),
-        "tr": trace,
-        "det": symres_det,
-        "log": symres_log,
-        "norm": lambda m: trace(m.T * m),
+        "tr": Trace,
+        "det": Determinant,
+        "log": sympy.log,
+        "norm": lambda m: Trace(m.T * m),
     }[head](parts[0])
 
 
@@ -479,8 +476,8 @@ def every_depth():
     R, S, A = theory.matrix("R", d, d), theory.symmetric("S", d), theory.layers("A", d, d)
 
     def f(X):
-        gap = expressions.Prod(i, 1, l, expressions.I(d) + replace_layer(A, k, X)[i]) - R
-        return expressions.trace(gap * S * gap.T)
+        gap = symres.Prod(i, 1, l, symres.I(d) + replace_layer(A, k, X)[i]) - R
+        return symres.trace(gap * S * gap.T)
 
     def write():
         return matrix_gradient(f, A[k], symmetric=S)

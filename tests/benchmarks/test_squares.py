@@ -9,6 +9,7 @@ nobody can check. Times are of one run; only correctness is asserted.
 """
 
 import json
+import math
 import random
 import shutil
 import subprocess
@@ -16,16 +17,17 @@ import time
 from fractions import Fraction
 
 import pytest
-from sympy import Mul, Pow, expand, symbols
 
+from symres import Theory
 from symres.kernel import prove
 from symres.kernel.statement import obligations
 from symres.language.freezing import Freezer
 from symres.search.budget import clock
 from symres.search.polynomials import positivstellensatz
 
-FIVE = symbols("x y z v w", real=True)
-x, y, z, v, w = FIVE
+THEORY = Theory("squares")
+x, y, z, v, w = FIVE = THEORY.reals("x y z v w")
+NAMES = [a.to_sympy() for a in FIVE]  # as those are told who get a polynomial of SymPy's
 SECONDS = 120
 CAMEL = x**6 / 3 - Fraction(21, 10) * x**4 + 4 * x**2 + x * y - 4 * y**2 + 4 * y**4
 CLASSICAL = {
@@ -34,9 +36,9 @@ CLASSICAL = {
     "Robinson": x**6 + y**6 + z**6 + 3 * x**2 * y**2 * z**2
     - (x**4 * y**2 + x**4 * z**2 + y**4 * x**2 + y**4 * z**2 + z**4 * x**2 + z**4 * y**2),
     "Choi-Lam": x**4 * y**2 + y**4 * z**2 + z**4 * x**2 - 3 * x**2 * y**2 * z**2,
-    "Cirtoaje": expand((x**2 + y**2 + z**2) ** 2 - 3 * (x**3 * y + y**3 * z + z**3 * x)),
+    "Cirtoaje": (x**2 + y**2 + z**2) ** 2 - 3 * (x**3 * y + y**3 * z + z**3 * x),
     "six-hump camel": CAMEL + Fraction(10317, 10**4),
-    "Cauchy-Schwarz": expand((x**2 + y**2) * (z**2 + w**2) - (x * z + y * w) ** 2),
+    "Cauchy-Schwarz": (x**2 + y**2) * (z**2 + w**2) - (x * z + y * w) ** 2,
 }  # fmt: skip
 
 
@@ -58,12 +60,11 @@ def sum_of_squares(n, degree):
             for k, d in root:
                 key = tuple(a + b for a, b in zip(m, k, strict=True))
                 out[key] = out.get(key, 0) + c * d
-    return sum((c * Mul(*map(Pow, FIVE, m)) for m, c in out.items()), 0)
+    return sum(c * math.prod(a**e for a, e in zip(FIVE, m, strict=False) if e) for m, c in out.items())
 
 
 def sequent(p):
-    made = Freezer(dict.fromkeys(FIVE, "real")).statement(p >= 0, []).statement
-    return obligations(made)[-1]
+    return obligations(Freezer(THEORY.domains, THEORY.meanings).statement(p >= 0).statement)[-1]
 
 
 def certified(goal):
@@ -82,10 +83,10 @@ def by_z3(p, seconds=20):
         import z3
     except ImportError:
         return None
-    names = {s: z3.Real(s.name) for s in FIVE}
+    names = [z3.Real(a.name) for a in NAMES]
     terms = [
-        z3.RealVal(str(c)) * z3.Product([names[s] ** e for s, e in zip(FIVE, m, strict=True) if e] or [z3.RealVal(1)])
-        for m, c in p.as_poly(*FIVE).terms()
+        z3.RealVal(str(c)) * z3.Product([a**e for a, e in zip(names, m, strict=True) if e] or [z3.RealVal(1)])
+        for m, c in p.to_sympy().as_poly(*NAMES).terms()
     ]
     solver = z3.SolverFor("QF_NRA")
     solver.set("timeout", int(1000 * seconds))
@@ -139,8 +140,8 @@ def test_classical_inequalities_beside_z3(benchmark, name):
 
 def in_coq(p):
     """A polynomial with integer coefficients as Coq writes it."""
-    _, p = p.as_poly(*FIVE).clear_denoms()
-    names = [([s.name] * e for s, e in zip(FIVE, m, strict=True)) for m, _ in p.terms()]
+    _, p = p.to_sympy().as_poly(*NAMES).clear_denoms()
+    names = [([a.name] * e for a, e in zip(NAMES, m, strict=True)) for m, _ in p.terms()]
     return " + ".join("*".join([f"({c})", *sum(powers, [])]) for (_, c), powers in zip(p.terms(), names, strict=True))
 
 

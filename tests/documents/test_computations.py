@@ -1,11 +1,8 @@
 """Equations and closed facts, told as a reader would check them."""
 
-import operator
 from fractions import Fraction
 
-from sympy import Symbol, symbols
-
-from symres import exp, matrix, pi, sqrt
+from symres import Theory, exp, matrix, pi, sqrt
 from symres.documents.appendix import Appendix
 from symres.documents.computations import GENERAL
 from symres.documents.proofs import proof
@@ -13,14 +10,14 @@ from symres.kernel import check
 from symres.language.freezing import Freezer
 from symres.search.polynomials.citations import KINDS
 
-x, y, z = symbols("x y z", real=True)
-p = Symbol("p", positive=True)
-DOMAINS = {**dict.fromkeys((x, y, z), "real"), p: "positive"}
+theory = Theory("computed")
+x, y, z = theory.reals("x y z")
+p = theory.positive("p")
 IDENTITY, VALUE = {"kind": "identity"}, {"kind": "value"}
 
 
 def told(of, *proofs, given=(), appendix=None):
-    claim = Freezer(DOMAINS).statement(of, given).statement
+    claim = Freezer(theory.domains).statement(of, given).statement
     certificate = {"verdict": "proved", "proofs": list(proofs)}
     assert check(claim, certificate) == "proved"
     return proof(claim, certificate, appendix=appendix)
@@ -42,14 +39,14 @@ def test_an_identity_shows_what_both_sides_are():
 
 
 def test_a_matrix_is_expanded_entry_by_entry():
-    sides = matrix([[(x + 1) ** 2, x]]), matrix([[x * (x + 2) + 1, 2 * x - x]])
-    text = told(operator.eq(*sides), IDENTITY)
+    left, right = matrix([[(x + 1) ** 2, x]]), matrix([[x * (x + 2) + 1, 2 * x - x]])
+    text = told(left == right, IDENTITY)
     assert "both are" in text and r"\begin{pmatrix}" in text and "x^{2} + 2 x + 1" in text
 
 
 def test_a_large_matrix_is_not_repeated():
-    sides = [matrix([[e] * 6] * 6) for e in ((x + y) ** 2 + x * y, x * (x + 3 * y) + y**2)]
-    assert told(operator.eq(*sides), IDENTITY) == (
+    left, right = [matrix([[e] * 6] * 6) for e in ((x + y) ** 2 + x * y, x * (x + 3 * y) + y**2)]
+    assert told(left == right, IDENTITY) == (
         "Expand both sides: they are equal, entry by entry, as polynomials of 3 terms."
     )
 

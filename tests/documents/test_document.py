@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from symres import Theory, all_of, exp, for_all, gradient, greatest, implies, sqrt, there_is
+from symres import Theory, exp, for_all, gradient, greatest, implies, sqrt, there_is
 from symres.documents.document import write
 from symres.documents.fragments import fragment
 from symres.documents.pdf import TexError, compile_pdf
@@ -32,10 +32,8 @@ def report():
     theory.claim("gradient", gradient(F) == [2 * v * (u * v - 1), 2 * u * (u * v - 1)], says=r"\nabla F = \ldots")
     critical = gradient(F) == [0, 0]
     theory.claim("critical", implies(critical, (u * v == 1) | (u == 0) & (v == 0)))
-    lower = (u**2 + v**2 < delta, F(u, v) < F(0, 0))
-    theory.claim(
-        "origin", there_is((u, v), all_of(lower)), witness=[u == near, v == near], note="50% of & the _ claim #1"
-    )
+    lower = there_is((u, v), (u**2 + v**2 < delta) & (F(u, v) < F(0, 0)))
+    theory.claim("origin", lower, witness=[u == near, v == near], note="50% of & the _ claim #1")
     theory.claim("square", u**2 + v**2 >= 2 * u * v, where="section 1")
     theory.claim("relu", greatest(u, 0) == 0, given=u < 0)
     theory.claim("false", F(u, v) == 0, expect="refuted")
@@ -43,7 +41,7 @@ def report():
     theory.claim("defined", u / u == 1, given=u != 0)
     theory.claim("irrational", sqrt(2) < Fraction(3, 2))
     theory.claim("closed", sqrt(2) == Fraction(7, 5), expect="refuted")
-    theory.claim("all", for_all((u,), u >= 0), expect="refuted")
+    theory.claim("all", for_all(u, u >= 0), expect="refuted")
     theory.claim("open", exp(u) > u, expect="supported", by="identity")
     theory.claim("whole", n**2 >= n)
     theory.cite("known", r"\lVert AB\rVert \le \lVert A\rVert\,\lVert B\rVert", "any textbook")
@@ -67,7 +65,7 @@ def test_a_fragment_says_claim_proof_and_verdict(report):
 def test_what_is_typeset_is_the_frozen_statement_with_its_definition(report):
     text = fragment(by_name(report)["gradient"]).text
     assert "\\nabla F(u, v) = " in text
-    assert "F(u, v) = (-u v + 1)^{2}" in text
+    assert "F(u, v) = (1 - u v)^{2}" in text
     assert by_name(report)["gradient"].certificate is not None
 
 

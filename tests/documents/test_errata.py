@@ -109,7 +109,7 @@ def test_programs_get_the_exact_point_the_values_there_and_all_that_is_said(resu
     assert (misprint["source"], misprint["where"], misprint["severity"]) == ("Cardano 1545", "section 2", "typo")
     assert misprint["printed"] == r"\text{Note that } x + y = y - x"
     assert misprint["counterexample"] == {"x": "1", "y": "0"}
-    assert misprint["values"] == ["claimed   1 = -1   [1 + 0 = -1 + 0]"]
+    assert misprint["values"] == ["claimed   1 = -1   [1 + 0 = 0 - 1]"]
     assert misprint["shown_by"] == [{"id": "roots.sum", "verdict": "proved"}]
     everywhere = of["roots.everywhere"]
     assert (everywhere["printed"], everywhere["paraphrase"]) == ("", "No root is less than zero.")

@@ -1,13 +1,14 @@
 """Certificates as prose: what is told is what was checked, in the order in which a reader would prove it."""
 
+import math
 import re
 import subprocess
 from fractions import Fraction
 
 import pytest
-from sympy import Symbol, symbols
 
 from symres import (
+    Theory,
     atan,
     cos,
     erf,
@@ -28,21 +29,21 @@ from symres.documents.sentences import itemized
 from symres.documents.sums import primitive
 from symres.kernel import check
 from symres.kernel import polynomials as P
+from symres.language.expressions import made
 from symres.language.freezing import Freezer
 from symres.search.budget import clock
 from symres.search.prover import Prover
-from symres.statements.definitions import define
 
 from .programs import needs_pdflatex
 
-x, y, z = symbols("x y z", real=True)
-p = Symbol("p", positive=True)
-DOMAINS = {**dict.fromkeys((x, y, z), "real"), p: "positive"}
+theory = Theory("prose")
+x, y, z = theory.reals("x y z")
+p = theory.positive("p")
 ONE, X, Y = ["q", "1"], ["v", "x"], ["v", "y"]
 
 
 def statement(of, given=()):
-    return Freezer(DOMAINS).statement(of, given).statement
+    return Freezer(theory.domains, theory.meanings).statement(of, given).statement
 
 
 def told(of, *proofs, given=()):
@@ -151,14 +152,14 @@ def test_what_vanishes_is_told_apart():
 
 def long_sum(count):
     """A statement whose proof is a sum of so many squares, and its certificate."""
-    names = [Symbol(f"x_{k}", real=True) for k in range(count)]
-    claim = Freezer(dict.fromkeys(names, "real")).statement(
-        sum((v - names[k - 1]) ** 2 for k, v in enumerate(names)) >= 0
-    )
+    theory = Theory("long")
+    names = [theory.reals(f"x_{k}") for k in range(count)]
+    difference = sum((v - names[k - 1]) ** 2 for k, v in enumerate(names))
+    claim = Freezer(theory.domains).statement(difference >= 0).statement
     roots = [minus(["v", f"x_{k}"], ["v", f"x_{(k - 1) % count}"]) for k in range(count)]
     certificate = {"verdict": "proved", "proofs": [sos(weighted("1", facts=[0]), *(weighted("1", r) for r in roots))]}
-    assert check(claim.statement, certificate) == "proved"
-    return claim.statement, certificate
+    assert check(claim, certificate) == "proved"
+    return claim, certificate
 
 
 def squares_in(text, count):
@@ -194,7 +195,7 @@ def test_what_is_too_long_for_a_text_without_an_appendix_is_said_to_be_in_the_ce
 
 
 def test_a_hypothesis_or_a_square_is_not_told_as_an_identity_with_itself():
-    assert told(x >= 1, sos(weighted("1", facts=[1]), weighted("1", facts=[0])), given=[x >= 1]) == ("This is given.")
+    assert told(x >= 1, sos(weighted("1", facts=[1]), weighted("1", facts=[0])), given=[x >= 1]) == "This is given."
     text = told(x >= 1, sos(weighted("1", facts=[1]), weighted("1", facts=[0])), given=[x > 1])
     assert text == "This follows from $1 < x$."
     assert told(x**2 >= 0, sos(weighted("1", facts=[0]), weighted("1", X))) == "A square is not negative."
@@ -305,7 +306,7 @@ def test_a_large_tiling_is_counted():
     text = told(cos(x) <= 2, cells, given=[(0 <= x) & (x <= 20)])
     assert "The region is cut into 8 cells: on 8 the enclosure of $f$ has this sign." in text
     middles = [Fraction(2 * k + 1) for k in range(7)] + [Fraction(17)]
-    tightest = min(middles, key=lambda m: 2 - cos(m).evalf())
+    tightest = min(middles, key=lambda m: 2 - math.cos(m))
     assert text.endswith(f"$f$ is least at $x = {tightest}$, where it is $1.092553\\ldots$.")
 
 
@@ -352,7 +353,7 @@ def test_a_variable_is_put_in_from_an_equation():
 )
 def test_an_increasing_function_compares_its_arguments(f, name):
     rest = sos(weighted("1", facts=[1]), weighted("1"))
-    certificate = {"kind": "cases", "function": str(f), "branches": [rest]}
+    certificate = {"kind": "cases", "function": f.__name__, "branches": [rest]}
     text = told(f(p + 1) <= f(p + 2), certificate)
     assert text.startswith(f"{name} is increasing, so it suffices that $p + 1 \\le p + 2$.")
 
@@ -371,7 +372,7 @@ def test_what_makes_defined_what_exists_is_said_before_what_it_is():
     claim = statement(there_is(y, 1 / (y - x) == 1))
     found = Prover(clock() + 20).statement(claim)
     text = proof(claim, found)
-    assert text.startswith("Take $y = x + 1$. For $\\frac{1}{-x + x + 1} = 1$: Expand the left side.")
+    assert text.startswith("Take $y = x + 1$. For $\\frac{1}{x + 1 - x} = 1$: Expand the left side.")
 
 
 def test_the_mean_value_theorem_leaves_three_things():
@@ -445,7 +446,7 @@ def test_an_instance_names_the_hypothesis_and_the_values():
     assert "This gives $0 < x + x$." in text
 
 
-F = define("F", (x, y), x**2 + x * y + y**2)
+F = theory.define("F", (x, y), x**2 + x * y + y**2)
 
 
 def test_a_strict_local_minimum_is_told_by_its_minors():
@@ -454,20 +455,21 @@ def test_a_strict_local_minimum_is_told_by_its_minors():
         "At $(0, 0)$ the first derivatives vanish, and the leading principal minors of the Hessian, $2$ and $3$, "
         "are positive; the claim follows by Taylor's theorem and Sylvester's criterion."
     )
-    text = told(is_strict_local_minimum(define("G", x, (x - 1) ** 2), 1))
+    text = told(is_strict_local_minimum(theory.define("square", x, (x - 1) ** 2), 1))
     assert text == (
         "At $1$ the first derivative vanishes, the second, $2$, is positive; the claim follows by Taylor's theorem."
     )
 
 
 def test_minors_with_parameters_are_shown_and_proved():
-    text = told(is_strict_local_minimum(define("G", x, p**3 * x**2 + x**3), 0))
+    text = told(is_strict_local_minimum(theory.define("cubic", x, p**3 * x**2 + x**3), 0))
     assert "the second, $2 p^{3}$, is positive" in text
 
 
 def test_multipliers_are_subtracted_first():
-    G = define("G", (x, y), x**2 - y**2 + 2 * y)
-    (claim,) = [part for part in is_local_minimum(G, (0, 0), subject_to=y >= 0).parts if part.kind == "there_is"]
+    saddle = theory.define("saddle", (x, y), x**2 - y**2 + 2 * y)
+    both = is_local_minimum(saddle, (0, 0), subject_to=y >= 0)
+    (claim,) = [made(part, both) for part in both.term.args if part.head == "ex"]
     zero = {"kind": "identity"}
     step = {"kind": "neighbourhood", "point": q(0, 0), "multipliers": [q(2, 4)]}
     branches = [zero, {"kind": "value"}, zero, zero, {"kind": "value"}, {"kind": "value"}]
@@ -476,7 +478,7 @@ def test_multipliers_are_subtracted_first():
 
 
 def test_consequences_of_a_local_minimum():
-    G = define("G", x, (x**2 - 1) ** 2)
+    G = theory.define("G", x, (x**2 - 1) ** 2)
     step = {"kind": "neighbourhood", "hypothesis": 0, "point": [X]}
     derived = {"kind": "identity", "cofactors": [[[0, ["q", "-1"]]]]}
     text = told(

@@ -2,23 +2,22 @@
 
 from fractions import Fraction
 
-from sympy import symbols
-
-from symres import cos, there_is
+from symres import Theory, cos, there_is
 from symres.evidence.cells import cells
 from symres.evidence.precision import evaluate
 from symres.kernel import check
 from symres.kernel.terms import variable
 from symres.language.freezing import Freezer
 
-x, y = symbols("x y", real=True)
+theory = Theory("cells")
+x, y = theory.reals("x y")
 X = variable("x")
 BOUND = {"kind": "bound", "precision": 64, "cells": [0, {"value": 2}, {"value": 2}]}
 HALVES = [{X: (Fraction(0), Fraction(1))}, {X: (Fraction(1), Fraction(2))}]
 
 
 def found(of, *proofs, given=()):
-    claim = Freezer(dict.fromkeys((x, y), "real")).statement(of, given).statement
+    claim = Freezer(theory.domains).statement(of, given).statement
     certificate = {"verdict": "proved", "proofs": list(proofs)}
     assert check(claim, certificate) == "proved"
     return claim, list(cells(claim, certificate))
@@ -52,7 +51,7 @@ def test_cells_below_other_steps_are_found():
 def test_a_certificate_without_cells_has_none():
     square = {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "square": ["v", "x"]}]}
     assert found(x**2 >= 0, square)[1] == []
-    claim = Freezer({x: "real"}).statement(x < 0, ()).statement
+    claim = Freezer(theory.domains).statement(x < 0).statement
     refuted = {"verdict": "refuted", "point": {"x": ["q", "1"]}, "proofs": [{"kind": "value"}]}
     assert check(claim, refuted) == "refuted"
     assert list(cells(claim, refuted)) == []

@@ -2,27 +2,25 @@
 
 import numpy as np
 import pytest
-from sympy import symbols
+from sympy import Rational, symbols
 
 from symres.evidence.stationary import Surface, inertia, points
 from symres.landscape import Problem, landscape
-from symres.statements.reading import expression, names
 
-x, y = symbols("x y", real=True)
+x, y, w, v = symbols("x y w v", real=True)
 
-POLYNOMIALS = {
-    "(x**2 + y - 11)**2 + (x + y**2 - 7)**2": 9,
-    "(4 - 2.1*x**2 + x**4/3)*x**2 + x*y + (4*y**2 - 4)*y**2": 15,
-    "(w*(1 + v) - 1)**2 + (w**2 + v**2)/4": 3,
-    "(x**4 - 16*x**2 + 5*x + y**4 - 16*y**2 + 5*y)/2": 9,
-    "100*(y - x**2)**2 + (1 - x)**2": 1,
-}
+POLYNOMIALS = [
+    ((x**2 + y - 11) ** 2 + (x + y**2 - 7) ** 2, (x, y), 9),
+    ((4 - Rational(21, 10) * x**2 + x**4 / 3) * x**2 + x * y + (4 * y**2 - 4) * y**2, (x, y), 15),
+    ((w * (1 + v) - 1) ** 2 + (w**2 + v**2) / 4, (w, v), 3),
+    ((x**4 - 16 * x**2 + 5 * x + y**4 - 16 * y**2 + 5 * y) / 2, (x, y), 9),
+    (100 * (y - x**2) ** 2 + (1 - x) ** 2, (x, y), 1),
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text, count", POLYNOMIALS.items())
-def test_newton_finds_the_points_that_the_equations_have(text, count):
-    f, variables = expression(text), names(text)
+@pytest.mark.parametrize("f, variables, count", POLYNOMIALS, ids=str)
+def test_newton_finds_the_points_that_the_equations_have(f, variables, count):
     found = points(Surface.of(f, variables)).T
     exact = np.array([p.near for p in landscape(Problem(f, variables)).points])
     assert len(found) == len(exact) == count

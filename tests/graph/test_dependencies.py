@@ -87,8 +87,8 @@ def test_whatever_has_the_name_of_a_claim_gets_a_number(tmp_path):
 
 
 def test_a_claim_that_cannot_be_stated_is_shown_as_such(tmp_path):
-    head = "from symres import *\nfrom sympy import Symbol\ntheory = Theory('t')\n"
-    graph = graph_of(tmp_path, a=head + "theory.claim('a', Symbol('undeclared') == 1)\n")
+    head = "from symres import *\ntheory, other = Theory('t'), Theory('other')\n"
+    graph = graph_of(tmp_path, a=head + "theory.claim('a', other.reals('undeclared') == 1)\n")
     assert (graph.nodes["t.a"]["verdict"], graph.nodes["t.a"]["as_expected"]) == ("error", False)
 
 

@@ -50,6 +50,7 @@ def ends(box, of):
         (abs(x) + greatest(x, 0), [-1 <= x, x <= 1], 0, 2),
         (cos(x), [], -1, 1),
         (3 * x - 1, x == 2, 5, 5),
+        (3 * x - 1, [2 <= x, x <= 2], 5, 5),
         (3 * x - 1, [1 < x, x < 2], 2, 5),
     ],
 )
@@ -126,6 +127,8 @@ def test_an_exact_minimum_is_one_that_can_be_claimed():
 def test_a_minimum_that_nothing_excludes_may_be_anywhere():
     found = minimum(number(0))
     assert (found.low, found.high, found.boxes, found.point) == (0, 0, (), [])
+    found = minimum(x - x)
+    assert (found.low, found.high, found.boxes) == (0, 0, ([],))
     found = minimum(x**2 + y**2 - 2 * x * y, [0 <= x, x <= 1, 0 <= y, y <= 1], budget=6)
     assert found.low <= 0 <= found.high
     assert all(0 <= end <= 1 for box in found.boxes for of in (x, y) for end in ends(box, of))
@@ -162,6 +165,9 @@ def test_functions_that_a_theory_defines_are_bounded_as_they_are_meant():
         (x, [(x <= 1) | (x <= 2)], {}, "a box bounds one variable at a time by rational numbers"),
         (x, [number(0) <= 1], {}, "a box bounds one variable at a time by rational numbers"),
         (x, [0, 1], {}, "is no proposition"),
+        (x, [(0, 1)], {}, "is no proposition"),
+        (1, {"x": (0, 1)}, {}, "a box is given by inequalities"),
+        (x * y, [0 <= x, x <= 1], {"budget": 2}, "a smaller box, which gives no two bounds of y, or"),
         (x, True, {}, "Python evaluated a proposition to True"),
         (x, [0 <= x, x <= 1], {"width": 0}, "the width of a bound is positive"),
         (x, [0 <= x, x <= 1], {"width": exp(1)}, "the width is a rational number, not exp"),
@@ -197,9 +203,20 @@ def test_a_variable_has_the_values_of_its_domain_alone():
     ):
         found = enclosure(f, box)
         assert (found.low, found.high) == (low, high) and proved(found)
-    assert enclosure(sqrt(b**2), [b <= 1]).low == 0
-    assert (enclosure(p, [-1 <= p, p <= 1]).low, enclosure(b, [-1 <= b, b <= 1]).low) == (0, 0)
-    assert enclosure(p / p, [p <= 1]).low == 1
+    for f, box in (
+        (sqrt(b**2), [b <= 1]),
+        (sqrt(b**2), [0 <= b, b <= 1]),
+        (sqrt(b**2), [-1 <= b, b <= 1]),
+        (sqrt(p**2), [-1 <= p, p <= 1]),
+        (abs(p), [p <= 1]),
+        (p, [-1 <= p, p <= 1]),
+        (b, [-1 <= b, b <= 1]),
+    ):
+        found = enclosure(f, box)
+        assert (found.low, found.high) == (0, 1) and proved(found)
+    for f, box in ((p / p, [p <= 1]), (p / p, [0 <= p, p <= 1]), (a / a, [-1 <= a, a <= 1])):
+        found = enclosure(f, box)
+        assert (found.low, found.high) == (1, 1) and proved(found)
     found = minimum(p**2, [p <= 1])
     assert found.low <= 0 and proved(found)
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import sympy
 
-from symres import ClaimError, Theory, matrix, number, vector
+from symres import ClaimError, Theory, all_of, matrix, number, vector
 
 theory = Theory("operators")
 x, y = theory.reals("x y")
@@ -281,6 +281,10 @@ SYMPY = {
     "pi": (lambda: sympy.pi * x, OF_SYMPY),
     "a matrix": (lambda: sympy.eye(2) * M, OF_SYMPY),
     "in a list": (lambda: z in [x], "SymPy"),
+    "an undefined function": (lambda: x == sympy.Function("g")(1), OF_SYMPY),
+    "a proposition": (lambda: all_of([z > 0]), OF_SYMPY),
+    "what it evaluated": (lambda: all_of([z**2 >= 0]), "SymPy evaluated a proposition to True before symres saw it"),
+    "what it refuted": (lambda: all_of([z**2 < 0]), "SymPy evaluated a proposition to False before symres saw it"),
 }
 
 

@@ -105,6 +105,12 @@ NOT_IN = {
     "a function of two": (lambda: from_sympy(sympy.Function("h")(a, b)), "not a function of 2 arguments"),
     "a derivative by an integer": (lambda: from_sympy(sympy.Derivative(c**2, c)), "not a derivative by a real symbol"),
     "an infinite sum": (lambda: from_sympy(sympy.Sum(c, (c, 1, sympy.oo))), "not a real number"),
+    "a sum that is turned round": (lambda: from_sympy(sympy.Sum(c, (c, 1, -2))), "SymPy turns a range round"),
+    "a product that may be": (
+        lambda: from_sympy(sympy.Product(c, (c, 1, sympy.Symbol("k", integer=True)))),
+        "SymPy turns a range round that ends before it begins.*write Prod of symres",
+    ),
+    "two symbols of one name": (lambda: from_sympy(a + sympy.Symbol("x")), "two symbols print as x and differ"),
     "a double sum": (lambda: from_sympy(sympy.Sum(a * c, (c, 1, 2), (a, 1, 2))), "does not run over one index"),
     "an antiderivative": (lambda: from_sympy(sympy.Integral(a, a)), "from a to b"),
 }
@@ -180,6 +186,8 @@ IN = [
     (sympy.Function("f")(a), "f(x)"),
     (sympy.Derivative(a**2, a), "D(fun x'. x'^2, x)"),
     (sympy.Sum(c * a, (c, 1, 3)), "Sum(1, 3, fun n. n*x)"),
+    (sympy.Sum(c, (c, 1, sympy.Symbol("m", integer=True, positive=True))), "Sum(1, m, fun n. n)"),
+    (sympy.Sum(c * a, (c, 1, 0)), "Sum(1, 0, fun n. n*x)"),
     (sympy.Product(c + a, (c, 1, 3)), "tr(Prod(1, 3, fun n. [n + x]))"),
     (sympy.Piecewise((a, a > 0), (0, True)), "if(0 < x, x, 0)"),
     (sympy.CRootOf(a**3 - 2, 0), "root(-2, 0, 0, 1, 1, 2)"),

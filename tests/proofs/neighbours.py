@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from symres import Claim
+from symres.language.expressions import proposition
 from symres.lemmas import Lemmas
-from symres.statements.words import formula
 from symres.tasks import task_of
 
 from .searching import searched
@@ -45,5 +45,5 @@ def certificate(name: str, script: SimpleNamespace, book: Lemmas, change: Change
     """What the proof of a theorem proves after a change of the statement: a certificate, or None."""
     claim = claim_of(script, name)
     stated, given = change(script, claim.formula, claim.given)
-    changed = replace(claim, formula=formula(stated), given=tuple(map(formula, given)))
+    changed = replace(claim, formula=proposition(stated), given=tuple(map(proposition, given)))
     return searched(task_of(changed), book, seconds).get("certificate")

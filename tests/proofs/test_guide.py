@@ -79,13 +79,20 @@ def test_the_guide_proves_the_lemma_of_the_corpus(tmp_path):
 def test_every_keyword_and_method_that_the_guide_names_is_there():
     import inspect
 
-    from symres import Theory
-    from symres.statements.recording import Recorder
+    from symres import Theory, __all__
+    from symres.script.recording import Recorder
 
     for name in re.findall(r"^\| `(\w+)=` \|", TEXT, flags=re.MULTILINE):
         assert name in inspect.signature(Theory.claim).parameters
     methods = set(re.findall(r"proof\.(\w+)\(", TEXT))
     assert {"have", "chain", "suppose", "each", "induction", "case", "obtain", "exhibit", "conclude"} <= methods
     assert all(hasattr(Recorder, name) for name in methods)
-    for name in re.findall(r"`(\w+)`", re.search(r"^\| declared by .*", TEXT, flags=re.MULTILINE)[0]):
-        assert hasattr(Theory, name)
+    declared = {*re.findall(r"theory\.(\w+)\(", TEXT), *names_in_the_row("numbers")}
+    assert {"reals", "positive", "integers", "naturals", "vector", "matrix", "layers", "map", "random"} <= declared
+    assert all(hasattr(Theory, name) for name in declared)
+    assert {*names_in_the_row("expressions"), *names_in_the_row("propositions")} <= {*__all__}
+
+
+def names_in_the_row(what):
+    """The names in a row of the table of what a script is made of."""
+    return re.findall(r"`(\w+)`", re.search(rf"^\| {what} \|.*", TEXT, flags=re.MULTILINE)[0])

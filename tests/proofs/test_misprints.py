@@ -30,8 +30,8 @@ MISPRINTS: dict[str, dict[str, list[tuple[str, str, str]]]] = {
             ("F_lin(w) == F(w, 0)", "F_lin(w) == F(w, 1)", "the linear predictor with the skipped weight"),
         ],
         "shamir.example1.gradient": [
-            ("* eps * w])", "* eps**2 * w])", "another exponent"),
-            ("Matrix([(w - 1 + eps", "Matrix([(w + 1 + eps", "another sign"),
+            ("* eps * w),\n", "* eps**2 * w),\n", "another exponent"),
+            ("vector((w - 1 + eps", "vector((w + 1 + eps", "another sign"),
         ],
         "shamir.example1.hessian": [
             ("[(1 + eps * v) ** 2, eps * (2 * w", "[(1 + eps * v) ** 2, eps * (3 * w", "another constant"),
@@ -42,16 +42,16 @@ MISPRINTS: dict[str, dict[str, list[tuple[str, str, str]]]] = {
     },
     "sun/choice_of_c": {
         "sun.c_one_over_L": [
-            ("both(at_most(2, growth(L))", "both(at_most(3, growth(L))", "a larger lower bound"),
+            ("(2 <= growth(L))", "(3 <= growth(L))", "a larger lower bound"),
             ("derivative(growth(L), L) > 0", "derivative(growth(L), L) < 0", "a factor that falls"),
         ],
     },
     "sun/scalar": {
-        "sun.gd_stuck": [("at(gradient(F), {u: 0, v: 0}), zero)", "at(gradient(F), {u: 0, v: 1}), zero)", "any start")],
+        "sun.gd_stuck": [("[u == 0, v == 0]) == zero", "[u == 0, v == 1]) == zero", "any start")],
     },
     "sun/saddles": {
         "sun.high_order_saddles": [
-            ("at(hessian(F), origin)", "at(hessian(F), {u: 1, v: 0, w: 0})", "another point"),
+            ("at(hessian(F), origin)", "at(hessian(F), [u == 1, v == 0, w == 0])", "another point"),
             ("F(a, b, c) < F(0, 0, 0)", "F(a, b, c) < 0", "a negative loss"),
         ],
     },
@@ -67,8 +67,8 @@ MISPRINTS: dict[str, dict[str, list[tuple[str, str, str]]]] = {
     "sun/smooth_activations": {
         "sun.leaky_relu": [
             (
-                'less(a, 1)),\n    where="section 5.3.2, end",\n    title="Leaky ReLU is fine"',
-                'less(a, 2)),\n    where="section 5.3.2, end",\n    title="Leaky ReLU is fine"',
+                'a < 1),\n    where="section 5.3.2, end",\n    title="Leaky ReLU is fine"',
+                'a < 2),\n    where="section 5.3.2, end",\n    title="Leaky ReLU is fine"',
                 "a slope above one",
             )
         ],

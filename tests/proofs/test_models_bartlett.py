@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from symres import I, O, Theory, for_all, function, norm, spectral_norm, sqrt, trace
+from symres import I, O, Theory, for_all, function, norm, number, spectral_norm, sqrt, trace
 from symres.kernel import Term
 from symres.kernel.terms import substitute
+from symres.language.expressions import Expression, made
 from symres.language.instances import given
 from symres.loading import load
 from symres.runner import check_claims
@@ -38,10 +39,10 @@ def hypotheses(script: str, name: str, **other: Expression) -> list[Term]:
 def scalings(**other: Expression) -> list[str]:
     """The verdicts on the three hypotheses of Theorem 2 that take a proof, in the order in which it has them."""
     goals = hypotheses("scaling_construction", "thm2", **other)
-    smooth, invertible, steep = (Expression(goals[k]) for k in (3, 4, 5))
+    smooth, invertible, steep = (made(goals[k]) for k in (3, 4, 5))
     theory = Theory("model")
     a, b = theory.reals("a b")
-    x, y = (theory.vector(name, expression(1)) for name in "xy")
+    x, y = theory.like("x y", I(1))
     h = function(x, x + x * x / 4)
     with theory.theorem("size", norm(x) == abs(trace(x))) as proof:
         proof.have(norm(x) ** 2 == trace(x) ** 2)
@@ -107,16 +108,16 @@ def test_the_hypotheses_of_theorem_2_have_a_model() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "place"), [("L", 0), ("Lambda", 2)])
 def test_smaller_constants_are_not_shown(name: str, place: int) -> None:
-    smaller = {"L": expression(half**2), "Lambda": expression(1)}
+    smaller = {"L": number(half**2), "Lambda": number(1)}
     assert scalings(**{name: smaller[name]})[place] != "proved"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("constant", [1, 2, 3])
 def test_the_least_constant_is_the_least(constant: int) -> None:
-    goal = Expression(hypotheses("risk", "lipschitz_def.homogeneous", L=expression(constant))[-1])
+    goal = made(hypotheses("risk", "lipschitz_def.homogeneous", L=number(constant))[-1])
     theory = Theory("model")
-    x, y = (theory.vector(name, expression(1)) for name in "xy")
+    x, y = theory.like("x y", I(1))
     b = theory.reals("b")
 
     def lipschitz(c: Any) -> Any:
@@ -127,7 +128,7 @@ def test_the_least_constant_is_the_least(constant: int) -> None:
             proof.have(norm(2 * (x - y)) == 2 * norm(x - y), by="norm_multiple")
             proof.have(norm(x - y) >= 0, by="norm_nonnegative")
             proof.have(norm(2 * x - 2 * y) <= constant * norm(x - y))
-        proof.have(lipschitz(constant))
+        proof.have(lipschitz(number(constant)))
         with proof.let(b), proof.suppose(lipschitz(b)):
             proof.have(for_all((x, y), norm(2 * x - 2 * y) <= b * norm(x - y)))
             proof.have(norm(2 * I(1) - 2 * O(1, 1)) <= b * norm(I(1) - O(1, 1)))

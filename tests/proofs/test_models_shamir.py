@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
-from symres import Theory, function, outcome, trace
+from symres import Theory, function, matrix, number, outcome, trace
 from symres.kernel import Rejected, Sequent, Term, prove
-from symres.kernel.terms import ONE, build, instantiate, matrix, show, substitute, variable
+from symres.kernel.terms import build, instantiate, show, substitute, variable
+from symres.language.expressions import Expression
 from symres.language.steps import Block, Exhibit, Have, Step
 from symres.lemmas import lemmas
 from symres.loading import load
@@ -31,20 +32,20 @@ LAMBDA = Fraction(-9, 7)
 DIRECTION = Fraction(3, 5), Fraction(4, 5)
 
 theory = Theory("model")
-one, omega, f = Expression(matrix([[ONE]])), outcome(), Fraction(12, 7)
-p, t = theory.reals("p t")
-w, V, a, A, b, B, P, q = (theory.vector(name, expression(1)) for name in ("w", "V", "a", "A", "b", "B", "P", "q"))
+one, omega, f = matrix([[1]]), outcome(), Fraction(12, 7)
+p = theory.reals("p")
+w, V, a, A, b, B, P, q = theory.like("w V a A b B P q", one)
 
 
-def number(x: Any) -> Expression:
+def entry(x: Any) -> Any:
     """The entry of a matrix with one row and one column."""
     return trace(x)
 
 
-error = number(w) * (1 + f * number(V)) - 1
-cross = number(a) * number(B) + number(b) * number(A)
+error = entry(w) * (1 + f * entry(V)) - 1
+cross = entry(a) * entry(B) + entry(b) * entry(A)
 MODEL = {
-    **dict.fromkeys("dkm", expression(1)),
+    **dict.fromkeys("dkm", number(1)),
     "x": function(omega, one),
     "f": function(omega, f * one),
     "ell": function(omega, p, (p - 1) ** 2 / 2),
@@ -52,25 +53,25 @@ MODEL = {
     "V": 0 * one,
     "w_s": one,
     "H": one,
-    "g_w": function(w, V, error * (1 + f * number(V)) * one),
-    "g_V": function(w, V, error * f * number(w) * one),
-    "Hess": function(a, A, b, B, number(a) * number(b) - f * cross),
-    "lambda_": expression(LAMBDA),
+    "g_w": function(w, V, error * (1 + f * entry(V)) * one),
+    "g_V": function(w, V, error * f * entry(w) * one),
+    "Hess": function(a, A, b, B, entry(a) * entry(b) - f * cross),
+    "lambda_": number(LAMBDA),
     # one output: the loss of a vector of predictions, and two random vectors
-    "loss": function(omega, P, (number(P) - 1) ** 2 / 2),
-    "dloss": function(omega, P, (number(P) - 1) * one),
+    "loss": function(omega, P, (entry(P) - 1) ** 2 / 2),
+    "dloss": function(omega, P, (entry(P) - 1) * one),
     "p": function(omega, 0 * one),
     "q": function(omega, one),
 }
 # for Theorem 3: the set of (0, 0) alone, and the Hessian everywhere
-sum_of_parts = (1 + f * number(V)) ** 2 * number(a) * number(b) + f**2 * number(w) ** 2 * number(A) * number(B)
+sum_of_parts = (1 + f * entry(V)) ** 2 * entry(a) * entry(b) + f**2 * entry(w) ** 2 * entry(A) * entry(B)
 MODEL_3 = MODEL | {
-    "Hess": function(w, V, a, A, b, B, sum_of_parts + f * (2 * number(w) * (1 + f * number(V)) - 1) * cross),
+    "Hess": function(w, V, a, A, b, B, sum_of_parts + f * (2 * entry(w) * (1 + f * entry(V)) - 1) * cross),
     "M": function(w, V, (w == 0) & (V == 0)),
     "w": 0 * one,
-    **dict.fromkeys(("b", "r", "mu_0", "mu_2"), expression(1)),
-    "mu_1": expression(3),
-    "epsilon": expression(LAMBDA**2),
+    **dict.fromkeys(("b", "r", "mu_0", "mu_2"), number(1)),
+    "mu_1": number(3),
+    "epsilon": number(LAMBDA**2),
 }
 THEOREMS = {
     "thm2": "stationary_points",
@@ -83,7 +84,7 @@ THEOREMS = {
 def hypotheses(name: str, model: dict[str, Expression]) -> list[Term]:
     claims = {c.id: c for c in load(FOLDER / f"{THEOREMS.get(name, 'theorem3')}.py").claims}
     statement = claims[f"shamir.{name}"].freeze().statement
-    values = [x == model[str(x.value)].term for x in statement.variables]
+    values = {x: model[str(x.value)].term for x in statement.variables}
     return [applied(substitute(h, values)) for h in statement.unfolded()[0]]
 
 
@@ -135,5 +136,5 @@ def test_the_hypotheses_of_theorem_3_have_a_model() -> None:
 
 
 def test_another_least_eigenvalue_is_none() -> None:
-    wrong = MODEL | {"lambda_": expression(Fraction(-8, 7))}
+    wrong = MODEL | {"lambda_": number(Fraction(-8, 7))}
     assert any(not shown(h) for h in hypotheses("thm2", wrong))

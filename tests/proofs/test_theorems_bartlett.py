@@ -57,7 +57,7 @@ NEIGHBOURS = {
         ("P(1, m) == A", "P(2, m) == A", "m = 1, A = 2"),
     ],
     "bias_variance": [
-        ("excess), at_most", "2 * excess), at_most", "h = h_s + 1"),
+        ("== excess)", "== 2 * excess)", "h = h_s + 1"),
         ("Q(h_s) <= Q(h)", "Q(h) <= Q(h_s)", "h = h_s + 1"),
     ],
     "lipschitz_def": [
@@ -75,7 +75,7 @@ NEIGHBOURS = {
         ("differentiable, smooth, invertible, steep", "differentiable, smooth, invertible", "Lambda = 0"),
     ],
     "near_id_bilipschitz": [
-        (", less(eps, 1)]", ", at_most(eps, 1)]", "g = 0"),
+        (", eps < 1]", ", eps <= 1]", "g = 0"),
         ("sigma_min(J) >= 1 - eps", "sigma_min(J) >= 1 + eps", "g(x) = x/2"),
         ("near_identity(g, eps), eps >= 0", "eps >= 0", "g = 0"),
     ],

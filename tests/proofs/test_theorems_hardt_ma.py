@@ -34,6 +34,7 @@ from symres import (
 )
 from symres.kernel.rules import RULES
 from symres.kernel.terms import show
+from symres.language.expressions import made
 from symres.lemmas import Lemmas, lemmas
 from symres.store import load as load_store
 
@@ -211,10 +212,10 @@ def every_layer(m: SimpleNamespace, claim: Any) -> Any:
 
 
 def part(number: int, make: Any) -> Any:
-    """The theorem with another one among its conclusions, by its place."""
+    """The theorem with another one among its conclusions, by its place; an equivalence is two of them."""
 
     def change(m: SimpleNamespace, stated: Any, given: Any) -> Any:
-        conclusions = list(stated.parts)
+        conclusions = [made(term, stated) for term in stated.term.args]
         conclusions[number] = make(m)
         return all_of(conclusions), given
 
@@ -253,6 +254,10 @@ def _around(m: SimpleNamespace) -> Any:
 
 def _excess(m: SimpleNamespace) -> Any:
     return m.f(m.A) - E(norm(m.zeta) ** 2)
+
+
+def _distance(m: SimpleNamespace) -> Any:
+    return m.spectral_norm(m.R - m.I(m.d))
 
 
 NEIGHBOURS = {
@@ -325,9 +330,7 @@ NEIGHBOURS = {
     },
     "gd_convergence.limit": {
         "tau = 1": hypothesis("tau < 1", lambda m: m.tau <= 1),
-        "from the start": claims(
-            lambda m: m.at_every_step(m.f(m.A(m.k)) - m.f(m.B) <= m.eps),
-        ),
+        "from the start": claims(lambda m: m.at_every_step(m.f(m.A(m.k)) - m.f(m.B) <= m.eps)),
     },
     "gd_convergence.trap": {
         "three times as far": hypothesis(
@@ -360,9 +363,9 @@ NEIGHBOURS = {
         "correlated noise": without("zeta(omega)*T"),
     },
     "norm3": {
-        "a strict triangle": part(3, lambda m: m.e < m.a + m.b),
-        "without the absolute value": part(2, lambda m: m.c == m.s * m.a),
-        "beyond the segment": part(4, lambda m: implies((m.a <= m.tau) & (m.b <= m.tau), m.g <= m.tau)),
+        "a strict triangle": part(4, lambda m: m.e < m.a + m.b),
+        "without the absolute value": part(3, lambda m: m.c == m.s * m.a),
+        "beyond the segment": part(5, lambda m: implies((m.a <= m.tau) & (m.b <= m.tau), m.g <= m.tau)),
         "not the largest layer": without("spectral(A(i)) = a"),
     },
     "norm3.ball": {
@@ -381,7 +384,7 @@ NEIGHBOURS = {
         "one parameter less": part(-1, lambda m: m.number + 1 == m.parameters(m.d, m.k, m.L, m.r)),
         "any vectors for a basis": lambda m, stated, given: (stated, given[:1]),
     },
-    "no_bias.homogeneous": {"negative multiples": without("x >= 0")},
+    "no_bias.homogeneous": {"negative multiples": without("0 <= x")},
     "no_bias.alternation": {
         "monotone in one number": lambda m, stated, given: (stated, given[:-1]),
         "labels that are not orthogonal": without("T(e_1)*e_2"),
@@ -418,7 +421,7 @@ NEIGHBOURS = {
         "beyond the segment": without("s <= 1"),
     },
     "eq2_nonconvex": {
-        "one layer": without("l >= 2"),
+        "one layer": without("2 <= l"),
         "Sigma = 0": without("!="),
         "correlated noise": without("zeta(omega)*T"),
     },
@@ -435,7 +438,7 @@ NEIGHBOURS = {
         "correlated noise": without("zeta(omega)*T"),
     },
     "thm2.as_printed": {
-        "few layers": without("l >= 3*gamma"),
+        "few layers": without("3*gamma <= l"),
         "without pi": minimum(lambda m: (4 + 3 * m.gamma) / m.l),
         "gamma once": minimum(lambda m: m.gamma / m.l),
     },
@@ -540,8 +543,8 @@ NEIGHBOURS = {
         ),
     },
     "thm2.lower.distance": {
-        "linear in tau": claims(lambda m: 1 + m.tau >= m.distance),
-        "twice the distance": claims(lambda m: (1 + m.tau) ** m.l >= 1 + 2 * m.distance),
+        "linear in tau": claims(lambda m: 1 + m.tau >= _distance(m)),
+        "twice the distance": claims(lambda m: (1 + m.tau) ** m.l >= 1 + 2 * _distance(m)),
         "another product": without("Prod"),
     },
 }

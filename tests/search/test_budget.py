@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import count
 
 import pytest
-from sympy import QQ, ring, symbols
+from sympy import QQ, ring
 
-from symres import exp, log, sin, sqrt, there_is
+from symres import Theory, exp, log, sin, sqrt, there_is
 from symres.kernel import Sequent, prove
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import build, number, variable
@@ -21,11 +21,12 @@ from symres.search.polynomials import factoring
 from symres.search.prover import Prover
 from symres.search.settle import settle
 
-x, y = symbols("x y", real=True)
+theory = Theory("budget")
+x, y = theory.reals("x y")
 
 
 def statement(conclusion, *hypotheses):
-    return Freezer({x: "real", y: "real"}).statement(conclusion, hypotheses).statement
+    return Freezer(theory.domains).statement(conclusion, hypotheses).statement
 
 
 def busy():

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from symres import Theory, cos, exp, for_all, has_limit, implies, log, sin, sqrt, tends_to
-from symres import number as symres_number
+from symres import Theory, cos, exp, for_all, has_limit, implies, log, number, sin, sqrt, tends_to
 from symres import there_is as some
 
 from ..slow import all_but
@@ -36,9 +35,9 @@ FALSE = {
     "(-1)^n to 0": tends_to(lambda n: (-1) ** n, 0),
     "(-1)^n n to 0": tends_to(lambda n: (-1) ** n * n, 0),
     "(-1)^n/n to 1": tends_to(lambda n: (-1) ** n / n, 1),
-    "(-1/2)^n to 1": tends_to(lambda n: symres_number(Fraction(-1, 2)) ** n, 1),
+    "(-1/2)^n to 1": tends_to(lambda n: number(Fraction(-1, 2)) ** n, 1),
     "n^2/2^n to 1": tends_to(lambda n: n**2 / 2**n, 1),
-    "n/(3/2)^n to 1": tends_to(lambda n: n / symres_number(Fraction(3, 2)) ** n, 1),
+    "n/(3/2)^n to 1": tends_to(lambda n: n / number(Fraction(3, 2)) ** n, 1),
     "b(-1)^n/n to b + 1": tends_to(lambda n: b * (-1) ** n / n, b + 1),
     "b^2/n to 1": tends_to(lambda n: b**2 / n, 1),
     "(b n + 1)/n to b + 1": tends_to(lambda n: (b * n + 1) / n, b + 1),
@@ -78,11 +77,11 @@ TRUE = {
     "(-1)^n/n": tends_to(lambda n: (-1) ** n / n, 0),
     "(-1)^(n + 1)/n": tends_to(lambda n: (-1) ** (n + 1) / n, 0),
     "(-1)^n n^2/2^n": tends_to(lambda n: (-1) ** n * n**2 / 2**n, 0),
-    "(-1/2)^n": tends_to(lambda n: symres_number(Fraction(-1, 2)) ** n, 0),
+    "(-1/2)^n": tends_to(lambda n: number(Fraction(-1, 2)) ** n, 0),
     "n^2/2^n": tends_to(lambda n: n**2 / 2**n, 0),
-    "n/(3/2)^n": tends_to(lambda n: n / symres_number(Fraction(3, 2)) ** n, 0),
-    "n^3 (2/3)^n": tends_to(lambda n: n**3 * symres_number(Fraction(2, 3)) ** n, 0),
-    "n/(11/10)^n": tends_to(lambda n: n / symres_number(Fraction(11, 10)) ** n, 0),
+    "n/(3/2)^n": tends_to(lambda n: n / number(Fraction(3, 2)) ** n, 0),
+    "n^3 (2/3)^n": tends_to(lambda n: n**3 * number(Fraction(2, 3)) ** n, 0),
+    "n/(11/10)^n": tends_to(lambda n: n / number(Fraction(11, 10)) ** n, 0),
     "b(-1)^n/n": tends_to(lambda n: b * (-1) ** n / n, 0),
     "two sequences": tends_to(lambda n: 1 / n, 0) & tends_to(lambda n: n / 2**n, 0),
     "sin(n)/n": tends_to(lambda n: sin(n) / n, 0),

@@ -2,13 +2,13 @@
 
 import time
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sympy import expand, symbols, sympify
 
-from symres import Theory, all_of, exp, for_all, implies, matrix, sqrt, there_is
+from symres import Theory, all_of, exp, for_all, implies, matrix, number, sqrt, there_is
 from symres.kernel import check
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import to_json
@@ -18,39 +18,41 @@ from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.prover import Prover
 from symres.search.settle import settle
 
-x, y, z = symbols("x y z", real=True)
-DOMAINS = dict.fromkeys((x, y, z), "real")
+from .expansions import expanded, value
+
+theory = Theory("prover")
+x, y, z = theory.reals("x y z")
 
 
 def statement(conclusion, *hypotheses):
-    return Freezer(DOMAINS).statement(conclusion, hypotheses).statement
+    return Freezer(theory.domains).statement(conclusion, hypotheses).statement
 
 
-def certificate(conclusion, *hypotheses, by=None, witness=None, seconds=15.0):
+def certificate(conclusion, *hypotheses, by=None, witness=(), seconds=15.0):
     """A certificate that the kernel accepts; raises ``NotFound``."""
     made = statement(conclusion, *hypotheses)
-    freezer = Freezer(DOMAINS)
-    values = {s.name: to_json(freezer.expression(sympify(v))) for s, v in (witness or {}).items()}
+    freezer = Freezer(theory.domains)
+    values = {repr(s): to_json(freezer.expression(v)) for s, v in (w.sides for w in witness)}
     found = Prover(clock() + seconds, by, values).statement(made)
     assert check(made, found) == "proved"
     return found
 
 
 terms = st.tuples(st.integers(-3, 3), st.integers(0, 2), st.integers(0, 2)).map(lambda t: t[0] * x ** t[1] * y ** t[2])
-polynomials = st.lists(terms, min_size=1, max_size=3).map(lambda ts: sum(ts, 0))
+polynomials = st.lists(terms, min_size=1, max_size=3).map(lambda ts: sum(ts, number(0)))
 
 
 @settings(max_examples=30)
 @given(polynomials, polynomials, polynomials)
 def test_identities_made_by_expansion_are_proved(a, b, c):
-    certificate((a + b) * c == expand(a * c + b * c))
+    certificate((a + b) * c == expanded(a * c + b * c))
 
 
 @settings(max_examples=20)
 @given(polynomials, polynomials, polynomials)
 def test_implications_made_by_substitution_are_proved(f, g, h):
     # from z = f follows anything true of f
-    certificate(implies(z == f, expand(z * g + h) == expand(f * g + h)))
+    certificate(implies(z == f, expanded(z * g + h) == expanded(f * g + h)))
     certificate(implies((z == f) & (f == g), z == g))
 
 
@@ -65,9 +67,9 @@ def test_inequalities_made_of_squares_are_proved_given_their_factors(f, g, c):
 @settings(max_examples=25)
 @given(polynomials, polynomials, st.tuples(*(st.fractions(-3, 3, max_denominator=4) for _ in range(2))))
 def test_what_is_false_at_some_point_is_never_proved(f, g, point):
-    at = dict(zip((x, y), (Fraction(v.numerator, v.denominator) for v in point), strict=True))
+    a, b = (value(h, [x == point[0], y == point[1]]) for h in (f, g))
     claims = [f == g, f >= g, f > g]
-    truth = [f.subs(at) == g.subs(at), f.subs(at) >= g.subs(at), f.subs(at) > g.subs(at)]
+    truth = [a == b, a >= b, a > b]
     for claim, true in zip(claims, truth, strict=True):
         if not true:
             with pytest.raises(NotFound):
@@ -146,21 +148,18 @@ def test_what_is_not_found_names_the_sequent():
 
 def test_a_matrix_equation_is_proved_entry_by_entry():
     a = matrix([[x, y], [y, z]])
-    certificate(a * a == (a * a).applyfunc(expand))
+    certificate(a * a == expanded(a * a))
     with pytest.raises(NotFound):
         certificate(a * a == a)
 
 
 def test_the_budget_is_kept():
     start = time.process_time()
-    symbols_ = symbols("a:g", real=True)
-    made = Freezer(dict.fromkeys(symbols_, "real")).statement(
-        implies(
-            all_of(s**3 + t**2 + s * t == 1 for s, t in zip(symbols_, symbols_[1:], strict=False)),
-            symbols_[0] * symbols_[-1] ** 3 > 5,
-        )
-    )
-    found = settle(made.statement, {}, 2.0)
+    seven = Theory("seven")
+    a, *_, g = chain = seven.reals("a b c d e f g")
+    links = all_of(s**3 + t**2 + s * t == 1 for s, t in pairwise(chain))
+    made = Freezer(seven.domains).statement(implies(links, a * g**3 > 5)).statement
+    found = settle(made, {}, 2.0)
     assert "certificate" not in found or found["certificate"]["verdict"] == "refuted"
     assert time.process_time() - start < 15
 

@@ -11,9 +11,8 @@ from typing import Any
 
 import mpmath
 import pytest
-from sympy import symbols
 
-from symres import all_of, atan, exp, for_all, implies, integral, log, sqrt, tanh, there_is
+from symres import Theory, all_of, atan, exp, for_all, implies, integral, log, sqrt, tanh, there_is
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel.statement import Statement
 from symres.kernel.terms import Term
@@ -24,8 +23,8 @@ from symres.search.prover import Prover
 
 from ..certificates import bound, derivation, sos
 
-x, y, z, d = symbols("x y z d", real=True)
-DOMAINS = dict.fromkeys((x, y, z, d), "real")
+theory = Theory("examples")
+x, y, z, d = theory.reals("x y z d")
 
 
 @dataclass(frozen=True)
@@ -514,7 +513,7 @@ ABSURD = {
 @cache
 def example_of(name: str) -> Example:
     def frozen(claim: Any) -> Statement:
-        return Freezer(DOMAINS).statement(claim, given).statement
+        return Freezer(theory.domains).statement(claim, given).statement
 
     if name in WRITTEN:
         claim, wrong, given, proofs = WRITTEN[name]

@@ -5,19 +5,20 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from sympy import symbols
 
+from symres import Theory
 from symres.kernel import Rejected, bound, check, obligations
 from symres.kernel.checker import FIELDS
 from symres.kernel.inputs import parse
 from symres.kernel.statement import Statement
 from symres.language.freezing import Freezer
 
-x = symbols("x", real=True)
+theory = Theory("certificates")
+x = theory.reals("x")
 
 
 def frozen(claim: Any, hypotheses: Any) -> Statement:
-    return Freezer({x: "real"}).statement(claim, hypotheses).statement
+    return Freezer(theory.domains).statement(claim, hypotheses).statement
 
 
 def kinds(certificate: Any) -> set[str]:

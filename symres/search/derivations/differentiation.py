@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symres.kernel import Term
-from symres.kernel.terms import REAL, build, for_all, fresh, function_sort, instantiate, lam, number, to_json
+from symres.kernel.terms import REAL, ZERO, build, for_all, fresh, function_sort, instantiate, lam, number, to_json
 
 from .citing import Citing
-from .record import Close, Record, tried
+from .record import TRIAL, Close, Record, tried
 
 OUTER: Mapping[str, str] = {
     "exp": "derivative_of_exponential",
@@ -50,7 +50,20 @@ class Differentiation:
         equation = self.close(build("=", self._value(found), value), self.depth)
         if equation is None:
             return None
-        return tried(lambda: self.record.do(by="algebra", show=to_json(goal), use=[equation], **{"from": found}))
+        step = {"by": "algebra", "show": to_json(goal), "use": [equation], "from": found}
+        shown = tried(lambda: self.record.do(limit=TRIAL, **step))
+        return self._with_value(found, value, equation) if shown is None else shown
+
+    def _with_value(self, i: int, value: Term, equation: int) -> int | None:
+        """The derivative with another value, which an equation gives: that of constant functions, taken at 0.
+
+        An equation that is used from left to right may lead from a monomial to multiples of it, and never to an end.
+        """
+        function, point, known = self.record.conclusion(i).args
+        t, h = self.record.fresh("t", REAL), fresh(function_sort(REAL, REAL))
+        said = lam(h, build("has_derivative", function, point, build("app", h, ZERO)), "h")
+        same = self.record.generalize(t, equation)
+        return self.citing.carried_out("replace_function", [same, i], phi=lam(t, known), psi=lam(t, value), P=said)
 
     def _value(self, i: int) -> Term:
         """The derivative that a step shows."""

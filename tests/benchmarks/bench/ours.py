@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import operator
 import sys
 from typing import Any
 
-import sympy
-
 import symres
-from symres import Theory, critical_points_are, derivative
+from symres import Theory, critical_points_are
 from symres.kernel import check
 from symres.lemmas import lemmas
 from symres.search.settle import settle
 from symres.tasks import task_of
 
-from .answers import NO, OPEN, YES, relation, serve, value
+from .answers import NO, OPEN, ORDER, YES, relation, serve, value
 
-SIGNS = {"==": operator.eq, "!=": operator.ne, "<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt}
+FUNCTIONS = ("exp", "log", "sin", "cos", "tanh", "atan", "sqrt")
 VERDICTS = {"proved": YES, "refuted": NO}
 BOOK = lemmas()
 LIBRARY = {name: BOOK.by_hash[key] for name, key in BOOK.library.items()}
@@ -38,16 +35,15 @@ def answer(problem: dict[str, Any], limit: float) -> dict[str, Any]:
 def stated(problem: dict[str, Any]) -> tuple[Any, Any]:
     """The statement of a problem, and what a search for it starts from."""
     theory = Theory("bench")
-    words: dict[str, Any] = {"number": sympy.Integer, "T": lambda a: a.T, "tr": symres.trace, "det": symres.det}
-    words |= {name: getattr(sympy, name) for name in ("exp", "log", "sin", "cos", "tanh", "atan", "sqrt")}
-    words |= {"D": lambda f, by: derivative(f, by)}
+    words: dict[str, Any] = {"T": lambda a: a.T, "tr": symres.trace, "D": symres.derivative}
+    words |= {name: getattr(symres, name) for name in ("number", "det", *FUNCTIONS)}
     for name in problem["variables"].split():
         words[name] = theory.reals(name)
     letters = sorted({n for size in problem["matrices"].values() for n in size.split() if not n.isdigit()})
     sizes = {n: theory.naturals(n) for n in letters}
     for name, size in problem["matrices"].items():
         words[name] = theory.matrix(name, *(sizes[n] if n in sizes else int(n) for n in size.split()))
-    given = [SIGNS[sign](a, b) for sign, a, b in (relation(text, words) for text in problem["given"])]
+    given = [ORDER[sign](a, b) for sign, a, b in (relation(text, words) for text in problem["given"])]
     for name, ends in problem["box"].items():
         low, high = (value(end, words) for end in ends)
         given += [words[name] >= low, words[name] <= high]
@@ -58,7 +54,7 @@ def stated(problem: dict[str, Any]) -> tuple[Any, Any]:
         claim = critical_points_are(F, *[tuple(point) for point in points])
     else:
         sign, a, b = relation(problem["claim"], words)
-        claim = SIGNS[sign](a, b)
+        claim = ORDER[sign](a, b)
     theory.claim("claim", claim, given=given)
     task = task_of(theory.claims[-1])
     return task.statement, task.hints

@@ -454,7 +454,7 @@ pair("x.log.x", x * log(x) >= -exp(-1), x * log(x) >= -exp(-2), x > 0, where=cri
 pair(
     "exp.two.root",
     exp(x) + exp(-2 * x) >= 3 * number(2) ** Fraction(-2, 3),
-    exp(x) + exp(-2 * x) >= 19 * Fraction(1, 10),
+    exp(x) + exp(-2 * x) >= Fraction(19, 10),
     where=critical,
 )
 pair("exp.both", 4 * exp(x) + exp(-x) >= 4, 4 * exp(x) + exp(-x) >= 5, where=critical)
@@ -487,7 +487,7 @@ pair(
 pair(
     "least.exp.three",
     exp(x) + exp(-3 * x) >= 4 * number(3) ** Fraction(-3, 4),
-    exp(x) + exp(-3 * x) >= 18 * Fraction(1, 10),
+    exp(x) + exp(-3 * x) >= Fraction(18, 10),
     where=critical,
 )
 pair(
@@ -557,9 +557,9 @@ COSH = theory.define("Cosh", (X, Y), exp(X) + exp(-X) + Y**2)
 TANH = theory.define("Tanh", (X, Y), (tanh(X) - half) ** 2 + Y**2)
 ROOT = theory.define("Root", (X, Y), exp(X) + exp(-2 * X) + Y**2)
 SOFTPLUS = theory.define("Softplus", (X, Y), log(1 + exp(X)) - X / 2 + Y**2)
-SUM = theory.define("Sum", (X, Y), exp(X) + exp(Y) - X - Y)
+SUM = theory.define("Total", (X, Y), exp(X) + exp(Y) - X - Y)
 MIXED = theory.define("Mixed", (X, Y), exp(X - Y) + exp(Y - X) + X**2)
-NONE = theory.define("None", (X, Y), exp(X) + Y**2)
+NONE = theory.define("Rising", (X, Y), exp(X) + Y**2)
 SKEW = theory.define("Skew", (X, Y), exp(X) - X + (Y - X) ** 2)
 pair("land.cosh", critical_points_are(COSH, (0, 0)), critical_points_are(COSH, (0, 0), (1, 0)), where=critical)
 pair("land.cosh.min", is_global_minimum(COSH, (0, 0)), is_global_minimum(COSH, (1, 0)), where=critical)

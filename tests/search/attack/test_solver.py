@@ -4,9 +4,8 @@ import time
 from fractions import Fraction
 
 import pytest
-from sympy import symbols
 
-from symres import exp, greatest, least, sqrt
+from symres import Theory, exp, greatest, least, sqrt
 from symres.evidence.sampling import flat
 from symres.kernel.terms import show
 from symres.language.freezing import Freezer
@@ -15,14 +14,13 @@ from symres.search.attack.solver import model
 
 pytest.importorskip("z3", reason="needs Z3: pip install z3-solver")
 
-x, y = symbols("x y", real=True)
-n, m = symbols("n m", integer=True)
+theory = Theory("solver")
+x, y = theory.reals("x y")
+n, m = theory.integers("n m")
 
 
 def modelled(conclusion, *hypotheses, seconds=5.0):
-    given = flat(
-        Freezer({x: "real", y: "real", n: "integer", m: "integer"}).statement(conclusion, hypotheses).statement
-    )
+    given = flat(Freezer(theory.domains).statement(conclusion, hypotheses).statement)
     return given, model(given, seconds)
 
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from sympy import symbols, total_degree
+from sympy import total_degree
 
-from symres import atan, cos, exp, greatest, log, number, pi, sin, sqrt, tan, tanh
+from symres import Theory, atan, cos, exp, greatest, log, number, pi, sin, sqrt, tan, tanh
 from symres.kernel import Rejected, prove
 from symres.kernel.bound import Region, leaves
 from symres.kernel.statement import obligations
@@ -16,13 +16,15 @@ from symres.language.freezing import Freezer
 from symres.search.bounds.bound import search, survey
 from symres.search.budget import OutOfBudget, clock
 
-x, y, z, t = symbols("x y z t", real=True)
+from ..expansions import value, variables
+
+theory = Theory("bound")
+x, y, z, t = theory.reals("x y z t")
 CAMEL = (4 - Fraction(21, 10) * x**2 + x**4 / 3) * x**2 + x * y + (4 * y**2 - 4) * y**2
 
 
 def goal(conclusion, *hypotheses):
-    made = Freezer(dict.fromkeys((x, y, z, t), "real")).statement(conclusion, hypotheses).statement
-    return obligations(made)[-1]
+    return obligations(Freezer(theory.domains).statement(conclusion, hypotheses).statement)[-1]
 
 
 def surveyed(conclusion, *hypotheses, seconds=30):
@@ -34,14 +36,10 @@ def surveyed(conclusion, *hypotheses, seconds=30):
     return found
 
 
-def within(**ranges):
-    """low <= variable <= high for the variables named."""
-    variables = {"x": x, "y": y, "z": z, "t": t}
-    return [(low <= variables[name]) & (variables[name] <= high) for name, (low, high) in ranges.items()]
-
-
 def box(**ranges):
-    return [f for pair in within(**ranges) for f in pair.parts]
+    """low <= variable and variable <= high for the variables named."""
+    named = {"x": x, "y": y, "z": z, "t": t}
+    return [side for name, (low, high) in ranges.items() for side in (low <= named[name], named[name] <= high)]
 
 
 TRUE = {
@@ -142,10 +140,11 @@ coefficients = st.integers(-3, 3)
 @example((1, -3, 2, -3, 1, 3), Fraction(-1))  # attained at a corner, and less beside it
 def test_what_is_proved_of_a_polynomial_holds_at_every_point(values, shift):
     a, b, c, d, e, f = values
-    form = (a * x + b * y) ** 2 + (c * x * y + d) ** 2 + e * x + f * y + Fraction(shift.numerator, shift.denominator)
+    form = (a * x + b * y) ** 2 + (c * x * y + d) ** 2 + e * x + f * y + shift
     found = surveyed(form >= 0, *box(x=(-1, 1), y=(-1, 1)), seconds=5)
-    lowest = min(form.subs({x: Fraction(i, 5), y: Fraction(j, 5)}) for i in range(-5, 6) for j in range(-5, 6))
-    is_bound = len(form.free_symbols) <= 1 and form.is_polynomial() and total_degree(form) <= 1
+    fifths = [Fraction(k, 5) for k in range(-5, 6)]
+    lowest = min(value(form, [x == u, y == v]) for u in fifths for v in fifths)
+    is_bound = len(variables(form)) <= 1 and total_degree(form.to_sympy()) <= 1
     if lowest < 0:
         assert found.certificate is None
         assert found.counterexample is not None or is_bound  # a bound of a variable cuts the box: nothing is left

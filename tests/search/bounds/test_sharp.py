@@ -3,9 +3,8 @@
 from fractions import Fraction
 
 import pytest
-from sympy import symbols
 
-from symres import cos, exp, log, sin
+from symres import Theory, cos, exp, log, sin
 from symres.kernel import prove
 from symres.kernel.statement import obligations
 from symres.language.freezing import Freezer
@@ -13,7 +12,8 @@ from symres.search.bounds.sharp import search
 from symres.search.budget import clock, deadline
 from symres.search.prover import Prover
 
-x = symbols("x", real=True)
+theory = Theory("sharp")
+x = theory.reals("x")
 COEFFICIENTS = (
     "-1.66666666666666324348e-01 8.33333333332248946124e-03 -1.98412698298579493134e-04 2.75573137070700676789e-06 "
     "-2.50507602534068634195e-08 1.58969099521155010221e-10"
@@ -24,7 +24,7 @@ CUBIC = x - x**3 / 6
 
 
 def goal(conclusion, *hypotheses):
-    return obligations(Freezer({x: "real"}).statement(conclusion, hypotheses).statement)[-1]
+    return obligations(Freezer(theory.domains).statement(conclusion, hypotheses).statement)[-1]
 
 
 PAIRS = {  # what holds, and what hardly fails

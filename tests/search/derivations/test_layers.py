@@ -2,8 +2,21 @@
 
 import pytest
 
-from symres import I, Prod, Sum, Theory, det, gradient_is, has_gradient, hessian_form, norm, replace_layer, trace
-from symres.derive.matrices import matrix_gradient, matrix_hessian_form
+from symres import (
+    I,
+    Prod,
+    Sum,
+    Theory,
+    det,
+    gradient_is,
+    has_gradient,
+    hessian_form,
+    matrix_gradient,
+    matrix_hessian_form,
+    norm,
+    replace_layer,
+    trace,
+)
 from symres.kernel import Rejected, obligations, prove
 from symres.search.budget import clock
 from symres.search.derivations import layers, opaque
@@ -41,7 +54,7 @@ GRADIENT = 2 * P(k + 1, l).T * GAP * S * P(1, k - 1).T
 
 @pytest.mark.slow
 def test_the_gradient_of_the_risk_by_any_layer_at_any_depth_is_proved():
-    assert matrix_gradient(risk, A[k], symmetric=S) == GRADIENT
+    assert matrix_gradient(risk, A[k], symmetric=S).term == GRADIENT.term
     assert verdict(gradient_is(risk, A[k], GRADIENT)) == "proved"
     assert verdict(has_gradient(risk, A[k], GRADIENT)) == "proved"
 

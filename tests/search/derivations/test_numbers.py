@@ -45,7 +45,7 @@ def some(names):
 def line(formula, given):
     """The claim of a theorem with one line, which knows no claims before it."""
     t = Theory("t")
-    t.quantities.update(theory.quantities)
+    t.domains.update(theory.domains)
     with t.theorem("line", formula, given=given) as proof:
         proof.have(formula)
     return t.claims[-1]

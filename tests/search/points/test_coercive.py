@@ -5,26 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import Expr, Poly, Symbol
 
 from symres import Theory, is_global_minimum, root_of
 from symres.kernel import Sequent, prove
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import obligations
+from symres.language.expressions import Expression
 from symres.search.budget import clock
 from symres.search.points.coercive import search
 from symres.search.prover import Prover
 
 T = Theory("coercive")
 X, W, V = T.reals("x w v")
-B = Symbol("b")
 QUARTIC = T.define("P", X, X**4 / 4 - X**3 / 3 - X**2 + X / 7)
-SLOPE = Poly(7 * B**3 - 7 * B**2 - 14 * B + 1, B)
+SLOPE = 7 * X**3 - 7 * X**2 - 14 * X + 1
 NETWORK = T.define("R", (W, V), (W * (1 + V) - 1) ** 2 / 2 + (W**2 + V**2) / 20)
-ROOTS = Poly(100 * B**5 + 400 * B**4 + 620 * B**3 + 440 * B**2 + 21 * B - 100, B)
+ROOTS = 100 * V**5 + 400 * V**4 + 620 * V**3 + 440 * V**2 + 21 * V - 100
 
 
-def network_point(k: int) -> tuple[Expr, Expr]:
+def network_point(k: int) -> tuple[Expression, Expression]:
     """The critical points of the network, by the zeros of a polynomial for v."""
     v = root_of(ROOTS, k)
     return v**3 + 2 * v**2 + 11 * v / 10, v

@@ -9,10 +9,10 @@ import pytest
 from symres import Theory, cos, exp, there_is
 from symres.kernel import Rejected, Sequent, prove
 from symres.kernel.statement import obligations
+from symres.language.expressions import Proposition
 from symres.search.budget import clock
 from symres.search.points.crossings import search
 from symres.search.prover import Prover
-from symres.statements.words import Formula
 
 T = Theory("crossings")
 X = T.reals("x")
@@ -37,13 +37,13 @@ def proof(sequent: Sequent) -> dict[str, Any] | None:
     return search(sequent, lambda goal: Prover(deadline).sequent(goal, 1, 3))
 
 
-def sequent_of(formula: Formula) -> Sequent:
+def sequent_of(formula: Proposition) -> Sequent:
     given = (A < 2,) if "a" in repr(formula) else ()
     return obligations(T.claim(f"c{len(T.claims)}", formula, given=given).freeze().statement)[-1]
 
 
 @pytest.mark.parametrize("formula", TRUE.values(), ids=TRUE)
-def test_the_kernel_accepts_that_a_zero_exists(formula: Formula) -> None:
+def test_the_kernel_accepts_that_a_zero_exists(formula: Proposition) -> None:
     sequent = sequent_of(formula)
     found = proof(sequent)
     assert found is not None
@@ -51,7 +51,7 @@ def test_the_kernel_accepts_that_a_zero_exists(formula: Formula) -> None:
 
 
 @pytest.mark.parametrize("formula", FALSE.values(), ids=FALSE)
-def test_nothing_false_is_proved(formula: Formula) -> None:
+def test_nothing_false_is_proved(formula: Proposition) -> None:
     assert proof(sequent_of(formula)) is None
 
 

@@ -27,14 +27,20 @@ from symres import (
 from symres.kernel import Rejected, Sequent, prove
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import obligations
+from symres.language.expressions import Proposition
 from symres.search.budget import OutOfBudget, clock
 from symres.search.points.existence import search
 from symres.search.prover import Prover
-from symres.statements.words import Formula
 
 T = Theory("existence")
 W, V = T.reals("w v")
-SQUARE = ((-3 <= W) & (W <= 3), (-3 <= V) & (V <= 3))
+
+
+def between(low: Any, value: Any, high: Any) -> Proposition:
+    return (low <= value) & (value <= high)
+
+
+SQUARE = (between(-3, W, 3), between(-3, V, 3))
 NETWORK = T.define("N", (W, V), (1 - tanh(W) * V) ** 2 + (W**2 + V**2) / 10)
 TEACHER = T.define("K", (W, V), (W - tanh(V)) ** 2 + V**2)
 SOFTPLUS = T.define("S", (W, V), log(1 + exp(W * V - 1)) + (W**2 + V**2) / 20)
@@ -46,7 +52,7 @@ LOGARITHM = T.define("L", W, log(1 + W**2) + W / 3)
 FLAT = T.define("Q", W, (exp(W) - 1) ** 4)
 
 
-def of_claim(formula: Formula) -> list[Sequent]:
+def of_claim(formula: Proposition) -> list[Sequent]:
     """The sequents of the claim that are about all zeros."""
     claim = T.claim(f"c{len(T.claims)}", formula)
     return [s for s in obligations(claim.freeze().statement) if s.purpose == CLAIM and _is_complete(s)]
@@ -62,28 +68,28 @@ def proof(sequent: Sequent, notes: list[str], seconds: float = 30) -> dict[str, 
 
 
 PROVED = {
-    "one zero of exponentials": number_of_critical_points(EXPONENTIALS, 1, on=(-5 <= W) & (W <= 5)),
+    "one zero of exponentials": number_of_critical_points(EXPONENTIALS, 1, on=between(-5, W, 5)),
     "one zero of exponentials on the line": number_of_critical_points(EXPONENTIALS, 1),
-    "a zero in closed form": critical_points_are(EXPONENTIALS, log(2) / 3, on=(-5 <= W) & (W <= 5)),
-    "an algebraic zero": critical_points_are(LOGARITHM, -3 + 2 * sqrt(2), on=(-5 <= W) & (W <= 5)),
-    "three zeros": number_of_critical_points(WAVE, 3, on=(-10 <= W) & (W <= 10)),
-    "two minima among three zeros": number_of_local_minima(WAVE, 2, on=(-10 <= W) & (W <= 10)),
-    "zeros at multiples of pi": critical_points_are(COSINE, 0, pi, -pi, on=(-4 <= W) & (W <= 4)),
-    "a listed zero on the border": critical_points_are(COSINE, 0, pi, on=(0 <= W) & (W <= 4)),
-    "a counted zero on the border": number_of_critical_points(COSINE, 2, on=(0 <= W) & (W <= 4)),
-    "second-order stationary points": sosps_are(COSINE, pi, -pi, on=(-4 <= W) & (W <= 4)),
+    "a zero in closed form": critical_points_are(EXPONENTIALS, log(2) / 3, on=between(-5, W, 5)),
+    "an algebraic zero": critical_points_are(LOGARITHM, -3 + 2 * sqrt(2), on=between(-5, W, 5)),
+    "three zeros": number_of_critical_points(WAVE, 3, on=between(-10, W, 10)),
+    "two minima among three zeros": number_of_local_minima(WAVE, 2, on=between(-10, W, 10)),
+    "zeros at multiples of pi": critical_points_are(COSINE, 0, pi, -pi, on=between(-4, W, 4)),
+    "a listed zero on the border": critical_points_are(COSINE, 0, pi, on=between(0, W, 4)),
+    "a counted zero on the border": number_of_critical_points(COSINE, 2, on=between(0, W, 4)),
+    "second-order stationary points": sosps_are(COSINE, pi, -pi, on=between(-4, W, 4)),
     "a network": number_of_critical_points(NETWORK, 3, on=SQUARE),
     "its minima": number_of_local_minima(NETWORK, 2, on=SQUARE),
     "a teacher": critical_points_are(TEACHER, (0, 0), on=SQUARE),
     "its count": number_of_critical_points(TEACHER, 1, on=SQUARE),
     "softplus": number_of_critical_points(SOFTPLUS, 3, on=SQUARE),
-    "Himmelblau": number_of_critical_points(HIMMELBLAU, 9, on=((-5 <= W) & (W <= 5), (-5 <= V) & (V <= 5))),
+    "Himmelblau": number_of_critical_points(HIMMELBLAU, 9, on=(between(-5, W, 5), between(-5, V, 5))),
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("formula", PROVED.values(), ids=PROVED)
-def test_the_kernel_accepts_that_no_zero_is_missing(formula: Formula) -> None:
+def test_the_kernel_accepts_that_no_zero_is_missing(formula: Proposition) -> None:
     sequents = of_claim(formula)
     assert sequents
     for sequent in sequents:
@@ -93,39 +99,39 @@ def test_the_kernel_accepts_that_no_zero_is_missing(formula: Formula) -> None:
 
 
 FALSE = {
-    "a zero too few": number_of_critical_points(WAVE, 2, on=(-10 <= W) & (W <= 10)),
-    "a zero too many": number_of_critical_points(WAVE, 4, on=(-10 <= W) & (W <= 10)),
-    "a maximum taken for a minimum": number_of_local_minima(WAVE, 3, on=(-10 <= W) & (W <= 10)),
-    "a zero outside of the box": number_of_critical_points(EXPONENTIALS, 1, on=(1 <= W) & (W <= 5)),
-    "a zero not listed": critical_points_are(COSINE, 0, pi, on=(-4 <= W) & (W <= 4)),
-    "a maximum listed as a second-order point": sosps_are(COSINE, pi, on=(-4 <= W) & (W <= 4)),
-    "a zero nearly at its place": critical_points_are(EXPONENTIALS, Fraction(231, 1000), on=(-5 <= W) & (W <= 5)),
+    "a zero too few": number_of_critical_points(WAVE, 2, on=between(-10, W, 10)),
+    "a zero too many": number_of_critical_points(WAVE, 4, on=between(-10, W, 10)),
+    "a maximum taken for a minimum": number_of_local_minima(WAVE, 3, on=between(-10, W, 10)),
+    "a zero outside of the box": number_of_critical_points(EXPONENTIALS, 1, on=between(1, W, 5)),
+    "a zero not listed": critical_points_are(COSINE, 0, pi, on=between(-4, W, 4)),
+    "a maximum listed as a second-order point": sosps_are(COSINE, pi, on=between(-4, W, 4)),
+    "a zero nearly at its place": critical_points_are(EXPONENTIALS, Fraction(231, 1000), on=between(-5, W, 5)),
     "a point that is no zero": critical_points_are(TEACHER, (0, 1), on=SQUARE),
     "a saddle counted as a minimum": number_of_local_minima(NETWORK, 3, on=SQUARE),
 }
 
 
 @pytest.mark.parametrize("formula", FALSE.values(), ids=FALSE)
-def test_nothing_false_is_proved(formula: Formula) -> None:
+def test_nothing_false_is_proved(formula: Proposition) -> None:
     assert any(proof(sequent, []) is None for sequent in of_claim(formula))
 
 
 def test_a_proof_is_of_its_own_box_only() -> None:
-    narrow, wide = (of_claim(number_of_critical_points(WAVE, 3, on=(-a <= W) & (W <= a)))[0] for a in (10, 30))
+    narrow, wide = (of_claim(number_of_critical_points(WAVE, 3, on=between(-a, W, a)))[0] for a in (10, 30))
     found = proof(narrow, [])
     with pytest.raises(Rejected):
         prove(wide, found)
 
 
 def test_a_degenerate_zero_is_named_as_the_reason() -> None:
-    (sequent,) = of_claim(number_of_critical_points(FLAT, 1, on=(-1 <= W) & (W <= 1)))
+    (sequent,) = of_claim(number_of_critical_points(FLAT, 1, on=between(-1, W, 1)))
     notes: list[str] = []
     assert proof(sequent, notes) is None
     assert "no box on which Krawczyk's test holds" in notes[0]
 
 
 def test_a_wrong_count_is_named_as_the_reason() -> None:
-    (sequent,) = of_claim(number_of_critical_points(WAVE, 4, on=(-10 <= W) & (W <= 10)))
+    (sequent,) = of_claim(number_of_critical_points(WAVE, 4, on=between(-10, W, 10)))
     notes: list[str] = []
     assert proof(sequent, notes) is None
     assert notes == ["there seem to be 3 such points, not 4"]

@@ -37,8 +37,8 @@ TRUE = {
 
 
 def frozen(table, name):
-    number = (FALSE, TRUE).index(table) * len(FALSE) + list(table).index(name)
-    return theory.claim(f"least_{number}", table[name]).freeze().statement
+    place = (FALSE, TRUE).index(table) * len(FALSE) + list(table).index(name)
+    return theory.claim(f"least_{place}", table[name]).freeze().statement
 
 
 @pytest.mark.parametrize("name", all_but(FALSE.keys() - {"an infimum that is not attained"}, FALSE))

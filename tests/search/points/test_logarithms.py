@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from symres import Theory, exp, sqrt
-from symres import number as symres_number
+from symres import Theory, exp, number, sqrt
 
 theory = Theory("logarithms")
 x = theory.reals("x")
@@ -17,16 +16,16 @@ FALSE = {
     "a difference": exp(3 * x) - exp(x) >= Fraction(-1, 3),
 }
 TRUE = {
-    "two exponentials": exp(x) + exp(-2 * x) >= 3 * symres_number(2) ** Fraction(-2, 3),
-    "two others": exp(2 * x) + exp(-x) >= 3 * symres_number(2) ** Fraction(-2, 3),
-    "a fourth root": exp(x) + exp(-3 * x) >= 4 * symres_number(3) ** Fraction(-3, 4),
+    "two exponentials": exp(x) + exp(-2 * x) >= 3 * number(2) ** Fraction(-2, 3),
+    "two others": exp(2 * x) + exp(-x) >= 3 * number(2) ** Fraction(-2, 3),
+    "a fourth root": exp(x) + exp(-3 * x) >= 4 * number(3) ** Fraction(-3, 4),
     "a difference": exp(3 * x) - exp(x) >= -2 * sqrt(3) / 9,
 }
 
 
 def verdict(table, name):
-    number = (FALSE, TRUE).index(table) * len(FALSE) + list(table).index(name)
-    return theory.claim(f"logarithm_{number}", table[name]).check().verdict
+    place = (FALSE, TRUE).index(table) * len(FALSE) + list(table).index(name)
+    return theory.claim(f"logarithm_{place}", table[name]).check().verdict
 
 
 @pytest.mark.parametrize("name", FALSE)

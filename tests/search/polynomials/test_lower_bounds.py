@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sympy import expand, symbols
 
+from symres import Theory
 from symres.kernel import Sequent, prove
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import build, number
@@ -14,12 +14,15 @@ from symres.language.freezing import Freezer
 from symres.search.budget import clock
 from symres.search.polynomials.lower_bounds import lower_bound
 
-x, y = symbols("x y", real=True)
+from ..expansions import expanded
+
+theory = Theory("lower")
+x, y = theory.reals("x y")
 
 
 def bound(p, *hypotheses, seconds=20):
     """The bound that is found, its proof accepted by the kernel; or None."""
-    made = Freezer({x: "real", y: "real"}).statement(p >= 0, hypotheses).statement
+    made = Freezer(theory.domains).statement(p >= 0, hypotheses).statement
     assumed, goal = made.unfolded()
     found = lower_bound(goal.args[1], assumed, clock() + seconds)
     if found is None:
@@ -60,6 +63,5 @@ def test_what_is_unbounded_has_no_bound():
 @settings(max_examples=15)
 @given(st.fractions(-3, 3, max_denominator=5), st.fractions(-3, 3, max_denominator=5), st.integers(-5, 5))
 def test_the_bound_of_a_shifted_square_is_its_value(a, b, c):
-    p = expand((x - Fraction(a.numerator, a.denominator)) ** 2 + (y - Fraction(b.numerator, b.denominator)) ** 4 + c)
-    gamma = bound(p)
+    gamma = bound(expanded((x - a) ** 2 + (y - b) ** 4 + c))
     assert c - Fraction(1, 1000) * max(1, abs(c)) <= gamma <= c

@@ -4,20 +4,23 @@ import json
 import random
 import time
 from fractions import Fraction
+from math import prod
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sympy import diff, expand, symbols
 
-from symres import cos, exp, number, sin, sqrt
+from symres import Theory, cos, derivative, exp, number, sin, sqrt
 from symres.kernel import Rejected, prove
 from symres.kernel.statement import obligations
 from symres.language.freezing import Freezer
 from symres.search.budget import clock
 from symres.search.polynomials import positivstellensatz
 
-x, y, z, w = symbols("x y z w", real=True)
+from ..expansions import expanded, value
+
+theory = Theory("squares")
+x, y, z, w, v = FIVE = theory.reals("x y z w v")
 MOTZKIN = x**4 * y**2 + x**2 * y**4 - 3 * x**2 * y**2 + 1
 ROBINSON = (
     x**6 + y**6 + z**6 + 3 * x**2 * y**2 * z**2
@@ -35,8 +38,7 @@ def schur(a, b, c, t):
 
 
 def sequent(conclusion, *hypotheses):
-    made = Freezer(dict.fromkeys((x, y, z, w), "real")).statement(conclusion, hypotheses).statement
-    return obligations(made)[-1]
+    return obligations(Freezer(theory.domains).statement(conclusion, hypotheses).statement)[-1]
 
 
 def found(conclusion, *hypotheses, seconds=20, tried=None):
@@ -89,7 +91,7 @@ CLASSICAL = {
 @pytest.mark.parametrize("name", CLASSICAL)
 def test_classical_inequalities_are_proved(name):
     polynomial, hypotheses = CLASSICAL[name]
-    assert found(expand(polynomial) >= 0, *hypotheses) is not None
+    assert found(expanded(polynomial) >= 0, *hypotheses) is not None
 
 
 @pytest.mark.slow
@@ -110,7 +112,7 @@ def test_classical_inequalities_are_proved(name):
     ids=str,
 )
 def test_neighbours_that_are_false_are_not_proved(polynomial, hypotheses):
-    assert found(expand(polynomial) >= 0, *hypotheses, seconds=1.5) is None
+    assert found(expanded(polynomial) >= 0, *hypotheses, seconds=1.5) is None
 
 
 @pytest.mark.parametrize(
@@ -120,7 +122,7 @@ def test_neighbours_that_are_false_are_not_proved(polynomial, hypotheses):
 )
 def test_what_is_no_sum_of_squares_is_proved_with_a_multiplier(form):
     tried = []
-    proof = found(expand(form) >= 0, tried=tried)
+    proof = found(expanded(form) >= 0, tried=tried)
     assert tried[0].startswith("squares of degree")  # tried by itself first, in vain
     negated = [s for s in proof["summands"] if 0 in s.get("facts", [])]
     assert any("square" in s or len(s["facts"]) > 1 for s in negated)
@@ -138,7 +140,7 @@ def test_a_certificate_of_motzkin_does_not_survive_without_its_multiplier():
 @pytest.mark.parametrize(
     "hypotheses",
     [
-        [HIMMELBLAU < 10**4, HIMMELBLAU > 182] + [expand(diff(HIMMELBLAU, v)) == 0 for v in (x, y)],
+        [HIMMELBLAU < 10**4, HIMMELBLAU > 182] + [expanded(derivative(HIMMELBLAU, s)) == 0 for s in (x, y)],
         [x**2 + y**2 + 1 <= 0],
         [x**2 + y**2 == 1, x + y > Fraction(3, 2)],
         [x**2 + y * x + z == 0, y**2 < 4 * z],
@@ -178,9 +180,9 @@ def test_systems_with_solutions_are_not_refuted(hypotheses):
         (x**2 + y**2 > 0, [x != 0]),
         (x**2 + (x * y - 1) ** 2 > 0, []),  # its infimum is 0
         (x * y > 0, [x > 0, y > 0]),
-        (x / (y + z) + y / (z + x) + z / (x + y) >= Fraction(3, 2), [v > 0 for v in (x, y, z)]),
-        ((x + y + z) * (1 / x + 1 / y + 1 / z) >= 9, [v > 0 for v in (x, y, z)]),
-        (x + y + z >= 3, [*(v > 0 for v in (x, y, z)), x * y * z == 1]),
+        (x / (y + z) + y / (z + x) + z / (x + y) >= Fraction(3, 2), [s > 0 for s in (x, y, z)]),
+        ((x + y + z) * (1 / x + 1 / y + 1 / z) >= 9, [s > 0 for s in (x, y, z)]),
+        (x + y + z >= 3, [*(s > 0 for s in (x, y, z)), x * y * z == 1]),
         ((x + y + z) ** 3 >= 27 * x * y * z, nonnegative(x, y, z)),
         (exp(x) + exp(-x) >= 2, []),
         (sqrt(x * y) <= (x + y) / 2, nonnegative(x, y)),
@@ -222,7 +224,7 @@ quadratics = st.builds(
 @settings(max_examples=25)
 @given(st.lists(quadratics, min_size=6, max_size=8), st.integers(1, 5))
 def test_a_sum_of_squares_and_a_multiple_of_each_is_proved(roots, weight):
-    p = expand(weight * sum(r**2 for r in roots) + x**4 + y**4 + 1)
+    p = expanded(weight * sum(r**2 for r in roots) + x**4 + y**4 + 1)
     assert found(p >= 0) is not None
     assert found(p > 0) is not None
 
@@ -231,7 +233,7 @@ def test_a_sum_of_squares_and_a_multiple_of_each_is_proved(roots, weight):
 @settings(max_examples=25)
 @given(quadratics, st.tuples(st.integers(-2, 2), st.integers(-2, 2)), st.integers(0, 3))
 def test_what_is_negative_at_a_point_is_not_proved(root, point, depth):
-    p = expand(root**2 - root.subs({x: point[0], y: point[1]}) ** 2 if root != 0 else 0)
+    p = expanded(root**2 - value(root, [x == point[0], y == point[1]]) ** 2)
     assert found(p - Fraction(1, 1 + depth) >= 0, seconds=1) is None
 
 
@@ -274,29 +276,15 @@ def total(polynomials):
     for p in polynomials:
         for m, c in p.items():
             out[m] = out.get(m, 0) + c
-    return sum(
-        (c * x ** m[0] * symbols_of(m) for m, c in out.items() if c),
-        0,
-    )
+    return sum((c * monomial(m) for m, c in out.items() if c), number(0))
 
 
-FIVE = symbols("x y z w v", real=True)
-
-
-def symbols_of(powers):
-    out = 1
-    for v, e in zip(FIVE[1:], powers[1:], strict=False):
-        out *= v**e
-    return out
+def monomial(powers):
+    return prod((s**e for s, e in zip(FIVE, powers, strict=False) if e), start=number(1))
 
 
 def proved(p, seconds):
-    made = Freezer(dict.fromkeys(FIVE, "real")).statement(p >= 0, []).statement
-    goal = obligations(made)[-1]
-    proof = positivstellensatz.search(goal, clock() + seconds)
-    if proof is not None:
-        prove(goal, proof)
-    return proof is not None
+    return found(p >= 0, seconds=seconds) is not None
 
 
 def full_rank(draw, n, degree):
@@ -386,6 +374,5 @@ def test_a_gram_matrix_without_room_is_recognised_from_its_digits():
 def test_certificates_of_large_sums_stay_small():
     """Rounding by factors gives numbers of few digits where LDL^T would give thousands."""
     p = full_rank(random.Random(6), 4, 6)
-    made = Freezer(dict.fromkeys(FIVE, "real")).statement(p >= 0, []).statement
-    proof = positivstellensatz.search(obligations(made)[-1], clock() + 60)
+    proof = positivstellensatz.search(sequent(p >= 0), clock() + 60)
     assert len(json.dumps(proof)) < 200_000

@@ -5,25 +5,24 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sympy import Symbol, expand, symbols
 
-from symres import exp, sqrt
+from symres import Theory, exp, number, sqrt
 from symres.kernel import check, obligations, prove
 from symres.language.freezing import Freezer
 from symres.search.budget import NotFound, clock
 from symres.search.polynomials.sos import search
 from symres.search.prover import Prover
 
-x, y, z = symbols("x y z", real=True)
-p = Symbol("p", positive=True)
-q = Symbol("q", nonnegative=True)
-r = Symbol("r", real=True, nonzero=True)
-DOMAINS = {x: "real", y: "real", z: "real", p: "positive", q: "nonnegative", r: "nonzero"}
+from ..expansions import expanded, variables
+
+theory = Theory("squares")
+x, y, z = theory.reals("x y z")
+p, q, r = theory.positive("p"), theory.nonnegative("q"), theory.nonzero("r")
 
 
 def certificate(conclusion, *hypotheses, by=None):
     """A certificate that the kernel accepts, or None."""
-    made = Freezer(DOMAINS).statement(conclusion, hypotheses).statement
+    made = Freezer(theory.domains).statement(conclusion, hypotheses).statement
     try:
         found = Prover(clock() + 20, by).statement(made)
     except NotFound:
@@ -37,38 +36,36 @@ linear = st.builds(lambda a, b, c: a * x + b * y + c, *(st.integers(-3, 3) for _
 
 @pytest.mark.slow
 @settings(max_examples=30)
-@given(linear.filter(lambda f: f.free_symbols), st.integers(0, 5), st.integers(1, 3))
+@given(linear.filter(variables), st.integers(0, 5), st.integers(1, 3))
 def test_a_square_plus_a_constant_is_not_negative(f, c, weight):
-    assert certificate(expand(weight * f**2 + c) >= 0) is not None
-    assert (certificate(expand(weight * f**2 + c) > 0) is not None) == (c > 0)
-    assert certificate(expand(weight * f**2 - c - 1) >= 0) is None
+    assert certificate(expanded(weight * f**2 + c) >= 0) is not None
+    assert (certificate(expanded(weight * f**2 + c) > 0) is not None) == (c > 0)
+    assert certificate(expanded(weight * f**2 - c - 1) >= 0) is None
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.lists(st.integers(-3, 3), min_size=6, max_size=6), min_size=1, max_size=6), st.integers(0, 4))
 def test_a_quadratic_polynomial_is_a_sum_of_squares_at_once_or_negative_somewhere(rows, lost):
     """The squares of linear forms, singular ones too, and the same less a square that they do not hold."""
-    variables = symbols("x1:6", real=True)
-    forms = [a[0] + sum(c * v for c, v in zip(a[1:], variables, strict=True)) for a in rows]
-    made = {v: "real" for v in variables}
-    square = expand(sum(f**2 for f in forms))
-    less_of_it = expand(square - (1 + square.coeff(variables[lost], 2)) * variables[lost] ** 2)
+    five = Theory("five")
+    xs = five.reals("x1 x2 x3 x4 x5")
+    square = expanded(sum((a[0] + sum(c * v for c, v in zip(a[1:], xs, strict=True))) ** 2 for a in rows))
+    less_of_it = expanded(square - (1 + sum(a[1 + lost] ** 2 for a in rows)) * xs[lost] ** 2)
 
-    def shown(claim):
-        statement = Freezer(made).statement(claim, ()).statement
-        return search(obligations(statement)[-1], clock() + 20)
+    def goal(claim):
+        return obligations(Freezer(five.domains).statement(claim).statement)[-1]
 
-    if square.free_symbols:
-        found = shown(square >= 0)
+    if variables(square):
+        found = search(goal(square >= 0), clock() + 20)
         assert found is not None
-        prove(obligations(Freezer(made).statement(square >= 0, ()).statement)[-1], found)
-    assert shown(less_of_it >= 0) is None
+        prove(goal(square >= 0), found)
+    assert search(goal(less_of_it >= 0), clock() + 20) is None
 
 
 def test_a_square_of_what_a_fact_keeps_from_zero_is_positive():
     claim = 1 - 2 * y + y**2 > 0
     for given_, found in (((y < 1,), True), ((y != 1,), True), ((y <= 1,), False)):
-        (*_, goal) = obligations(Freezer(DOMAINS).statement(claim, given_).statement)
+        (*_, goal) = obligations(Freezer(theory.domains).statement(claim, given_).statement)
         assert (search(goal, clock() + 20) is not None) is found
 
 
@@ -82,13 +79,13 @@ def test_a_square_of_what_a_fact_keeps_from_zero_is_positive():
     )
 )
 def test_a_product_has_the_sign_of_its_factors(factors):
-    product = 1
+    product = number(1)
     for f, n in factors:
         product *= f**n
-    strict = not any(f == q for f, _ in factors)
-    assert certificate(expand(product) >= 0) is not None
-    assert (certificate(expand(product) > 0) is not None) == strict
-    assert certificate(expand(product) < 0) is None
+    strict = not any(f is q for f, _ in factors)
+    assert certificate(expanded(product) >= 0) is not None
+    assert (certificate(expanded(product) > 0) is not None) == strict
+    assert certificate(expanded(product) < 0) is None
 
 
 @pytest.mark.parametrize(
@@ -159,6 +156,6 @@ def test_factors_over_a_square_root_show_a_sign():
     assert certificate(q**3 - q > least, by="sos") is None
     assert certificate(x**3 - x >= least, by="sos") is None
     assert certificate(q**3 - q >= least + Fraction(1, 10**6), by="sos") is None
-    touching = expand((x - sqrt(2) * y) ** 2 * (x**2 + y**2))
+    touching = expanded((x - sqrt(2) * y) ** 2 * (x**2 + y**2))
     assert certificate(touching >= 0, by="sos") is not None
     assert certificate(touching > 0, by="sos") is None

@@ -4,23 +4,22 @@ from fractions import Fraction
 
 import pytest
 
-from symres import Theory, for_all, there_is
-from symres import number as symres_number
+from symres import Theory, for_all, number, there_is
 
 theory = Theory("powers")
 n, m = theory.integers("n m")
 x, y = theory.reals("x y")
 NATURAL = [n >= 0]
-THIRD = Fraction(-1, 3)
+THIRD = number(Fraction(1, 3))
 
 FALSE = {
     "(-1)^n is positive": ((-1) ** n > 0, NATURAL),
     "(-1)^n is 1": ((-1) ** n == 1, NATURAL),
     "(-1)^(2n + 1) is 1": ((-1) ** (2 * n + 1) == 1, NATURAL),
-    "(-1/3)^n is below its size": (symres_number(THIRD) ** n <= -(symres_number(Fraction(1, 3)) ** n), NATURAL),
+    "(-1/3)^n is below its size": ((-THIRD) ** n <= -(THIRD**n), NATURAL),
     "2^n is above 2": (2**n >= 2, NATURAL),
     "2^n is above n + 1": (2**n > n + 1, NATURAL),
-    "(3/2)^n is above n + 1/2": (symres_number(Fraction(3, 2)) ** n > n + Fraction(1, 2), NATURAL),
+    "(3/2)^n is above n + 1/2": (number(Fraction(3, 2)) ** n > n + Fraction(1, 2), NATURAL),
     "2^n is bounded": (there_is(x, for_all(n, 2**n <= x)), []),
 }
 TRUE = {
@@ -30,13 +29,13 @@ TRUE = {
     "(-1)^(2n)": ((-1) ** (2 * n) == 1, NATURAL),
     "(-1)^(2n + 1)": ((-1) ** (2 * n + 1) == -1, NATURAL),
     "(-3)^(2n)": ((-3) ** (2 * n) == 3 ** (2 * n), NATURAL),
-    "the size of (-1/3)^n": (symres_number(THIRD) ** n <= symres_number(Fraction(1, 3)) ** n, NATURAL),
+    "the size of (-1/3)^n": ((-THIRD) ** n <= THIRD**n, NATURAL),
     "2^n is positive": (2**n > 0, NATURAL),
     "2^n is no zero": (2**n != 0, NATURAL),
     "2^n is above n": (2**n > n, NATURAL),
-    "Bernoulli's inequality for 3/2": (symres_number(Fraction(3, 2)) ** n >= 1 + n / 2, NATURAL),
+    "Bernoulli's inequality for 3/2": (number(Fraction(3, 2)) ** n >= 1 + n / 2, NATURAL),
     "2^n is above any number": (there_is(n, (n >= 0) & (x < 2**n)), []),
-    "(11/10)^n is above any number": (there_is(n, (n >= 0) & (x * y < symres_number(Fraction(11, 10)) ** n)), []),
+    "(11/10)^n is above any number": (there_is(n, (n >= 0) & (x * y < number(Fraction(11, 10)) ** n)), []),
     "two powers": ((-1) ** n * (-1) ** m <= 1, [*NATURAL, m >= 1]),
 }
 

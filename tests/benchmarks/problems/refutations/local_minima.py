@@ -10,16 +10,17 @@ theory = Theory("local_minima")
 x, y, z = theory.reals("x y z")
 
 
-def function(name, body):
-    return theory.define(name, tuple(v for v in (x, y, z) if v in body.free_symbols), body)
+def function(name, body, at):
+    """The function of x, y and z, or of the first of them where the point has fewer coordinates."""
+    return theory.define(name, (x, y, z)[: len(at) if isinstance(at, tuple) else 1], body)
 
 
 def true(name, f, at, says=is_local_minimum, **more):
-    theory.claim(f"true.{name}", says(function(f"t_{name}", f), at, **more))
+    theory.claim(f"true.{name}", says(function(f"t_{name}", f, at), at, **more))
 
 
 def false(name, f, at, says=is_local_minimum, **more):
-    theory.claim(f"false.{name}", says(function(f"f_{name}", f), at, **more), expect="refuted")
+    theory.claim(f"false.{name}", says(function(f"f_{name}", f, at), at, **more), expect="refuted")
 
 
 true("quartic", x**4 + y**4, (0, 0))
