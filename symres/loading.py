@@ -6,7 +6,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -16,10 +16,9 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from symres.claims import Claim
+from symres.errors import ClaimError
 from symres.script.collecting import collecting
 from symres.scripts import Script, ScriptError, Source, Sources, cited, find, sources
-from symres.statements.verbatim import watching
-from symres.statements.words import ClaimError
 
 PROJECT = ("pyproject.toml", "setup.cfg", "setup.py", ".git")  # what marks the top of a project
 
@@ -170,7 +169,7 @@ class Reader(MetaPathFinder, Loader):
         self._modules[key] = module
         self._running.append(key)
         try:
-            with _watched(key), collecting() as theories:
+            with collecting() as theories:
                 SourceFileLoader(module.__name__, str(key)).exec_module(module)
         except BaseException:
             del self._modules[key]
@@ -214,8 +213,6 @@ class Reader(MetaPathFinder, Loader):
         if isinstance(error, ClaimError):
             return f"{where}: {said}"
         mend = "mend it and run again"
-        if isinstance(error, TypeError) and "truth value of Relational" in said:
-            mend = f"a chain such as 0 <= x <= 1 is between(x, 0, 1) here; {mend}"
         if isinstance(error, ModuleNotFoundError):
             mend = f"another script is imported from its folder, or by its path from a folder above; {mend}"
         return f"{where}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; {mend}"
@@ -230,14 +227,6 @@ def _places(script: Path) -> list[Path]:
 
 def _near(path: Path) -> Path:
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-
-
-def _watched(script: Path) -> AbstractContextManager[None]:
-    """SymPy, watched for a script that writes the former language; for all others it is left as it is."""
-    try:
-        return watching() if b"symres.former" in script.read_bytes() else nullcontext()
-    except OSError:
-        return nullcontext()
 
 
 @contextmanager
