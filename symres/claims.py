@@ -11,6 +11,9 @@ from typing import Any
 
 from symres.errors import ClaimError
 from symres.kernel import Term
+from symres.language.expressions import Expression, Proposition
+from symres.language.freezing import Freezer, Frozen
+from symres.language.mentions import Guest
 from symres.language.steps import Step
 
 ABSENT = re.compile(r"\bnot (in|on) the\b")  # a source, in the place of a claim
@@ -93,26 +96,25 @@ class Claim:
     the theory spells it out, which may cite the ``earlier`` claims of the theory and others, of which ``cites`` are
     given as claims and not by name.
 
-    ``quantities`` and ``meanings`` are as in ``Freezer``. ``tables`` are the files of data sets by their SHA-256.
+    ``domains`` and ``meanings`` are as in ``Freezer``. ``tables`` are the files of data sets by their SHA-256.
     ``abbreviations`` are what documents write for what recurs.
     """
 
     id: str
-    formula: Any | None
-    given: tuple[Any, ...]
-    domains: Mapping[Any, str]
-    functions: tuple[Any, ...] = ()
+    formula: Proposition | None
+    given: tuple[Proposition, ...]
+    domains: Mapping[Term, str]
     expect: str = "proved"
     where: str = ""
     says: str = ""
     note: str = ""
     by: str | None = None
-    steps: tuple[Any, ...] = ()
-    witness: Mapping[Any, Any] = field(default_factory=dict)
-    counterexample: Mapping[Any, Any] | None = None
+    steps: tuple[Proposition, ...] = ()
+    witness: Mapping[str, Expression] = field(default_factory=dict)
+    counterexample: Mapping[str, Expression] | None = None
     reference: str = ""
     erratum: Erratum | None = None
-    instance: Any = field(default_factory=dict)
+    instance: tuple[tuple[Expression, Expression], ...] = ()
     source: str = ""
     key: str = ""
     chapter: str = ""
@@ -121,7 +123,6 @@ class Claim:
     section: str = ""
     file: str = ""
     line: int = 0
-    quantities: Mapping[Term, str] = field(default_factory=dict)
     meanings: Mapping[Term, Term] = field(default_factory=dict)
     script: tuple[Step, ...] = field(default=(), repr=False)
     earlier: Earlier = field(default=Earlier(), repr=False)
@@ -146,7 +147,8 @@ class Claim:
     @property
     def by_sympy(self) -> tuple[str, ...]:
         """The expressions in the claim that SymPy made, in SymPy's words."""
-        return ()
+        said = self.given if self.formula is None else (*self.given, self.formula)
+        return tuple(sorted({m.text for p in said for m in p.mentions if isinstance(m, Guest)}))
 
     @property
     def is_neighbour(self) -> bool:
@@ -157,21 +159,12 @@ class Claim:
         """
         return self.expect == "refuted" and self.id.endswith(".neighbour")
 
-    def freezer(self) -> Any:
-        """What freezes the claim's formulas and expressions."""
-        from symres.statements.freeze import Freezer
+    def freezer(self) -> Freezer:
+        """What freezes the claim's propositions and expressions."""
+        return Freezer(self.domains, self.meanings)
 
-        return Freezer(self.domains, self.functions, self.quantities, self.meanings)
-
-    def freeze(self) -> Any:
+    def freeze(self) -> Frozen:
         """The kernel statement of the claim; raises ``ClaimError``."""
         if self.formula is None:
             raise ClaimError(f"{self.id} is cited, not stated")
         return self.freezer().statement(self.formula, self.given)
-
-    def require_agreement(self) -> None:
-        """Raise ``ClaimError`` if the frozen statement and the SymPy formula differ at a random point."""
-        from symres.statements.agreement import require_agreement
-
-        for f in (*self.given, *(() if self.formula is None else (self.formula,))):
-            require_agreement(f, self.domains, self.functions)

@@ -852,18 +852,12 @@ def landscape(
 
     Exit codes: 0 everything is proved; 1 something is not; 2 wrong usage, or a function that cannot be treated.
     """
-    from symres.landscape import Problem
     from symres.landscape import landscape as look
+    from symres.landscape import problem_of
     from symres.reports.landscape import table, to_json
     from symres.settling import settled
-    from symres.statements import reading
 
-    problem = Problem(
-        reading.expression(function),
-        reading.names(function),
-        tuple(link for text in constraints for link in reading.relations(text)),
-        reading.box(region) if region else {},
-    )
+    problem = problem_of(function, constraints, region or "")
     plots = [] if no_plot else _plots(output)
     if script is not None:
         _require_new_script(script)
@@ -1001,13 +995,13 @@ Written = tuple["Callable[[str], str]", "Callable[[bool], Told]"]
 
 def _of_numbers(function: str, by: str | None, positive: str) -> Written:
     """What writes the script of a derivation, and what tells it, in LaTeX or not."""
-    from symres.derive import derivation
     from symres.derive.lines import latex, text, told
     from symres.deriving.functions import script
-    from symres.statements import reading
+    from symres.language import reading
+    from symres.script.derivations import derivation
 
     expression, variables = reading.problem(function, by, positive)
-    found = derivation(expression, variables, "F" if "F" not in map(str, expression.free_symbols) else "G")
+    found = derivation(expression, variables, "F" if "F" not in reading.names(function) else "G").page
     return lambda theory: script(found, theory), lambda in_latex: told(found, latex if in_latex else text)
 
 
@@ -1016,7 +1010,7 @@ def _of_matrices(function: str, by: str | None, matrices: tuple[str, ...], layer
     from symres.deriving.matrices import lines
     from symres.deriving.matrix_page import told
     from symres.deriving.matrix_script import script
-    from symres.statements import reading
+    from symres.language import reading
 
     found = lines(reading.matrix_problem(function, by, matrices, layers))
     return lambda theory: script(found, theory), lambda in_latex: told(found, in_latex)

@@ -16,8 +16,8 @@ from typing import Any
 from symres.certificates import procedures, steps
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
+from symres.language.changes import STRONGER, UNKNOWN, WEAKER, Change, changes, makes
 from symres.lemmas import Lemmas
-from symres.statements.changes import STRONGER, UNKNOWN, WEAKER, Change, changes, makes
 from symres.store import Store
 
 DECIDED = ("proved", "refuted")

@@ -6,7 +6,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -16,10 +16,9 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from symres.claims import Claim
+from symres.errors import ClaimError
 from symres.script.collecting import collecting
 from symres.scripts import Script, ScriptError, Source, Sources, cited, find, sources
-from symres.statements.verbatim import watching
-from symres.statements.words import ClaimError
 
 PROJECT = ("pyproject.toml", "setup.cfg", "setup.py", ".git")  # what marks the top of a project
 
@@ -170,7 +169,7 @@ class Reader(MetaPathFinder, Loader):
         self._modules[key] = module
         self._running.append(key)
         try:
-            with _watched(key), collecting() as theories:
+            with collecting() as theories:
                 SourceFileLoader(module.__name__, str(key)).exec_module(module)
         except BaseException:
             del self._modules[key]
@@ -230,14 +229,6 @@ def _places(script: Path) -> list[Path]:
 
 def _near(path: Path) -> Path:
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-
-
-def _watched(script: Path) -> AbstractContextManager[None]:
-    """SymPy, watched for a script that writes the former language; for all others it is left as it is."""
-    try:
-        return watching() if b"symres.former" in script.read_bytes() else nullcontext()
-    except OSError:
-        return nullcontext()
 
 
 @contextmanager

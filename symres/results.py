@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from symres.claims import VERDICTS, Claim
 from symres.evidence.records import Record
 from symres.kernel import Statement
+from symres.language.data_sets import File, files
+from symres.language.values import exact, outcomes, shown
 from symres.search import FAULT
-from symres.statements.data_sets import File, files
-from symres.statements.values import exact, outcomes, shown
 
 if TYPE_CHECKING:
     from symres.lemmas import Lemmas

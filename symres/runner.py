@@ -218,11 +218,6 @@ class _Run:
             before = kept.open.get(task.statement.sha256)
             if known is None and before is not None and not retry and self._is_same(before, task, budget):
                 known = self._still_open(task, kept, before["reason"])
-            if known is None:
-                try:
-                    claim.require_agreement()
-                except Exception as error:
-                    known = unstated(claim, error)
             if known is not None:
                 self.decided[claim.id] = known
             else:

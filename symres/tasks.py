@@ -7,15 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from symres.claims import Claim
+from symres.errors import ClaimError
 from symres.kernel import Statement
 from symres.kernel.terms import free_variables, show, to_json
-from symres.language.instances import instance as instance_of_equations
+from symres.language.instances import given, instance
 from symres.language.steps import Step, reasons
 from symres.language.steps import to_json as script_to_json
 from symres.lemmas import Lemmas
-from symres.statements.instances import given
-from symres.statements.instances import instance as former_instance
-from symres.statements.words import ClaimError
 
 
 @dataclass(frozen=True)
@@ -43,21 +41,20 @@ def task_of(claim: Claim) -> Task:
         **({"tables": dict(claim.tables), "folder": str(claim.folder.resolve())} if claim.tables else {}),
     }
     if claim.counterexample is not None:
-        values = {str(x): freezer.expression(v) for x, v in claim.counterexample.items()}
-        for name, value in values.items():
-            if free_variables(value):
-                raise ClaimError(f"the counterexample gives {show(value)} for {name}; give a number")
-        point = {name: to_json(value) for name, value in values.items()}
+        numbers = {str(x): freezer.expression(v) for x, v in claim.counterexample.items()}
+        for name, number in numbers.items():
+            if free_variables(number):
+                raise ClaimError(f"the counterexample gives {show(number)} for {name}; give a number")
+        point = {name: to_json(number) for name, number in numbers.items()}
         missing = {x.value for x in statement.variables} - set(point)
         if missing:
             raise ClaimError(
                 f"the counterexample gives no value for {', '.join(sorted(missing))}; give one to every variable"
             )
         hints["counterexample"] = {x.value: point[x.value] for x in statement.variables}
-    instance_of = former_instance if isinstance(claim.instance, Mapping) else instance_of_equations
-    instance = {name: to_json(term) for name, term in instance_of(claim.instance, freezer, statement.variables).items()}
-    given(statement, instance)
-    return Task(claim, statement, hints, instance)
+    values = {n: to_json(term) for n, term in instance(claim.instance, freezer, statement.variables).items()}
+    given(statement, values)
+    return Task(claim, statement, hints, values)
 
 
 def cited_by(script: Sequence[Step], claim: str, book: Lemmas) -> dict[str, str]:

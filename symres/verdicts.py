@@ -8,14 +8,14 @@ from typing import Any
 
 from symres.certificates import steps
 from symres.claims import Claim
+from symres.errors import ClaimError
 from symres.evidence.records import Record
 from symres.kernel import Rejected
 from symres.kernel.terms import from_json, show
+from symres.language.instances import described
 from symres.lemmas import Lemmas
 from symres.results import ERROR, Result
 from symres.search import FAULT
-from symres.statements.instances import described
-from symres.statements.words import ClaimError
 from symres.tasks import Task
 
 

@@ -21,7 +21,7 @@ from symres.store import paths as store_paths
 ROOT = Path(symres.__file__).parents[1]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 HEAD = (
-    "from fractions import Fraction\nfrom symres import *\n"
+    '"""Claims."""\nfrom symres import *\n'
     "theory = Theory('t')\nx, y = theory.reals('x y')\nn = theory.integers('n')\n"
 )
 GOOD = HEAD + (

@@ -1,23 +1,25 @@
 """Gradient, Hessian and critical equations of a scalar function, line by line, as people derive them.
 
-Every line is an equation between a derivative and an expression, with the reason; ``formulas`` has them as formulas to
-be claimed, so that the kernel differentiates again, in its own way. Nothing here is a proof.
+Every line is an equation between a derivative and an expression of SymPy, with the reason. Nothing here is a proof:
+what is claimed of the lines, the kernel differentiates again, in its own way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
-from typing import Any
 
 import sympy
 from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
 
-from symres.statements.definedness import conditions, union
-from symres.statements.definitions import Definition, define, unfold
-from symres.statements.words import ClaimError
+from symres.kernel.definedness import definedness
+from symres.kernel.terms import variable
+from symres.language.from_sympy import term_from_sympy
+from symres.language.to_sympy import to_sympy
 
-from .forms import shortest
+from .definitions import Definition, unfold
+from .forms import beside_kinks, shortest
 from .inner import Folded, folded
 from .lines import Chain, Derivation, Step
 
@@ -26,13 +28,12 @@ LINEAR, CONSTANT, TABLE = "linear", "constant", "derivative of a known function"
 INSERTED, COLLECTED, WRITTEN_OUT = "inserted", "collected", "written out"
 
 
-def derivation(f: Any, variables: Any = None, name: str = "F") -> Derivation:
-    """How the gradient and the Hessian of a scalar function are found, and where the gradient vanishes.
+def derivation(function: Definition) -> Derivation:
+    """How the gradient and the Hessian of a function are found, and where the gradient vanishes.
 
-    ``f`` is a definition, or an expression with ``variables`` given, which is called ``name`` then.
-
+    >>> from symres.derive.definitions import define
     >>> w, v = sympy.symbols("w v", real=True)
-    >>> found = derivation((w * (1 + v) - 1) ** 2 / 2, (w, v))
+    >>> found = derivation(define("F", (w, v), (w * (1 + v) - 1) ** 2 / 2))
     >>> [(r.name, r.body) for r in found.inner]
     [('r', w*(v + 1) - 1)]
     >>> for step in found.gradient[0].steps:
@@ -40,13 +41,6 @@ def derivation(f: Any, variables: Any = None, name: str = "F") -> Derivation:
     r(w, v)*Derivative(r(w, v), w) | chain rule
     (v + 1)*r(w, v) | inserted
     """
-    if isinstance(f, Definition):
-        function = f
-    else:
-        symbols = (variables,) if isinstance(variables, sympy.Symbol) else tuple(variables or ())
-        if not symbols:
-            raise ClaimError(f"say by which symbols to differentiate {f}: derivation(f, (x, y))")
-        function = define(name, symbols, f)
     found, of_inner, first, second = derivatives(function)
     critical = _cases([chain.result for chain in first], function)
     results = [unfold(e) for e in (function.body, *(chain.result for chain in (*of_inner, *first, *second)))]
@@ -69,11 +63,37 @@ def derivatives(
 
 
 def _domain(expressions: Iterable[sympy.Expr]) -> tuple[tuple[sympy.Expr, ...], tuple[sympy.Expr, ...]]:
-    """What is not 0, and what is positive, where all expressions are defined and have derivatives."""
-    asked = union(map(conditions, expressions))
-    positive = {t for what, t in asked if what == "nonnegative"}
-    nonzero = {t for what, t in asked if what == "nonzero"} - positive
-    return tuple(sorted(nonzero, key=str)), tuple(sorted(positive, key=str))
+    """What is not 0, and what is positive, where all expressions are defined and have derivatives.
+
+    The kernel says where an expression is defined; what SymPy sees to hold everywhere goes without saying.
+    """
+    nonzero: set[sympy.Expr] = set()
+    positive: set[sympy.Expr] = set()
+    for e in expressions:
+        symbols = {s: variable(s.name) for s in e.free_symbols}
+        back = {x: s for s, x in symbols.items()}
+        for asked in definedness(term_from_sympy(beside_kinks(e), symbols), ()):
+            relation = to_sympy(asked.conclusion, (), back)
+            if isinstance(relation, sympy.Ne):
+                nonzero.update(_moving_factors(relation.lhs - relation.rhs))
+            elif isinstance(relation, Relational):
+                positive.add(_without_factor(relation.gts - relation.lts))
+    return tuple(sorted(nonzero - positive, key=str)), tuple(sorted(positive, key=str))
+
+
+def _moving_factors(t: sympy.Expr) -> Iterator[sympy.Expr]:
+    """The factors of which none may be 0, but for those that nowhere are."""
+    for factor in sympy.Mul.make_args(sympy.factor_terms(t)):
+        base = factor.as_base_exp()[0]
+        if not base.is_nonzero:
+            plain = base.primitive()[1] if isinstance(base, sympy.Add) else base
+            yield -plain if plain.could_extract_minus_sign() else plain
+
+
+def _without_factor(t: sympy.Expr) -> sympy.Expr:
+    """What is positive where t is, without a positive number before it."""
+    number, rest = t.primitive() if isinstance(t, sympy.Add) else t.as_coeff_Mul()
+    return -rest if number < 0 else rest
 
 
 def _first(

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from symres.errors import ClaimError
 from symres.kernel import Term
 from symres.kernel import polynomials as P
 from symres.kernel.terms import (
@@ -32,7 +33,6 @@ from symres.kernel.terms import (
     substitute,
 )
 from symres.kernel.words import TRUE
-from symres.statements.words import ClaimError
 
 from .products import INVERSE, Writing
 

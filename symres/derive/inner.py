@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import sympy
 from sympy.core.function import AppliedUndef
 
-from symres.statements.definitions import Definition, define, definition_of, symbols_of
+from .definitions import Definition, define, definition_of, symbols_of
 
 NAMES = ("r", "s", "t", "q", "p", "z")
 MOST = 4  # more names do not help a reader

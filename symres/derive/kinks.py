@@ -13,15 +13,13 @@ from dataclasses import dataclass
 
 import sympy
 
-from symres.statements.words import At, Formula, between, both, either, equal, greater, less
-
 
 @dataclass(frozen=True)
 class Kinks:
-    """``smooth`` has theta*g for every |g| of a function; ``conditions`` tie the ``slopes`` theta to the signs of g."""
+    """``smooth`` has theta*g for every |g| of a function; the ``slopes`` theta belong to the g that are ``inside``."""
 
     slopes: tuple[sympy.Dummy, ...]
-    conditions: tuple[Formula, ...]
+    inside: tuple[sympy.Expr, ...]
     smooth: sympy.Expr
 
 
@@ -43,13 +41,12 @@ def kinks(expression: sympy.Expr, variables: Sequence[sympy.Symbol]) -> Kinks:
             return e.func(*parts)
         return found.setdefault(parts[0], sympy.Dummy("theta", real=True)) * parts[0]
 
-    carried_out = expression.replace(lambda e: isinstance(e, (sympy.Derivative, At)), lambda e: e.doit())
-    result = smooth(carried_out.replace(lambda e: isinstance(e, (sympy.Max, sympy.Min)), _by_absolute_values))
+    result = smooth(expression.replace(lambda e: isinstance(e, (sympy.Max, sympy.Min)), _by_absolute_values))
     if len(found) > 1:
         numbered = {theta: sympy.Dummy(f"theta_{k}", real=True) for k, theta in enumerate(found.values(), 1)}
         found = {g.xreplace(numbered): numbered[theta] for g, theta in found.items()}
         result = result.xreplace(numbered)
-    return Kinks(tuple(found.values()), tuple(_slope(g, theta) for g, theta in found.items()), result)
+    return Kinks(tuple(found.values()), tuple(found), result)
 
 
 def _by_absolute_values(e: sympy.Expr) -> sympy.Expr:
@@ -59,12 +56,3 @@ def _by_absolute_values(e: sympy.Expr) -> sympy.Expr:
     for a in rest:
         first = (first + a + sign * sympy.Abs(first - a)) / 2
     return first
-
-
-def _slope(g: sympy.Expr, theta: sympy.Dummy) -> Formula:
-    """That theta is a slope of |g|."""
-    return either(
-        both(less(g, 0), equal(theta, -1)),
-        both(equal(g, 0), between(theta, -1, 1)),
-        both(greater(g, 0), equal(theta, 1)),
-    )

@@ -1,4 +1,4 @@
-"""A derivation: its lines, each with a reason, as formulas to be claimed and as text and LaTeX to be read."""
+"""A derivation: its lines, each with a reason, as text and LaTeX to be read."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ import sympy
 
 from symres.representations import Shown
 from symres.source import Latex, Text
-from symres.statements.definitions import Definition, definition_of, unfold
-from symres.statements.words import Formula, both, either, equal, equivalent, greater, negation, unequal
 
-from .closed_forms import gradient
+from .definitions import Definition, definition_of, unfold
 
 TAG = re.compile(r" \\tag\*\{(.*)\}( \\\\)?$", re.MULTILINE)  # which MathJax sets in whole displays alone
 SECTIONS = ("", "Gradient", "Hessian")
@@ -68,11 +66,6 @@ class Derivation(Shown):
     nonzero: tuple[sympy.Expr, ...] = ()
     positive: tuple[sympy.Expr, ...] = ()
 
-    @property
-    def given(self) -> list[Formula]:
-        """Where the lines hold, as formulas."""
-        return [*(unequal(t, 0) for t in self.nonzero), *(greater(t, 0) for t in self.positive)]
-
     def __repr__(self) -> str:
         count = sum(len(chain.steps) for chain in self.chains)
         return f"<derivation of {self.function.expression}: {count} lines>"
@@ -92,22 +85,6 @@ class Derivation(Shown):
     @property
     def chains(self) -> tuple[Chain, ...]:
         return (*self.of_inner, *self.gradient, *self.hessian)
-
-    def formulas(self) -> Iterator[tuple[str, Formula]]:
-        """Every line as a formula, and the critical equations, with names for their claims."""
-        for chain in self.chains:
-            for name, step in chain.named():
-                yield name, equal(chain.derivative, step.expression)
-        zero = equal(gradient(self.function), [0] * len(self.function.variables))
-        if self.critical is None:
-            yield "critical", zero
-        elif not self.critical:
-            yield "critical", negation(zero)
-        else:
-            cases = [
-                both(*(equal(e, 0) for e in case)) if len(case) > 1 else equal(case[0], 0) for case in self.critical
-            ]
-            yield "critical", equivalent(zero, either(*cases) if len(cases) > 1 else cases[0])
 
 
 @dataclass(frozen=True)
@@ -174,9 +151,10 @@ def latex(e: sympy.Basic, names: Mapping[sympy.Symbol, str] = MappingProxyType({
 def told(found: Derivation, write: Callable[[sympy.Basic], str] = text) -> Told:
     """The lines of a derivation as text, or with ``latex`` as LaTeX.
 
-    >>> from symres.derive import derivation
+    >>> from symres.derive.definitions import define
+    >>> from symres.derive.derivations import derivation
     >>> w, v = sympy.symbols("w v", real=True)
-    >>> for heading, lines in told(derivation((1 - w * v) ** 2, (w, v))).sections:
+    >>> for heading, lines in told(derivation(define("F", (w, v), (1 - w * v) ** 2))).sections:
     ...     print(heading, *lines, sep=chr(10))  # doctest: +ELLIPSIS
     <BLANKLINE>
     Line(name='r_w', left='∂_w r', right='-v', reason='linear')
@@ -237,9 +215,10 @@ def if_and_only_if(cases: Sequence[Sequence[str]]) -> str:
 def tex(told: Told) -> str:
     r"""What is told in LaTeX, for amsmath.
 
-    >>> from symres.derive import derivation
+    >>> from symres.derive.definitions import define
+    >>> from symres.derive.derivations import derivation
     >>> w = sympy.symbols("w", real=True)
-    >>> print(tex(told(derivation((w**2 - 1) ** 2, w), latex)))  # doctest: +ELLIPSIS
+    >>> print(tex(told(derivation(define("F", (w,), (w**2 - 1) ** 2)), latex)))  # doctest: +ELLIPSIS
     Write
     \begin{align*}
     F{\left(w \right)} &= r^{2}, \\

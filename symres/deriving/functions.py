@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import sympy
 
 import symres
-from symres.derive import Derivation
-from symres.derive.lines import text
+from symres.derive.definitions import symbols_of
+from symres.derive.lines import Derivation, text
 from symres.source import Python, joined, python_name, wrapped
 from symres.source import script as written
-from symres.statements.definitions import symbols_of
 
 OWN = {"theory", "defined"}
 

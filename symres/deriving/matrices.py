@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from symres.derive.differentials import Differential, zero
 from symres.derive.products import Writing
-from symres.derive.residuals import Differentials, Residual, is_negative, replaced, with_residuals
+from symres.errors import ClaimError
 from symres.kernel import Term
 from symres.kernel.definedness import definedness
 from symres.kernel.terms import (
@@ -24,9 +24,11 @@ from symres.kernel.terms import (
     substitute,
     variable,
 )
-from symres.statements.expressions import Quantity, inner
-from symres.statements.reading import MatrixProblem
-from symres.statements.words import ClaimError
+from symres.language.expressions import Expression
+from symres.language.matrices import inner
+from symres.language.reading import MatrixProblem
+
+from .residuals import Differentials, Residual, is_negative, replaced, with_residuals
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,10 @@ class Value:
     ``product``, which is ``parts`` around the layer.
     """
 
-    value: Quantity
-    residual: Quantity
-    moving: Quantity
-    equation: Quantity
+    value: Expression
+    residual: Expression
+    moving: Expression
+    equation: Expression
     product: Term | None
     parts: Term | None
 
@@ -56,21 +58,21 @@ class MatrixLines:
 
     problem: MatrixProblem
     name: str
-    directions: tuple[Quantity, ...]
+    directions: tuple[Expression, ...]
     found: Differentials
     products: dict[Term, Term]
     domain: tuple[Term, ...]
-    written_out: tuple[tuple[Quantity, Quantity], ...]
+    written_out: tuple[tuple[Expression, Expression], ...]
     value: Value | None
 
     @property
-    def pairing(self) -> Quantity:
+    def pairing(self) -> Expression:
         """The sum of the gradients paired with the directions."""
         parts = [inner(G, h) for G, h in zip(self.found.gradients, self.directions, strict=True)]
         return sum(parts[1:], parts[0])
 
     @property
-    def critical(self) -> tuple[Quantity, ...]:
+    def critical(self) -> tuple[Expression, ...]:
         """The gradients without numbers in front: what vanishes where they do."""
         return tuple(map(_without_number, self.found.gradients))
 
@@ -113,13 +115,13 @@ def _chooses(term: Term) -> bool:
     return term.head == "if" or any(map(_chooses, term.args))
 
 
-def _directions(problem: MatrixProblem, taken: Collection[str]) -> Iterator[Quantity]:
+def _directions(problem: MatrixProblem, taken: Collection[str]) -> Iterator[Expression]:
     """dU for U, and dA for layers A."""
     used = set(taken)
     for x, point in zip(problem.variables, problem.at, strict=True):
         name = next(n for n in _numbered(f"d{x}") if n not in used)
         used.add(name)
-        yield Quantity(variable(name, point.term.sort or REAL))
+        yield Expression(variable(name, point.term.sort or REAL))
 
 
 def _numbered(name: str) -> Iterator[str]:
@@ -142,11 +144,11 @@ def _is_known(p: Term, problem: MatrixProblem) -> bool:
     return any(r.head == "rational" and r.value >= 0 for r in rest)
 
 
-def _without_number(G: Quantity) -> Quantity:
+def _without_number(G: Expression) -> Expression:
     term = G.term
     while term.head == "*" and term.args[0].head == "rational":
         term = build("*", *term.args[1:]) if len(term.args) > 2 else term.args[1]
-    return Quantity(term)
+    return Expression(term)
 
 
 # ----------------------------------------------------------------------------------------------------------- products
@@ -195,7 +197,7 @@ def _split(problem: MatrixProblem, R: Residual) -> tuple[list[Term], list[Term]]
     return parts
 
 
-def _written_out(problem: MatrixProblem, found: Differentials) -> Iterator[tuple[Quantity, Quantity]]:
+def _written_out(problem: MatrixProblem, found: Differentials) -> Iterator[tuple[Expression, Expression]]:
     """U'U V = U'Y for U'(Y - U V) = 0, for each gradient in turn; nothing if one of them is not of this form."""
     R = _only(found)
     if R is None:
@@ -214,7 +216,7 @@ def _written_out(problem: MatrixProblem, found: Differentials) -> Iterator[tuple
         sign = -1 if moved and all(map(is_negative, moved)) else 1
         left = write.total([write.product(number(sign), t) for t in (*moved, *rest)], zero(G.term))
         right = write.total([write.product(number(-sign), t) for t in still], zero(G.term))
-        equations.append((Quantity(left), Quantity(right)))
+        equations.append((Expression(left), Expression(right)))
     yield from equations
 
 
@@ -244,22 +246,22 @@ def _value(problem: MatrixProblem, found: Differentials) -> Value | None:
     if not constant or not moving:
         return None
     write = Writing()
-    B, M = (_positive(Quantity(write.total(some)), write) for some in (constant, moving))
+    B, M = (_positive(Expression(write.total(some)), write) for some in (constant, moving))
     for point, G in zip(problem.at, map(_without_number, found.gradients), strict=True):
         for scaled in _scaled(R, point):
             change = Differential(write, {scaled.variable: scaled.direction}).of(scaled.opened(R.meaning.term))
             if any(write.same(change, write.product(number(c), scaled.opened(M.term))) for c in (1, -1, 2, -2)):
                 c = factor[0] if factor else number(1)
-                value = Quantity(write.product(c, _squares(B, M)))
+                value = Expression(write.product(c, _squares(B, M)))
                 return Value(value, R.letter, M, G, scaled.product, scaled.parts)
     return None
 
 
-def _positive(M: Quantity, write: Writing) -> Quantity:
-    return Quantity(write.product(number(-1), M.term)) if is_negative(M.term) else M
+def _positive(M: Expression, write: Writing) -> Expression:
+    return Expression(write.product(number(-1), M.term)) if is_negative(M.term) else M
 
 
-def _squares(B: Quantity, M: Quantity) -> Term:
+def _squares(B: Expression, M: Expression) -> Term:
     one, other = (build("^", build("frobenius", x.term), number(2)) for x in (B, M))
     return build("+", one, build("*", number(-1), other))
 
@@ -284,7 +286,7 @@ class _Scaled:
         return replaced(replaced(term, {self.product: self.parts}), {self.layer: self.variable})
 
 
-def _scaled(R: Residual, point: Quantity) -> Iterator[_Scaled]:
+def _scaled(R: Residual, point: Expression) -> Iterator[_Scaled]:
     x = point.term
     if x.head == "variable":
         yield _Scaled(x, x)
@@ -307,5 +309,5 @@ def in_words(p: Term) -> tuple[str, Sequence[Term]]:
     relation = p.args[0] if p.head == "not" else p
     sign = {"=": "!=" if p.head == "not" else "==", "<": "<", "<=": "<="}.get(relation.head)
     if sign is None:
-        raise ClaimError(f"this is defined where {Quantity(p)!r}, which cannot be written in a script")
+        raise ClaimError(f"this is defined where {Expression(p)!r}, which cannot be written in a script")
     return sign, relation.args

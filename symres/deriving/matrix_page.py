@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 from symres.derive.differentials import LAYER, zero
 from symres.derive.lines import Line, Told, if_and_only_if
-from symres.derive.residuals import Residual, replaced
 from symres.documents.mathematics import latex
 from symres.documents.text import text
 from symres.kernel import Term
 from symres.kernel.terms import BINDERS, REAL, build, free_variables, variable
-from symres.statements.expressions import Quantity
+from symres.language.expressions import Expression
 
 from .matrices import MatrixLines
+from .residuals import Residual, replaced
 
 ADJOINT = "adjoint: <A B, C> = <A, C B'> = <B, A' C>"
 FENCES = (r"\langle", r"\rangle", r"\lVert", r"\rVert", r"\lvert", r"\rvert", r"\left", r"\right")
@@ -82,12 +82,12 @@ class _Page:
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
-    def write(self, of: Quantity | Term) -> str:
+    def write(self, of: Expression | Term) -> str:
         """A term with the names of residuals, of products and of their differentials."""
-        term = of.term if isinstance(of, Quantity) else of
+        term = of.term if isinstance(of, Expression) else of
         return self.named(self.found.folded(term), self.shown)
 
-    def paired(self, of: Quantity) -> str:
+    def paired(self, of: Expression) -> str:
         """The same with inner products for the traces of A'B."""
         names = dict(self.shown)
         letters: dict[Term, Term] = {}
@@ -100,7 +100,7 @@ class _Page:
             names[name] = self.inner(*map(self.write, sides))
         return self.named(self.found.folded(replaced(of.term, letters)), names)
 
-    def equation(self, one: Quantity | Term, other: Quantity | Term) -> str:
+    def equation(self, one: Expression | Term, other: Expression | Term) -> str:
         return f"{self.write(one)} = {self.write(other)}"
 
     # ------------------------------------------------------------------------------------------------------------ lines
@@ -150,7 +150,7 @@ class _Page:
         yield Line(
             "differential", f"d{self.found.name}", self.paired(derived.differential), self.reason(derived.reason)
         )
-        if self.found.pairing != derived.differential:
+        if self.found.pairing.term is not derived.differential.term:
             yield Line("pairing", "", self.paired(self.found.pairing), self.reason(ADJOINT))
 
     def _gradients(self) -> Iterator[Line]:
@@ -160,7 +160,7 @@ class _Page:
 
     def _second(self) -> Iterator[Line]:
         derived, left = self.found.found, self.second.format(self.found.name)
-        if derived.second != derived.inserted:
+        if derived.second.term is not derived.inserted.term:
             yield Line("hessian.1", left, self.paired(derived.second), self.reason(derived.second_reason))
             left = ""
         yield Line("hessian", left, self.paired(derived.inserted), "the same again" if left else "inserted")

@@ -7,12 +7,12 @@ from copy import copy
 
 import symres
 from symres.derive.differentials import zero
+from symres.errors import ClaimError
 from symres.kernel import Term
 from symres.kernel.terms import INT, free_variables, instantiate, variable
+from symres.language.expressions import Expression
 from symres.source import joined, python_name, wrapped
 from symres.source import script as written
-from symres.statements.expressions import Quantity
-from symres.statements.words import ClaimError
 
 from .matrices import MatrixLines, in_words
 
@@ -171,10 +171,10 @@ class _Source:
         yield "differential", f"directional_derivative({f}, {at}, {along}) == {first}"
         yield "pairing", f"{first} == {pairing}"
         yield "gradient", f"gradient_is({f}, {at}, {gradients})"
-        if derived.second != derived.inserted:
+        if derived.second.term is not derived.inserted.term:
             yield "hessian.1", f"{form} == {self._folded(derived.second)}"
         yield "hessian", f"{form} == {self._folded(derived.inserted)}"
-        if found.critical != derived.gradients:
+        if [G.term for G in found.critical] != [G.term for G in derived.gradients]:
             yield "critical", f"equivalent({self._vanish(derived.gradients)}, {self._vanish(found.critical)})"
         if found.written_out:
             sides = [f"{self._folded(a)} == {self._folded(b)}" for a, b in found.written_out]
@@ -201,7 +201,7 @@ class _Source:
         sign, sides = in_words(p)
         return f" {sign} ".join(self.text(self.found.folded(t)) for t in sides)
 
-    def _vanish(self, gradients: Sequence[Quantity]) -> str:
+    def _vanish(self, gradients: Sequence[Expression]) -> str:
         return joined([f"{self._folded(G)} == {self.text(zero(G.term))}" for G in gradients])
 
     @staticmethod
@@ -210,7 +210,7 @@ class _Source:
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
-    def _folded(self, of: Quantity) -> str:
+    def _folded(self, of: Expression) -> str:
         return self.text(self.found.folded(of.term))
 
     def text(self, term: Term) -> str:
@@ -246,7 +246,7 @@ class _Source:
             return self._ranging(term)
         if head in FUNCTIONS:
             return f"{FUNCTIONS[head]}({', '.join(map(self.text, args))})"
-        raise ClaimError(f"{Quantity(term)!r} cannot be written in a script")
+        raise ClaimError(f"{Expression(term)!r} cannot be written in a script")
 
     def _trace(self, term: Term) -> str:
         """inner(A, B) for tr(A'B)."""

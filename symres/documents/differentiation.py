@@ -13,9 +13,12 @@ from functools import lru_cache
 
 import sympy
 
+from symres.derive.definitions import Definition, define, symbols_of, unfold
 from symres.derive.derivations import CHAIN, POWER, PRODUCT, TABLE, TERMS, WRITTEN_OUT, derivatives
+from symres.derive.forms import beside_kinks
 from symres.derive.lines import Chain
 from symres.derive.lines import latex as written
+from symres.errors import ClaimError
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.checker import prove
 from symres.kernel.sequents import new_name
@@ -33,9 +36,7 @@ from symres.kernel.terms import (
     variable,
     variables_of,
 )
-from symres.statements.definitions import Definition, define, symbols_of, unfold
-from symres.statements.freeze import OpenFreezer
-from symres.statements.words import ClaimError
+from symres.language.from_sympy import term_from_sympy
 
 from . import shapes
 from .mathematics import latex, width
@@ -327,7 +328,6 @@ class _Function:
         own = set(self.variables)
         generic = all(p.point == self.variables for p in self.partials)
         given = tuple(h for h in self.sequent.hypotheses if generic or not free_variables(h) & own)
-        freezer = OpenFreezer()
         applied = build("app", self.function, *self.variables)
         equations = [(applied, self.found.outer)]
         for by, chain in chains:
@@ -336,10 +336,15 @@ class _Function:
                 derivative = build("D", lam(self.variables[i], derivative), self.variables[i])
             equations += [(derivative, e) for e in (chain.derivative, *(s.expression for s in chain.steps))]
         for left, right in equations:
-            _agree(given, left, freezer.closed(right))
+            _agree(given, left, _term(right))
         for chain in inner:
             for step in chain.steps:
-                _agree(given, freezer.closed(chain.derivative), freezer.closed(step.expression))
+                _agree(given, _term(chain.derivative), _term(step.expression))
+
+
+def _term(e: sympy.Expr) -> Term:
+    """An expression of a derivation with the meanings of its functions, as the kernel has it."""
+    return term_from_sympy(beside_kinks(unfold(e)))
 
 
 def _agree(given: tuple[Term, ...], a: Term, b: Term) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from symres.kernel import Sequent, obligations
 from symres.kernel.sequents import CLAIM, assumed
 from symres.kernel.terms import Term, from_json
-from symres.statements.values import outcomes
+from symres.language.values import outcomes
 
 from . import critical_points, eliminations, summaries
 from .heights import rows

@@ -19,8 +19,8 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import sympy
 
+from symres.errors import ClaimError
 from symres.evidence.stationary import Array, Surface
 from symres.kernel import Rejected, Statement, Term, obligations
 from symres.kernel.checker import STEPS
@@ -42,8 +42,7 @@ from symres.kernel.terms import (
 )
 from symres.landscape import Problem, described
 from symres.landscape.model import Landscape, Point
-from symres.statements.reading import expression
-from symres.statements.words import ClaimError
+from symres.language.to_sympy import symbol_for, to_sympy
 
 from .critical_points import boxes_of, exactly, function_of, is_stationary, listed
 from .tidying import applied
@@ -122,14 +121,11 @@ def _counted(statement: Statement, certificate: Mapping[str, Any]) -> Found | No
 
 
 def _landscape(name: str, variables: Sequence[Term], body: Term, points: Points, rooms: Points) -> Landscape | None:
-    names = [sympy.Symbol(f"x{n}", real=True) for n, _ in enumerate(variables)]
-    plain = {x: variable(name.name, REAL) for x, name in zip(variables, names, strict=True)}
-    text = show(substitute(body, plain), LONG + 1)
-    if len(text) > LONG:
+    if len(show(body, LONG + 1)) > LONG:
         return None
-    shown = dict(zip(names, (sympy.Symbol(str(x.value), real=True) for x in variables), strict=True))
-    f = expression(text).xreplace(shown)
-    problem = Problem(f, tuple(shown.values()), name=name)
+    symbols = {x: symbol_for(x) for x in variables}
+    f = to_sympy(body, (), symbols)
+    problem = Problem(f, tuple(symbols.values()), name=name)
     surface = Surface.of(f, problem.variables)
     found = []
     for point, room in zip(points, rooms, strict=True):

@@ -35,9 +35,9 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
+from symres.language.guards import is_guarded
+from symres.language.values import outcomes
 from symres.lemmas import Lemmas, lemmas
-from symres.statements.guards import is_guarded
-from symres.statements.values import outcomes
 
 from . import (
     critical_points,

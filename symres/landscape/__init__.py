@@ -4,10 +4,9 @@ What comes out is a conjecture, to be stated as claims and proved (``claims``): 
 where these are polynomial, numbers from Newton's method where they are not, and types that rest on floats. A critical
 point is a zero of the gradient; under constraints, a solution of the conditions of Karush, Kuhn and Tucker; where the
 function has kinks, a zero of the gradient by the chain rule for some choice of slopes
-(``symres.derive.landscapes``).
+(``symres.derive.kinks``).
 
->>> from symres.statements.reading import expression, names
->>> found = landscape(Problem(expression("(1 - u*v)**2"), names("(1 - u*v)**2")))
+>>> found = landscape(problem_of("(1 - u*v)**2"))
 >>> [(p.at, p.kind) for p in found.points]
 [((0, 0), 'strict saddle')]
 >>> [(family.equations, family.kind, family.rank) for family in found.families]
@@ -29,9 +28,10 @@ from .families import contains, families_of, with_exceptions, without_repetition
 from .kinds import Terrain
 from .model import MINIMA, Family, Landscape, Point, Problem, Solution
 from .newton import anywhere, in_box
+from .reading import problem_of
 from .systems import Piece, leaves, pieces, points_of
 
-__all__ = ["Landscape", "Problem", "described", "landscape"]
+__all__ = ["Landscape", "Problem", "described", "landscape", "problem_of"]
 
 NEAR = 1e-9  # values that differ by less, relative to their size, are taken for equal
 Place = TypeVar("Place", Point, Family)

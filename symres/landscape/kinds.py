@@ -25,7 +25,7 @@ from .model import (
     Point,
     Problem,
 )
-from .systems import DIGITS, TINY, digits, inside
+from .systems import DIGITS, TINY, digits
 
 RADII = (1e-1, 3e-2, 1e-2)  # of the spheres
 DIRECTIONS = 4000
@@ -74,8 +74,8 @@ class Terrain:
         """A smooth function that agrees with the given one near a point, all of whose neighbours are admitted."""
         values = self._values(p)
         slopes: dict[sympy.Symbol, sympy.Expr] = {}
-        for theta, condition in zip(self.kinks.slopes, self.kinks.conditions, strict=True):  # the inner ones first
-            slopes[theta] = sympy.sign(self._far_from_zero(inside(condition).subs(slopes).subs(values)))
+        for theta, g in zip(self.kinks.slopes, self.kinks.inside, strict=True):  # the inner ones first
+            slopes[theta] = sympy.sign(self._far_from_zero(g.subs(slopes).subs(values)))
         limits = [self._far_from_zero(g.subs(values)) for g in self.limits]
         if self.is_equation.any() or not all((*slopes.values(), *limits)):
             return None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import NamedTuple
 
 import sympy
 
-from symres.statements.definedness import conditions, shown
-from symres.statements.words import ClaimError, Formula
+from symres.errors import ClaimError
 
 VARIABLES, CONSTRAINTS = 8, 6  # the most that are tried
 
@@ -19,6 +18,17 @@ STRICT_SADDLE, NEITHER, UNDECIDED = "strict saddle", "no extremum", "undecided"
 MINIMA, MAXIMA = (STRICT_MINIMUM, MINIMUM), (STRICT_MAXIMUM, MAXIMUM)
 
 Ends = tuple[sympy.Rational, sympy.Rational]
+
+
+class Constraint(NamedTuple):
+    """``left`` and ``right``, and the relation between them: ==, <=, >=, < or >."""
+
+    left: sympy.Expr
+    relation: str
+    right: sympy.Expr
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.relation} {self.right}"
 
 
 @dataclass(frozen=True)
@@ -31,17 +41,12 @@ class Problem:
 
     expression: sympy.Expr
     variables: tuple[sympy.Symbol, ...]
-    constraints: tuple[Formula, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
     box: Mapping[sympy.Symbol, Ends] = field(default_factory=dict)
     name: str = "F"
 
     def __post_init__(self) -> None:
         names = ", ".join(map(str, self.variables))
-        for written in (self.expression, *(part for f in self.constraints for part in f.parts)):
-            lost = conditions(written) - conditions(written.doit()) if isinstance(written, sympy.Expr) else ()
-            if lost:
-                said = " and ".join(sorted(map(shown, lost)))
-                raise ClaimError(f"{written} says that {said}, which is lost where it is solved; write it more simply")
         if not self.expression.free_symbols:
             raise ClaimError(
                 f"the function is the constant {self.expression}, so every point is critical; "
@@ -54,12 +59,14 @@ class Problem:
             raise ClaimError(f"the function does not depend on {idle[0]}; write it without {idle[0]}")
         if len(self.constraints) > CONSTRAINTS:
             raise ClaimError(f"there are {len(self.constraints)} constraints; at most {CONSTRAINTS} are tried")
-        for f in self.constraints:
-            if f.kind not in ("equal", "at_most", "at_least"):
-                raise ClaimError(f"the constraint {f!r} is strict or no relation; write it with <=, >= or =")
-            stranger = _unknown(f.parts, self.variables)
-            if stranger is not None:
-                raise ClaimError(f"the constraint {f!r} is about {stranger}, but the variables are {names}")
+        for c in self.constraints:
+            if c.relation not in ("==", "<=", ">="):
+                raise ClaimError(f"the constraint {c} is strict; write it with <=, >= or =")
+            strangers = (c.left.free_symbols | c.right.free_symbols) - set(self.variables)
+            if strangers:
+                raise ClaimError(
+                    f"the constraint {c} is about {min(strangers, key=str)}, but the variables are {names}"
+                )
         if self.box and set(self.box) != set(self.variables):
             given = ", ".join(map(str, self.box))
             raise ClaimError(f"the box is about {given}, but the variables are {names}; give each of them an interval")
@@ -83,12 +90,8 @@ class Problem:
     def sides(self) -> Iterator[tuple[str, sympy.Expr]]:
         """The constraints, each as "equal" and g with g = 0 or "at_most" and g with g <= 0."""
         for c in self.constraints:
-            low, high = c.parts if c.kind != "at_least" else c.parts[::-1]
-            yield ("equal" if c.kind == "equal" else "at_most"), low - high
-
-
-def _unknown(sides: Iterable[Any], variables: Sequence[sympy.Symbol]) -> sympy.Symbol | None:
-    return next((x for side in sides for x in side.free_symbols if x not in variables), None)
+            low, high = (c.right, c.left) if c.relation == ">=" else (c.left, c.right)
+            yield ("equal" if c.relation == "==" else "at_most"), low - high
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from fractions import Fraction
 import numpy as np
 import sympy
 
+from symres.errors import ClaimError
 from symres.evidence import stationary
 from symres.evidence.stationary import Array, Surface
 from symres.search.polynomials.simplest import simplest
-from symres.statements.words import ClaimError
 
 from .model import Ends, Point, Problem
 

@@ -39,7 +39,7 @@ def _head(found: Landscape, stated: Sequence[Stated], source: Source) -> Iterato
     if any(re.search(rf"\b{source.opposite}\b", s.formula) for s in stated):
         yield f'{source.opposite} = theory.define("{source.opposite}", {source.variables}, -{source.text_of_function})'
     if problem.constraints:
-        relations = ", ".join(map(source.relation, problem.constraints))
+        relations = ", ".join(map(source.constraint, problem.constraints))
         yield from wrapped(f"constraints = [{relations}]")
     if problem.box:
         yield from wrapped(f"box = {source.within([problem.box[x] for x in problem.variables])}")

@@ -9,11 +9,9 @@ import sympy
 
 import symres
 from symres.source import Python, joined, python_name
-from symres.statements.words import Formula
 
-from .model import Ends, Family, Landscape
+from .model import Constraint, Ends, Family, Landscape
 
-SIGNS = {"equal": "==", "at_most": "<=", "at_least": ">="}
 # the names of a script, besides p1, p2, ..., b1, b2, ... and c1, c2, ...
 OWN = {"theory", "critical", "inside", "r", "t", "k", "roots", "zeros", "constraints", "box", "range"}
 
@@ -115,5 +113,5 @@ class Source:
         ]
         return f"[{', '.join(sides)}]"
 
-    def relation(self, f: Formula) -> str:
-        return f" {SIGNS[f.kind]} ".join(map(self.text, f.parts))
+    def constraint(self, c: Constraint) -> str:
+        return f"{self.text(c.left)} {c.relation} {self.text(c.right)}"

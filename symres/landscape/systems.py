@@ -18,9 +18,9 @@ from sympy.polys.rings import PolyElement, PolyRing
 
 from symres.derive.kinks import kinks
 from symres.derive.rings import polynomial
+from symres.errors import ClaimError
 from symres.search.budget import OutOfBudget, clock
 from symres.search.polynomials.representation import represented
-from symres.statements.words import ClaimError, Formula
 
 from .coordinates import roots, solution
 from .model import Point, Problem, Solution
@@ -60,12 +60,11 @@ def pieces(problem: Problem) -> Iterator[Piece]:
         equations.append(g if kind == "equal" else mu * g)
         nonnegative += [] if kind == "equal" else [mu, -g]
     equations += [sympy.diff(lagrangian, x) for x in problem.variables]
-    insides = [inside(condition) for condition in found.conditions]
     for signs in itertools.product((-1, 0, 1), repeat=len(found.slopes)):
         slopes = {theta: sympy.Integer(s) for theta, s in zip(found.slopes, signs, strict=True) if s}
         free = [theta for theta in found.slopes if theta not in slopes]
-        edges = [g for s, g in zip(signs, insides, strict=True) if not s]
-        strict = [s * g for s, g in zip(signs, insides, strict=True) if s]
+        edges = [g for s, g in zip(signs, found.inside, strict=True) if not s]
+        strict = [s * g for s, g in zip(signs, found.inside, strict=True) if s]
         within = [c for theta in free for c in (1 - theta, 1 + theta)]
         fractions = [_fraction(problem, e.subs(slopes)) for e in (*equations, *edges)]
         yield Piece(
@@ -75,12 +74,6 @@ def pieces(problem: Problem) -> Iterator[Piece]:
             tuple(c.subs(slopes) for c in (*strict, *within, *nonnegative)),
             (*(c.subs(slopes) for c in strict), *(d for _, d in fractions if d.free_symbols)),
         )
-
-
-def inside(condition: Formula) -> sympy.Expr:
-    """The g of the condition on a slope of |g|."""
-    inside: sympy.Expr = condition.parts[0].parts[0].parts[0]
-    return inside
 
 
 def _fraction(problem: Problem, e: sympy.Expr) -> tuple[sympy.Expr, sympy.Expr]:

@@ -6,11 +6,13 @@ table with one column.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from symres.errors import ClaimError
-from symres.kernel import Rejected, Term, codes, notation
+from symres.kernel import Rejected, Statement, Term, codes, notation
 
 from .expressions import Expression, Proposition, expression, made
 
@@ -21,6 +23,26 @@ def read(folder: Path, name: str) -> Expression:
         return Expression(codes.table_in(codes.below(folder, name)))
     except Rejected as refusal:
         raise ClaimError(str(refusal)) from None
+
+
+@dataclass(frozen=True)
+class File:
+    """A table of which a statement speaks, and the file it is."""
+
+    name: str
+    sha256: str
+    rows: int
+    columns: int
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.rows} rows of {self.columns}, SHA-256 {self.sha256}"
+
+
+def files(statement: Statement, names: Mapping[str, str]) -> list[File]:
+    """The tables of which a statement speaks, with the ``names`` of files by their SHA-256."""
+    tables = codes.tables(statement.conclusion, *statement.hypotheses)
+    found = [File(names.get(t.value[0], "a file"), *t.value) for t in tables]
+    return sorted(found, key=lambda file: (file.name, file.sha256))
 
 
 def label(labels: Any, i: Any) -> Expression:

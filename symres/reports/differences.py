@@ -13,7 +13,7 @@ from symres.documents.shapes import definition
 from symres.documents.text import quantities, text
 from symres.kernel import Statement, Term
 from symres.kernel.files import one_line
-from symres.statements.changes import HYPOTHESIS, Change
+from symres.language.changes import HYPOTHESIS, Change
 
 Quote = Callable[[str], str]  # what stands around formulas and names
 INDENT = " " * max(map(len, KINDS))

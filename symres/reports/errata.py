@@ -10,8 +10,8 @@ from symres.claims import SEVERITIES
 from symres.documents.errata import Entry
 from symres.documents.sections import Chapter
 from symres.documents.sentences import source_words
+from symres.errors import ClaimError
 from symres.kernel import Statement
-from symres.statements.words import ClaimError
 
 from .values import values_at
 

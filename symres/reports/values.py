@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import mpmath
 
+from symres.errors import ClaimError
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING
 from symres.evidence.sampling import Flat, flat
@@ -16,7 +17,6 @@ from symres.kernel import Rejected, Statement, Term
 from symres.kernel.definedness import definedness
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.terms import build, is_scalar, number, show, substitute
-from symres.statements.words import ClaimError
 
 FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs", "min", "max", "ceiling", "floor", "root")
 

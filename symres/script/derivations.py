@@ -30,6 +30,7 @@ from typing import Any
 import sympy
 from sympy.core.function import AppliedUndef
 
+from symres.derive.definitions import Definition, define
 from symres.derive.derivations import derivation as derived
 from symres.derive.forms import beside_kinks
 from symres.derive.lines import Derivation as Page
@@ -64,7 +65,6 @@ from symres.language.from_sympy import term_from_sympy
 from symres.language.to_sympy import symbol_for
 from symres.language.unfolding import mapped, meanings_in, unfolded
 from symres.representations import Shown
-from symres.statements.definitions import Definition, define
 
 LONGEST = 100  # terms of a sum that is written out
 
@@ -80,26 +80,26 @@ class Derivation(Shown):
 
     def __init__(self, function: Expression, page: Page, terms: _Terms) -> None:
         self.function = function
-        self._page = page
+        self.page = page
         self._terms = terms
 
     def __repr__(self) -> str:
-        return repr(self._page)
+        return repr(self.page)
 
     def __str__(self) -> str:
-        return str(self._page)
+        return str(self.page)
 
     def _repr_latex_(self) -> str:
-        return self._page._repr_latex_()
+        return self.page._repr_latex_()
 
     def _repr_html_(self) -> str:
-        return self._page._repr_html_()
+        return self.page._repr_html_()
 
     @property
     def given(self) -> list[Proposition]:
         """Where the lines hold: what is not 0, and what is positive."""
         of = self._terms.expression
-        return [*(of(t) != 0 for t in self._page.nonzero), *(of(t) > 0 for t in self._page.positive)]
+        return [*(of(t) != 0 for t in self.page.nonzero), *(of(t) > 0 for t in self.page.positive)]
 
     @property
     def claims(self) -> list[tuple[str, Proposition]]:
@@ -111,13 +111,13 @@ class Derivation(Shown):
         of = self._terms.expression
         found = [
             (name, of(chain.derivative) == of(step.expression))
-            for chain in self._page.chains
+            for chain in self.page.chains
             for name, step in chain.named()
         ]
         return [*found, ("critical", self._critical())]
 
     def _critical(self) -> Proposition:
-        cases, zero = self._page.critical, self._terms.gradient() == 0
+        cases, zero = self.page.critical, self._terms.gradient() == 0
         if not cases:
             return zero if cases is None else ~zero
         of = self._terms.expression

@@ -108,7 +108,7 @@ def matrix_gradient(f: Any, X: Any, symmetric: Any = ()) -> Any:
     >>> matrix_gradient(trace((P(1, l) - R) * S * (P(1, l) - R).T), A[k], symmetric=S)
     2*T(Prod(k + 1, l, fun i. I(d) + A(i)))*(Prod(1, l, fun i. I(d) + A(i)) - R)*S*T(Prod(1, k - 1, fun i. I(d) + A(i)))
     """
-    return _gradient(_asked(f, X), _writing(symmetric))
+    return _gradient(asked(f, X), _writing(symmetric))
 
 
 @refusing
@@ -123,7 +123,7 @@ def matrix_hessian_form(f: Any, X: Any, H: Any, symmetric: Any = ()) -> Expressi
     >>> matrix_hessian_form(norm(M - U * U.T) ** 2, U, H, symmetric=M)
     2*frobenius(H*T(U) + U*T(H))^2 + 4*tr((U*T(U) - M)*H*T(H))
     """
-    question = _asked(f, X)
+    question = asked(f, X)
     return _second(question, _directions(question, H), _writing(symmetric))[0]
 
 
@@ -141,7 +141,7 @@ def matrix_derivation(f: Any, X: Any, symmetric: Any = (), hessian: Any = None) 
     for all H. D(fun t. frobenius(X*(w + t*H) - y)^2, 0) = tr(T(2*T(X)*(X*w - y))*H)
         (tr(AB) = tr(BA), tr(A') = tr(A))
     """
-    question, writing = _asked(f, X), _writing(symmetric)
+    question, writing = asked(f, X), _writing(symmetric)
     if hessian is not None:
         return _second_steps(question, _directions(question, hessian), writing)
     return _first_steps(question, writing)
@@ -150,7 +150,8 @@ def matrix_derivation(f: Any, X: Any, symmetric: Any = (), hessian: Any = None) 
 # ------------------------------------------------------------------------------------------------------ the questions
 
 
-def _asked(f: Any, X: Any) -> Question:
+def asked(f: Any, X: Any) -> Question:
+    """The number f, a function or an expression in X, to be differentiated by X; raises ``ClaimError``."""
     several = isinstance(X, (tuple, list))
     points = tuple(expression(x) for x in (X if several else (X,)))
     for x in points:
@@ -201,12 +202,14 @@ def _replaced(x: Term, new: Term) -> tuple[Term, Term]:
 def _writing(symmetric: Any) -> Writing:
     """The way to write, with the matrices that are symmetric."""
     named = symmetric if isinstance(symmetric, (tuple, list)) else (symmetric,)
-    equations = []
-    for S in map(expression, named):
-        if S.term.sort is PROP or not is_matrix(S.term):
-            raise ClaimError(f"name the matrix that is symmetric, not {S!r}")
-        equations.append(build("=", S.T.term, S.term))
-    return Writing(equations)
+    return Writing([symmetry(expression(S)) for S in named])
+
+
+def symmetry(S: Expression) -> Term:
+    """S' = S."""
+    if S.term.sort is PROP or not is_matrix(S.term):
+        raise ClaimError(f"name the matrix that is symmetric, not {S!r}")
+    return build("=", S.T.term, S.term)
 
 
 def _directions(question: Question, H: Any) -> tuple[Expression, ...]:

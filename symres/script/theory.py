@@ -64,8 +64,7 @@ from symres.language.expressions import (
     variables_in,
     without,
 )
-from symres.language.freezing import Freezer
-from symres.language.mentions import Declared, Defined, Guest
+from symres.language.mentions import Declared, Defined
 from symres.language.places import cell, written_at
 from symres.language.steps import KINDS
 from symres.representations import Shown
@@ -87,19 +86,6 @@ class TheoryClaim(Shown, Claim):
 
     def __repr__(self) -> str:
         return f"<claim {self.id}>"
-
-    def freezer(self) -> Freezer:
-        """What freezes the claim's propositions and expressions."""
-        return Freezer(self.quantities, self.meanings)
-
-    @property
-    def by_sympy(self) -> tuple[str, ...]:
-        """The expressions in the claim that SymPy made, in SymPy's words."""
-        said = [p for p in (*self.given, self.formula) if isinstance(p, Expression)]
-        return tuple(sorted({m.text for p in said for m in p.mentions if isinstance(m, Guest)}))
-
-    def require_agreement(self) -> None:
-        """Nothing is translated, so that there is nothing to compare."""
 
     def check(self, budget: float = BUDGET) -> Result:
         """What ``symres check`` says of the claim, by the store beside its script or by a search of ``budget`` seconds.
@@ -652,8 +638,7 @@ class Theory(Shown):
             identity,
             stated,
             (*self.hypotheses, *hypotheses),
-            {},
-            (),
+            dict(self.domains),
             expect,
             where or self.where,
             says,
@@ -670,7 +655,6 @@ class Theory(Shown):
             abbreviations=tuple(self.abbreviations),
             file=file,
             line=line,
-            quantities=dict(self.domains),
             meanings=self.meanings,
             tables=dict(self.tables),
         )
@@ -702,7 +686,6 @@ class Theory(Shown):
                 None,
                 (),
                 {},
-                (),
                 "cited",
                 place,
                 statement,

@@ -22,7 +22,7 @@ from symres.kernel import Rejected, Sequent, Statement, obligations, prove
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import CLAIM, assumed, decompose
 from symres.kernel.terms import FALSE, ZERO, Term, build, fresh, is_scalar, lam, show, substitute, to_json
-from symres.statements.instances import described, given
+from symres.language.instances import described, given
 
 from .attack.concrete import proof_at
 from .attack.counterexamples import search

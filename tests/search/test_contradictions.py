@@ -15,7 +15,6 @@ from symres.search.consistency import contradiction, supposed
 
 SCRIPT = """
 from symres import Theory, norm, number, there_is
-from fractions import Fraction
 
 theory = Theory("t")
 x, y = theory.reals("x y")

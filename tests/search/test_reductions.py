@@ -58,10 +58,7 @@ def stated(formula, given):
 
 EXAMPLES = {
     "a function of both sides": Example(
-        "increasing",
-        ["function exp"],
-        exp(x**2 + y**2) >= exp(2 * x * y),
-        exp(x**2 + y**2) >= exp(3 * x * y),
+        "increasing", ["function exp"], exp(x**2 + y**2) >= exp(2 * x * y), exp(x**2 + y**2) >= exp(3 * x * y)
     ),
     "a radicand that is plain as it is written": Example(
         "domains",
@@ -91,16 +88,10 @@ EXAMPLES = {
         "chords", ["lemma all"], concave(lambda t: sin(t) - t**2, over=x), concave(lambda t: 3 * sin(t) - t**2, over=x)
     ),
     "a bounded slope": Example(
-        "increments",
-        ["lemma or", "monotone"],
-        lipschitz(tanh, 1, over=x),
-        lipschitz(tanh, Fraction(99, 100), over=x),
+        "increments", ["lemma or", "monotone"], lipschitz(tanh, 1, over=x), lipschitz(tanh, Fraction(99, 100), over=x)
     ),
     "a minimum at a logarithm": Example(
-        "monotone",
-        ["lemma or", "monotone"],
-        exp(x) - 2 * x >= 2 - 2 * log(2),
-        exp(x) - 2 * x >= 2 - log(2),
+        "monotone", ["lemma or", "monotone"], exp(x) - 2 * x >= 2 - 2 * log(2), exp(x) - 2 * x >= 2 - log(2)
     ),
     "an odd power of both sides": Example("increasing", ["function ^"], x**5 >= y**5, x**4 >= y**4, [x >= y]),
     "a power and a number, by their logarithms": Example(
@@ -112,18 +103,10 @@ EXAMPLES = {
     ),
     "a positive factor is dropped": Example("factors", ["lemma <="], p * log(p) <= p**2 - p, p * log(p) < p**2 - p),
     "a positive denominator is dropped": Example(
-        "factors",
-        ["lemma <"],
-        sin(x) / x > 1 - x**2 / 6,
-        sin(x) / x > 1 - x**2 / 7,
-        [x > 0],
+        "factors", ["lemma <"], sin(x) / x > 1 - x**2 / 6, sin(x) / x > 1 - x**2 / 7, [x > 0]
     ),
     "two factors with a sign each": Example(
-        "factors",
-        ["lemma <=", "lemma <="],
-        (x - sin(x)) * (exp(x) - 1) >= 0,
-        (x - sin(x)) * (exp(x) - 1) > 0,
-        [x >= 0],
+        "factors", ["lemma <=", "lemma <="], (x - sin(x)) * (exp(x) - 1) >= 0, (x - sin(x)) * (exp(x) - 1) > 0, [x >= 0]
     ),
     "a maximum": Example(
         "pieces",
@@ -132,10 +115,7 @@ EXAMPLES = {
         greatest(0, x) + Fraction(1, 2) < log(1 + exp(x)),
     ),
     "three absolute values": Example(
-        "pieces",
-        ["lemma <=", "lemma <=", "lemma all"],
-        abs(x) + abs(y) >= abs(x + y),
-        abs(x) + abs(y) <= abs(x + y),
+        "pieces", ["lemma <=", "lemma <=", "lemma all"], abs(x) + abs(y) >= abs(x + y), abs(x) + abs(y) <= abs(x + y)
     ),
     "an absolute value and what makes it defined": Example(
         "pieces",
@@ -171,45 +151,23 @@ EXAMPLES = {
         [x >= 0, x <= pi / 2],
     ),
     "a variable that is a closed term": Example(
-        "elimination",
-        ["equation"],
-        exp(x) + y == 2 + y,
-        exp(x) + y == 3 + y,
-        [x == log(2)],
-        [x == y, y == 0],
+        "elimination", ["equation"], exp(x) + y == 2 + y, exp(x) + y == 3 + y, [x == log(2)], [x == y, y == 0]
     ),
     "a variable that is a function of another": Example(
-        "elimination",
-        ["equation"],
-        sin(y) >= 0,
-        sin(y) >= 0,
-        [y == x**2, y <= 3],
-        [y == x**2, y <= 4],
+        "elimination", ["equation"], sin(y) >= 0, sin(y) >= 0, [y == x**2, y <= 3], [y == x**2, y <= 4]
     ),
     "a defined power": Example(
         "definitions", ["lemma <="], growth(L) <= exp(1), growth(L) <= Fraction(27, 10), [L >= 1]
     ),
     "a defined maximum": Example(
-        "definitions",
-        ["lemma <="],
-        leaky(a, x) <= abs(x),
-        leaky(a, x) <= abs(x),
-        [a >= 0, a <= 1],
-        [a >= -2, a <= 1],
+        "definitions", ["lemma <="], leaky(a, x) <= abs(x), leaky(a, x) <= abs(x), [a >= 0, a <= 1], [a >= -2, a <= 1]
     ),
     "one slope": Example("monotone", ["monotone"], sin(x) <= x, sin(x) <= x, [x >= 0], []),
     "slopes of slopes": Example(
-        "monotone",
-        ["monotone", "monotone"],
-        sin(x) >= x - x**3 / 6,
-        sin(x) >= x - x**3 / 7,
-        [x >= 0],
+        "monotone", ["monotone", "monotone"], sin(x) >= x - x**3 / 6, sin(x) >= x - x**3 / 7, [x >= 0]
     ),
     "both sides of a zero": Example(
-        "monotone",
-        ["lemma or", "hypothesis", "monotone"],
-        cos(x) >= 1 - x**2 / 2,
-        cos(x) > 1 - x**2 / 2,
+        "monotone", ["lemma or", "hypothesis", "monotone"], cos(x) >= 1 - x**2 / 2, cos(x) > 1 - x**2 / 2
     ),
 }
 

@@ -27,11 +27,7 @@ def regular(*matrices):
 
 # the identity, what it needs, and a false neighbour that needs the same
 IDENTITIES = {
-    "1": (
-        (A * B).inverse == B.inverse * A.inverse,
-        regular(A, B, A * B),
-        (A * B).inverse == A.inverse * B.inverse,
-    ),
+    "1": ((A * B).inverse == B.inverse * A.inverse, regular(A, B, A * B), (A * B).inverse == A.inverse * B.inverse),
     "2": (
         (A * B * C).inverse == C.inverse * B.inverse * A.inverse,
         regular(A, B, C, A * B * C),
@@ -50,11 +46,7 @@ IDENTITIES = {
     "22": (det(A.inverse) == 1 / det(A), regular(A), det(A.inverse) == det(A)),
     "24": (det(ID + a * b.T) == 1 + a.T * b, [], det(ID + a * b.T) == 1 + a.T * a),
     "24, Sylvester": (det(ID + P * V) == det(IK + V * P), [], det(A + P * V) == det(A) * det(IK + V * P)),
-    "inverse by cofactors": (
-        A.inverse == adjugate(A) / det(A),
-        regular(A),
-        A.inverse == adjugate(A.T) / det(A),
-    ),
+    "inverse by cofactors": (A.inverse == adjugate(A) / det(A), regular(A), A.inverse == adjugate(A.T) / det(A)),
     "adjugate of a product": (
         adjugate(A * B) == adjugate(B) * adjugate(A),
         [],

@@ -9,7 +9,7 @@ from symres.kernel.definedness import guarded
 from symres.kernel.derivation import beta
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import BINDERS, instantiate, to_json
-from symres.statements.guards import unguarded
+from symres.language.guards import unguarded
 
 from .connectives import every_part, joined
 from .record import TRIAL, Record

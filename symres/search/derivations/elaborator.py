@@ -13,8 +13,8 @@ from typing import Any
 from symres.kernel import Sequent, Statement, Term
 from symres.kernel.derivation import beta, conclude
 from symres.kernel.terms import FALSE, ONE, build, free_variables, instantiate, lam, show, substitute, to_json
+from symres.language.guards import unguarded
 from symres.language.steps import Block, Conclude, Exhibit, Have, Obtain, Step
-from symres.statements.guards import unguarded
 
 from . import reasons
 from .certificate import certificate

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from symres.derive.differentials import Layers, only_layer, shifted, simplified
 from symres.derive.products import Writing
+from symres.errors import ClaimError
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import (
     INT,
@@ -25,7 +26,6 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.language.steps import Block, Have, Step
-from symres.statements.words import ClaimError
 
 from .matching import subterms
 from .rewriting import replaced

@@ -40,10 +40,7 @@ FALSE = {
     "matrices commute": (A * B == B * A, ()),
     "the trace of a product": (trace(A * B) == trace(A) * trace(B), ()),
     "a missing transpose": (trace(M.T * M) == trace(M * M.T) + 1, ()),
-    "the inverse of a product": (
-        (A * B).inverse == A.inverse * B.inverse,
-        (det(A) != 0, det(B) != 0),
-    ),
+    "the inverse of a product": ((A * B).inverse == A.inverse * B.inverse, (det(A) != 0, det(B) != 0)),
     "a square": ((A + B) ** 2 == A**2 + 2 * A * B + B**2, ()),
     "factors in the wrong order": (Prod(i, 1, 2, L[i]) == L[1] * L[2], ()),
     "a sum that is off by one": (Sum(i, 1, l, trace(L[i])) == Sum(i, 0, l, trace(L[i])), ()),
@@ -55,10 +52,7 @@ FALSE = {
 }
 TRUE = {
     "cyclic": (trace(A * B * A) == trace(A * A * B), ()),
-    "the inverse of a product": (
-        (A * B).inverse == B.inverse * A.inverse,
-        (det(A) != 0, det(B) != 0),
-    ),
+    "the inverse of a product": ((A * B).inverse == B.inverse * A.inverse, (det(A) != 0, det(B) != 0)),
     "Cauchy and Schwarz": (inner(u, v) <= norm(u) * norm(v), ()),
     "a power": ((I(n) + A) ** 2 - I(n) == 2 * A + A**2, ()),
     "a vacuous one": (x == x + 1, (for_all(i, 1, l, x == x + 1),)),
@@ -96,10 +90,7 @@ RANDOM = {
     "a mean is not negative": (E(z) >= 0, ()),
     "a mean of a product": (E(z * w) == E(z) * E(w), ()),
     "a fourth moment": (E(z**4) == 3 * E(z**2) ** 2, (E(z) == 0,)),
-    "uncorrelated is not independent": (
-        E(z**2 * w**2) == E(z**2) * E(w**2),
-        (E(z * w) == 0, E(z) == 0, E(w) == 0),
-    ),
+    "uncorrelated is not independent": (E(z**2 * w**2) == E(z**2) * E(w**2), (E(z * w) == 0, E(z) == 0, E(w) == 0)),
     "normal entries": (E(G * G.T) == I(n), (gaussian_entries(G, 4),)),
     "independent entries": (E(G * G) == n * x * I(n), (iid_entries(G, x),)),
 }
@@ -132,10 +123,7 @@ of_matrix = theory.mapping("h", A, t)
 X, Y = theory.random("X Y", n)
 UNKNOWN = {
     "every function is linear": (f(s + t) == f(s) + f(t), ()),
-    "convex functions increase": (
-        f(0) <= f(1),
-        (for_all((s, t), 2 * f((s + t) / 2) <= f(s) + f(t)),),
-    ),
+    "convex functions increase": (f(0) <= f(1), (for_all((s, t), 2 * f((s + t) / 2) <= f(s) + f(t)),)),
     "functions commute": (f(g(x)) == g(f(x)), ()),
     "an even function is constant": (f(x) == f(0), (for_all(t, f(-t) == f(t)),)),
     "a derivative": (has_derivative(f, x, 1), (f(x) == 0,)),

@@ -68,10 +68,7 @@ TRUE = {
         sqrt(x**2 + y**2 + z**2) >= (x + y + z) * Fraction(577, 1000),
         *box(x=(1, 2), y=(1, 2), z=(1, 2)),
     ),
-    "three touching variables": (
-        exp(x) + exp(y) + exp(z) >= 3 + x + y + z,
-        *box(x=(-1, 1), y=(-1, 1), z=(-1, 1)),
-    ),
+    "three touching variables": (exp(x) + exp(y) + exp(z) >= 3 + x + y + z, *box(x=(-1, 1), y=(-1, 1), z=(-1, 1))),
     "the whole line": (exp(x) >= 1 + x,),
     "the whole line, bounded functions": (cos(x) >= 1 - x**2 / 2,),
     "a half-line, all derivatives of one sign": (exp(x) >= x**5 / 100, x >= 20),
@@ -82,17 +79,9 @@ TRUE = {
     "strict, the point left out": (1 + x < exp(x), x != 0, *box(x=(-1, 1))),
     "strict, an open end": (sqrt(1 + x) < 1 + x / 2, x > 0),
     "a disc": (x + y <= Fraction(3, 2), x**2 + y**2 <= 1),
-    "a simplex": (
-        x * y * z <= Fraction(1, 20),
-        *(v >= 0 for v in (x, y, z)),
-        x + y + z <= 1,
-    ),
+    "a simplex": (x * y * z <= Fraction(1, 20), *(v >= 0 for v in (x, y, z)), x + y + z <= 1),
     "on a line": (x**2 + y**2 >= Fraction(2, 5), x + y == 1, *box(x=(-2, 2))),
-    "hypotheses that contradict each other": (
-        number(1) <= 0,
-        x**2 + y**2 <= 1,
-        x * y >= Fraction(51, 100),
-    ),
+    "hypotheses that contradict each other": (number(1) <= 0, x**2 + y**2 <= 1, x * y >= Fraction(51, 100)),
     "six-hump camel": (CAMEL >= -Fraction(10317, 10000), *box(x=(-3, 3), y=(-2, 2))),
     "six-hump camel, tight": (CAMEL >= -Fraction(1031628454, 10**9), *box(x=(-3, 3), y=(-2, 2))),
     "cosines and a constant": (
@@ -180,14 +169,7 @@ def test_equality_along_a_line_is_given_up_soon():
     assert time.process_time() - start < 5
 
 
-@pytest.mark.parametrize(
-    "claim",
-    [
-        goal(x == y),
-        goal(number(0) <= 1),
-        goal(0 <= log(x), x > 0, x < 0),
-    ],
-)
+@pytest.mark.parametrize("claim", [goal(x == y), goal(number(0) <= 1), goal(0 <= log(x), x > 0, x < 0)])
 def test_what_is_no_inequality_over_a_box_fails_at_once(claim):
     assert search(claim, clock() + 5) is None
 

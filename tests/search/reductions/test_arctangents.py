@@ -35,10 +35,7 @@ TRUE = {
     "acos of the cosine below zero": (acos(cos(x)) == -x, [(-pi <= x) & (x <= 0)]),
     "asin of the cosine": (asin(cos(x)) == pi / 2 - x, [(0 <= x) & (x <= pi)]),
     "a sum": (asin(sin(x + y)) == x + y, [x + y < pi / 2, x + y > 0]),
-    "a quotient of the user": (
-        atan((1 - cos(x)) / sin(x)) == x / 2,
-        [x > 0, x < pi, sin(x) != 0],
-    ),
+    "a quotient of the user": (atan((1 - cos(x)) / sin(x)) == x / 2, [x > 0, x < pi, sin(x) != 0]),
     "the tangent of asin": (tan(asin(x)) == x / sqrt(1 - x**2), [x > -1, x < 1]),
 }
 QUICK = ("asin of the sine", "the tangent of asin")

@@ -4,10 +4,9 @@ A sum of matrices under a norm, in a product or under another operation gets one
 differentiated by and its derivatives are read more easily with the name. It is differentiated once, and the function is
 differentiated in it. Nothing here is a proof: with the names unfolded, the lines are to be claimed.
 
->>> from symres.statements.expressions import norm
->>> from symres.theory import Theory
+>>> from symres import Theory, norm
 >>> theory = Theory("example")
->>> m, n, r = theory.sizes("m n r")
+>>> m, n, r = theory.naturals("m n r")
 >>> Y, (U, H), (V, K) = theory.matrix("Y", m, n), theory.matrices("U H", m, r), theory.matrices("V K", r, n)
 >>> found = with_residuals(norm(Y - U * V) ** 2, (U, V), (H, K))
 >>> found.value, [(R.letter, R.meaning, R.differential) for R in found.residuals]
@@ -22,6 +21,8 @@ import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from symres.derive.differentials import PRODUCT, Adjoint, Differential, simplified, zero
+from symres.derive.products import Writing
 from symres.kernel import Term
 from symres.kernel.terms import (
     BINDERS,
@@ -37,11 +38,8 @@ from symres.kernel.terms import (
     substitute,
     variable,
 )
-from symres.statements.expressions import Quantity, refusing
-
-from .differentials import PRODUCT, Adjoint, Differential, simplified, zero
-from .matrices import Question, asked, equation
-from .products import Writing
+from symres.language.expressions import Expression, refusing
+from symres.script.matrix_derivatives import Question, asked, symmetry
 
 DIFFERENCES, SUMS, VECTORS = ("R", "E", "D"), ("S", "M", "Q"), ("r", "e", "s")
 OPERATIONS = 2  # a sum with fewer is as short as its name
@@ -54,13 +52,13 @@ class Residual:
     ``reason``; ``first`` and ``second`` are their names.
     """
 
-    letter: Quantity
-    meaning: Quantity
-    first: Quantity
-    differential: Quantity
+    letter: Expression
+    meaning: Expression
+    first: Expression
+    differential: Expression
     reason: str
-    second: Quantity
-    second_differential: Quantity
+    second: Expression
+    second_differential: Expression
 
     @property
     def is_curved(self) -> bool:
@@ -75,23 +73,23 @@ class Differentials:
     The differential is in the names of the differentials of the residuals, the second one in those and ``inserted``.
     """
 
-    value: Quantity
+    value: Expression
     residuals: tuple[Residual, ...]
-    differential: Quantity
+    differential: Expression
     reason: str
-    gradients: tuple[Quantity, ...]
-    second: Quantity
+    gradients: tuple[Expression, ...]
+    second: Expression
     second_reason: str
-    inserted: Quantity
+    inserted: Expression
 
-    def unfolded(self, found: Quantity) -> Quantity:
+    def unfolded(self, found: Expression) -> Expression:
         """An expression without the names."""
-        return Quantity(substitute(found.term, {R.letter.term: R.meaning.term for R in self.residuals}))
+        return Expression(substitute(found.term, {R.letter.term: R.meaning.term for R in self.residuals}))
 
 
 @refusing
 def with_residuals(
-    f: Quantity, at: Sequence[Quantity], directions: Sequence[Quantity], taken: Collection[str] = ()
+    f: Expression, at: Sequence[Expression], directions: Sequence[Expression], taken: Collection[str] = ()
 ) -> Differentials:
     """The derivatives of the number f in variables, or layers, in directions that are variables.
 
@@ -99,7 +97,7 @@ def with_residuals(
     """
     question = asked(f, tuple(at))
     moving = dict(zip(question.variables, (h.term for h in directions), strict=True))
-    value = simplified(question.value, Writing())
+    value = simplified(question.value.term, Writing())
     own = {str(x.value) for t in (f, *directions) for x in free_variables(t.term)} | set(taken)
     bodies = list(dict.fromkeys(_sums(value, question.variables)))
     if len(bodies) > MOST:
@@ -118,7 +116,7 @@ def _derived(
     question: Question, value: Term, moving: Mapping[Term, Term], letters: Mapping[Term, Term]
 ) -> Differentials:
     plain = Writing()
-    writing = Writing([equation(Quantity(x)) for b, x in letters.items() if plain.transposed(b) is b])
+    writing = Writing([symmetry(Expression(x)) for b, x in letters.items() if plain.transposed(b) is b])
     outer = replaced(value, letters)
     residuals = [_residual(question, b, x, moving, writing) for b, x in letters.items()]
     named = {R.letter.term: R.first.term for R in residuals}
@@ -146,7 +144,7 @@ def _derived(
         tuple(question.at(G, writing) for G in gradients),
         second,
         because(again) if again.reasons or not residuals else PRODUCT,
-        Quantity(distributed(_inserted(second.term, known, writing))),
+        Expression(distributed(_inserted(second.term, known, writing))),
     )
 
 
@@ -154,9 +152,9 @@ def _residual(question: Question, body: Term, letter: Term, moving: Mapping[Term
     rules = Differential(writing, moving)
     change = rules.of(body)
     second = Differential(writing, moving).of(change)
-    names = (Quantity(variable(f"{prefix}{letter.value}", letter.sort or REAL)) for prefix in ("d", "d2"))
+    names = (Expression(variable(f"{prefix}{letter.value}", letter.sort or REAL)) for prefix in ("d", "d2"))
     return Residual(
-        Quantity(letter),
+        Expression(letter),
         question.at(body, writing),
         next(names),
         question.at(distributed(change), writing),

@@ -1,8 +1,8 @@
 """Reading a function, a constraint or a box that someone typed; nothing of the text is ever run.
 
 Numbers are exact: 0.25 is one quarter. The grammar is that of Python's arithmetic, with ^ for ** and the functions of
-``FUNCTIONS``; whatever else stands in the text is an error that says where. What SymPy would drop, in exp(log(w)) say,
-stays as it is written, as in a script.
+``FUNCTIONS``; whatever else stands in the text is an error that says where. What is read is an expression of symres, as
+a script would write it.
 """
 
 from __future__ import annotations
@@ -14,54 +14,43 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import sympy
-
+from symres.errors import ClaimError
 from symres.kernel import Term
 from symres.kernel.terms import INT, ONE, build, function_sort, is_scalar, matrix_sort, number, variable
 
-from .elementary import exp, log
-from .expressions import I, Prod, Quantity, Sum, det, norm, quantity, trace
-from .verbatim import watching
-from .words import ClaimError, Formula, at_least, at_most, equal, greater, less
+from . import elementary
+from .expressions import Expression
+from .expressions import expression as expressed
+from .matrices import I, det, norm, trace
+from .mentions import Declared
+from .sums import Prod, Sum
 
 LENGTH, DEPTH, POWER, DIGITS = 4000, 60, 40, 60  # limits of the text, the parentheses, the exponents, the numbers
 TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?P<name>[^\W\d]\w*)"
     r"|(?P<sign>\*\*|<=|>=|==|[-+*/^(),<>=\[\]]))"
 )
-RELATIONS: Mapping[str, Callable[..., Formula]] = {
-    "<=": at_most,
-    "<": less,
-    ">=": at_least,
-    ">": greater,
-    "=": equal,
-    "==": equal,
-}
-_LEAK = sympy.Rational(1, 100)
-FUNCTIONS: Mapping[str, tuple[int, int, Callable[..., sympy.Expr]]] = {  # with the least and the most arguments
+RELATIONS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "=": "==", "==": "=="}
+FUNCTIONS: Mapping[str, tuple[int, int, Callable[..., Any]]] = {  # with the least and the most arguments
     **{
-        name: (1, 1, getattr(sympy, name))
+        name: (1, 1, getattr(elementary, name))
         for name in (
-            *("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "erf"),
-            *("sinh", "cosh", "tanh", "asinh", "acosh", "atanh"),
+            *("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "erf", "sqrt"),
+            *("sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "relu", "sigmoid", "softplus", "gelu"),
         )
     },
-    "ln": (1, 1, sympy.log),
-    "arctan": (1, 1, sympy.atan),
-    "sqrt": (1, 1, sympy.sqrt),
-    "abs": (1, 1, sympy.Abs),
-    "Abs": (1, 1, sympy.Abs),
-    "max": (2, 9, sympy.Max),
-    "Max": (2, 9, sympy.Max),
-    "min": (2, 9, sympy.Min),
-    "Min": (2, 9, sympy.Min),
-    "relu": (1, 1, lambda t: sympy.Max(0, t)),
-    "leaky_relu": (1, 2, lambda t, slope=_LEAK: sympy.Max(slope * t, t)),
-    "sigmoid": (1, 1, lambda t: 1 / (1 + sympy.exp(-t))),
-    "softplus": (1, 1, lambda t: sympy.log(1 + sympy.exp(t))),
-    "gelu": (1, 1, lambda t: t / 2 * (1 + sympy.erf(t / sympy.sqrt(2)))),
+    "ln": (1, 1, elementary.log),
+    "arctan": (1, 1, elementary.atan),
+    "abs": (1, 1, abs),
+    "Abs": (1, 1, abs),
+    "max": (2, 9, elementary.greatest),
+    "Max": (2, 9, elementary.greatest),
+    "min": (2, 9, elementary.least),
+    "Min": (2, 9, elementary.least),
+    "leaky_relu": (1, 2, lambda t, slope=Fraction(1, 100): elementary.leaky_relu(t, slope)),
 }
-CONSTANTS = {"pi": sympy.pi}
+CONSTANTS = {"pi": elementary.pi}
+TYPED = "what was typed"  # what declares its names
 
 
 @dataclass(frozen=True)
@@ -73,26 +62,25 @@ class Token:
     position: int
 
 
-@watching()
-def expression(text: str) -> sympy.Expr:
-    """The expression that a text stands for; its names become real symbols.
+def expression(text: str, positive: Collection[str] = ()) -> Expression:
+    """The expression that a text stands for; its names become real variables, or positive ones.
 
     >>> expression("(w*(1+v) - 1)^2 + 0.25*relu(w)")
-    (w*(v + 1) - 1)**2 + Max(0, w)/4
+    (w*(1 + v) - 1)^2 + (1/4)*max(w, 0)
 
     Raises ``ClaimError``, which says where the text cannot be understood.
     """
-    reader = _Reader(text)
+    reader = _Reader(text, positive)
     found = reader.sum()
     reader.end("an operator such as + or *")
-    return found
+    return expressed(found)
 
 
-def names(text: str) -> tuple[sympy.Symbol, ...]:
-    """The symbols of a text in the order in which they first occur; x, y, z and numbered ones in their own.
+def names(text: str) -> tuple[str, ...]:
+    """The names of a text in the order in which they first occur; x, y, z and numbered ones in their own.
 
     >>> names("(w*(1+v) - 1)**2 + exp(w)"), names("100*(y - x**2)**2 + (1 - x)**2"), names("x10*x2")
-    ((w, v), (x, y), (x2, x10))
+    (('w', 'v'), ('x', 'y'), ('x2', 'x10'))
     """
     known = [t.text for t in _tokens(text) if t.kind == "name" and t.text not in FUNCTIONS and t.text not in CONSTANTS]
     found = list(dict.fromkeys(known))
@@ -100,28 +88,34 @@ def names(text: str) -> tuple[sympy.Symbol, ...]:
         found.sort()
     elif all(re.fullmatch(r"[^\W\d]+_?\d+", name) for name in found):
         found.sort(key=lambda name: (name.rstrip("0123456789"), int(re.sub(r"\D", "", name))))
-    return tuple(sympy.Symbol(name, real=True) for name in found)
+    return tuple(found)
 
 
-def problem(text: str, by: str | None, positive: str) -> tuple[sympy.Expr, tuple[sympy.Symbol, ...]]:
-    """An expression, and the symbols to differentiate it by: those that are named, or all that are not positive.
+def named(name: str, domain: str = "real") -> Expression:
+    """The variable with a name."""
+    x = variable(name)
+    return Expression(x, frozenset({Declared(x, domain, TYPED)}))
+
+
+def problem(text: str, by: str | None, positive: str) -> tuple[Expression, list[Expression]]:
+    """An expression, and the variables to differentiate it by: those that are named, or all that are not positive.
 
     >>> problem("w*(1 + eps*v)", None, "eps")
-    (w*(eps*v + 1), (w, v))
+    (w*(1 + eps*v), [w, v])
     >>> problem("w*(1 + eps*v)", "v", "")[1]
-    (v,)
+    [v]
 
     Raises ``ClaimError`` for a name that the text does not have.
     """
-    known = {x.name: x for x in names(text)}
-    values = {known[name]: sympy.Symbol(name, positive=True) for name in _listed(positive, known, text)}
-    chosen = _listed(by, known, text) if by is not None else [n for n, x in known.items() if x not in values]
+    known = names(text)
+    above = _listed(positive, known, text)
+    chosen = _listed(by, known, text) if by is not None else [name for name in known if name not in above]
     if not chosen:
         raise ClaimError(f"there is nothing to differentiate {text!r} by; name a variable")
-    return expression(text).xreplace(values), tuple(values.get(known[name], known[name]) for name in chosen)
+    return expression(text, above), [named(name, "positive" if name in above else "real") for name in chosen]
 
 
-def _listed(text: str, known: Mapping[str, Any], formula: str) -> list[str]:
+def _listed(text: str, known: Collection[str], formula: str) -> list[str]:
     """Names between commas or blanks, which the formula has."""
     listed = list(dict.fromkeys(re.split(r"[\s,]+", text.strip(", ")))) if text.strip(", ") else []
     for name in listed:
@@ -139,7 +133,7 @@ class MatrixProblem:
     differentiates by.
     """
 
-    value: Quantity
+    value: Expression
     variables: tuple[str, ...]
     matrices: Mapping[str, tuple[str, str]]
     layers: Mapping[str, tuple[str, str, str]]
@@ -148,15 +142,15 @@ class MatrixProblem:
     places: Mapping[str, str]
 
     @property
-    def at(self) -> tuple[Quantity, ...]:
+    def at(self) -> tuple[Expression, ...]:
         """What to differentiate by; of layers A it is A[j]."""
         return tuple(map(self._point, self.variables))
 
-    def _point(self, name: str) -> Quantity:
+    def _point(self, name: str) -> Expression:
         if name in self.layers:
             depth, *sizes = self.layers[name]
-            return _layers(name, sizes)[Quantity(variable(self.places[depth], INT))]
-        return Quantity(variable(name, _matrix(self.matrices[name])) if name in self.matrices else variable(name))
+            return _layers(name, sizes)[Expression(variable(self.places[depth], INT))]
+        return Expression(variable(name, _matrix(self.matrices[name])) if name in self.matrices else variable(name))
 
     @property
     def within(self) -> tuple[Term, ...]:
@@ -174,8 +168,8 @@ def _matrix(sizes: Sequence[str]) -> Term:
     return matrix_sort(*map(_size, sizes))
 
 
-def _layers(name: str, sizes: Sequence[str]) -> Quantity:
-    return Quantity(variable(name, function_sort(INT, _matrix(sizes))))
+def _layers(name: str, sizes: Sequence[str]) -> Expression:
+    return Expression(variable(name, function_sort(INT, _matrix(sizes))))
 
 
 def matrix_problem(text: str, by: str | None, declared: Sequence[str], layers: Sequence[str] = ()) -> MatrixProblem:
@@ -216,19 +210,19 @@ def matrix_problem(text: str, by: str | None, declared: Sequence[str], layers: S
         )
     for name in (a.text for a, b in itertools.pairwise(tokens) if b.text == "[" and a.text not in deep):
         raise ClaimError(f"{name} has no layers in {text!r}; declare them, as in --layers A:l:d,d")
-    known = {size: Quantity(_size(size)) for size in sizes}
-    known |= {index: Quantity(variable(index, INT)) for index in indices}
-    known |= {name: Quantity(variable(name, _matrix(pair))) for name, pair in matrices.items()}
+    known = {size: Expression(_size(size)) for size in sizes}
+    known |= {index: Expression(variable(index, INT)) for index in indices}
+    known |= {name: Expression(variable(name, _matrix(pair))) for name, pair in matrices.items()}
     known |= {name: _layers(name, of) for name, (_, *of) in deep.items()}
     texts = [t.text for t in tokens if t.kind == "name" and t.text not in (*MATRIX_FUNCTIONS, *RANGING)]
     numbers = tuple(name for name in dict.fromkeys(texts) if name not in known)
-    known |= {name: Quantity(variable(name)) for name in numbers}
+    known |= {name: Expression(variable(name)) for name in numbers}
     mentioned = dict.fromkeys(name for name in texts if name not in sizes and name not in indices)
     chosen = _listed(by, mentioned, text) if by is not None else [n for n in mentioned if n in matrices or n in deep]
     if not chosen:
         raise ClaimError(f"there is nothing to differentiate {text!r} by; name a matrix")
     reader = _MatrixReader(text, known, frozenset(deep))
-    value = quantity(reader.sum())
+    value = expressed(reader.sum())
     reader.end("an operator such as + or *")
     return MatrixProblem(
         value,
@@ -267,14 +261,13 @@ def _places(depths: Sequence[str], taken: Collection[str]) -> dict[str, str]:
     return dict(zip(dict.fromkeys(depths), (n for n in names if n not in taken), strict=False))
 
 
-@watching()
-def relations(text: str) -> list[Formula]:
-    """A relation, or a chain of them, link by link.
+def relations(text: str) -> list[tuple[Expression, str, Expression]]:
+    """A relation, or a chain of them, link by link: both sides, and the sign between them.
 
     >>> relations("w**2 + v**2 <= 4")
-    [v**2 + w**2 <= 4]
+    [(w^2 + v^2, '<=', 4)]
     >>> relations("0 <= x < 1/2")
-    [0 <= x, x < 1/2]
+    [(0, '<=', x), (x, '<', 1/2)]
     """
     reader = _Reader(text)
     sides, signs = [reader.sum()], []
@@ -284,22 +277,21 @@ def relations(text: str) -> list[Formula]:
     reader.end("a relation such as <= or =")
     if not signs:
         raise ClaimError(f"{text!r} is no constraint; write for instance 'x**2 + y**2 <= 4' or 'x + y = 1'")
-    return [RELATIONS[sign](a, b) for sign, (a, b) in zip(signs, itertools.pairwise(sides), strict=True)]
+    values = map(expressed, sides)
+    return [(a, RELATIONS[sign], b) for sign, (a, b) in zip(signs, itertools.pairwise(values), strict=True)]
 
 
-@watching()
-def box(text: str) -> dict[sympy.Symbol, tuple[sympy.Rational, sympy.Rational]]:
-    """The ends of the intervals of a box.
+def box(text: str) -> dict[str, tuple[Fraction, Fraction]]:
+    """The ends of the intervals of a box, by the names of the variables.
 
     >>> box("x in [-1, 1], y in [0, 2.5]")
-    {x: (-1, 1), y: (0, 5/2)}
+    {'x': (Fraction(-1, 1), Fraction(1, 1)), 'y': (Fraction(0, 1), Fraction(5, 2))}
     """
     reader = _Reader(text)
-    ends: dict[sympy.Symbol, tuple[sympy.Rational, sympy.Rational]] = {}
+    ends: dict[str, tuple[Fraction, Fraction]] = {}
     while True:
         name = reader.take("name", "the name of a variable")
-        symbol = sympy.Symbol(name.text, real=True)
-        if symbol in ends:
+        if name.text in ends:
             raise reader.error(name, f"{name.text} has two intervals; give it one")
         if reader.take("name", "'in'").text != "in":
             raise ClaimError(f"{text!r} is no box; write for instance 'x in [-1, 1], y in [0, 2]'")
@@ -308,14 +300,21 @@ def box(text: str) -> dict[sympy.Symbol, tuple[sympy.Rational, sympy.Rational]]:
         reader.expect(",")
         high = reader.sum()
         reader.expect("]")
-        if not (low.is_Rational and high.is_Rational and low < high):
+        a, b = _literal(low), _literal(high)
+        if a is None or b is None or a >= b:
             raise reader.error(start, f"[{low}, {high}] is no interval; its ends are numbers, the low one first")
-        ends[symbol] = low, high
+        ends[name.text] = a, b
         if reader.next.text != ",":
             break
         reader.take()
     reader.end("a comma")
     return ends
+
+
+def _literal(e: Any) -> Fraction | None:
+    """The rational number that an expression is, as it is written."""
+    term = expressed(e).term
+    return term.value if term.head == "rational" else None
 
 
 def _tokens(text: str) -> list[Token]:
@@ -342,8 +341,9 @@ def _at(text: str, position: int) -> str:
 class _Reader:
     """Reads a text from left to right, by recursive descent."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, positive: Collection[str] = ()) -> None:
         self.text = text
+        self.positive = positive
         self.tokens = _tokens(text)
         self.index = 0
         self.depth = 0
@@ -389,7 +389,7 @@ class _Reader:
 
     # ------------------------------------------------------------------------------------------------------ arithmetic
 
-    def sum(self) -> sympy.Expr:
+    def sum(self) -> Any:
         self.depth += 1
         if self.depth > DEPTH:
             raise self.error(self.next, f"parentheses are nested more than {DEPTH} deep")
@@ -401,17 +401,17 @@ class _Reader:
         self.depth -= 1
         return value
 
-    def _product(self) -> sympy.Expr:
+    def _product(self) -> Any:
         value = self._signed()
         while self.next.text in ("*", "/"):
             sign = self.take()
             other = self._signed()
-            if sign.text == "/" and other == 0:
+            if sign.text == "/" and _literal(other) == 0:
                 raise self.error(sign, "a division by zero")
             value = value / other if sign.text == "/" else value * other
         return value
 
-    def _signed(self) -> sympy.Expr:
+    def _signed(self) -> Any:
         """Signs bind less than powers: -x^2 is -(x^2)."""
         minus = self._minus()
         value = self._power()
@@ -424,7 +424,7 @@ class _Reader:
             minus ^= self.take().text == "-"
         return minus
 
-    def _power(self) -> sympy.Expr:
+    def _power(self) -> Any:
         base = self._operand()
         if self.next.text not in ("**", "^"):
             return base
@@ -432,20 +432,20 @@ class _Reader:
         minus = self._minus()
         exponent = self._power()
         exponent = -exponent if minus else exponent
-        if not exponent.is_Rational:
+        power, own = _literal(exponent), _literal(base)
+        if power is None:
             raise self.error(sign, f"the exponent {exponent} is not a number; write exp(y*log(x)) for x to the power y")
-        if abs(exponent.p) > POWER or exponent.q > POWER:
+        if abs(power.numerator) > POWER or power.denominator > POWER:
             raise self.error(sign, f"the exponent {exponent} is too large; at most {POWER} is read")
-        if base == 0 and exponent <= 0:
+        if own == 0 and power <= 0:
             raise self.error(sign, f"0 to the power {exponent}")
-        if base.is_Rational and (base.p.bit_length() + base.q.bit_length()) * abs(exponent.p) > 100 * DIGITS:
-            raise self.error(sign, f"a power of {base} that is too large")
-        value = base**exponent
-        if value.is_real is False:
+        if own is not None and own < 0 and power.denominator > 1:
             raise self.error(sign, f"{base} to the power {exponent} is not a real number")
-        return value
+        if own is not None and (own.numerator.bit_length() + own.denominator.bit_length()) * abs(power) > 100 * DIGITS:
+            raise self.error(sign, f"a power of {base} that is too large")
+        return expressed(base) ** power
 
-    def _operand(self) -> sympy.Expr:
+    def _operand(self) -> Any:
         token = self.next
         if token.kind == "number":
             return self._number(self.take())
@@ -458,18 +458,19 @@ class _Reader:
             return value
         raise self.unexpected("a number, a name or '('")
 
-    def _number(self, token: Token) -> sympy.Rational:
+    def _number(self, token: Token) -> Fraction:
         _, _, exponent = token.text.lower().partition("e")
         if len(token.text) > DIGITS or abs(int(exponent or 0)) > DIGITS:
             raise self.error(token, f"the number {token.text[:12]}... is too long")
-        value = Fraction(token.text.removesuffix(".").replace(".e", "e").replace(".E", "E"))
-        return sympy.Rational(value.numerator, value.denominator)
+        return Fraction(token.text.removesuffix(".").replace(".e", "e").replace(".E", "E"))
 
-    def _named(self, token: Token) -> sympy.Expr:
+    def _named(self, token: Token) -> Any:
         if self.next.text != "(":
             if token.text in FUNCTIONS:
                 raise self.error(token, f"{token.text} is a function; write {token.text}(...)")
-            return CONSTANTS.get(token.text, sympy.Symbol(token.text, real=True))
+            if token.text in CONSTANTS:
+                return CONSTANTS[token.text]
+            return named(token.text, "positive" if token.text in self.positive else "real")
         if token.text not in FUNCTIONS:
             known = ", ".join(sorted(FUNCTIONS, key=str.lower))
             mend = f"the functions are {known}; a product is written with *"
@@ -484,10 +485,10 @@ class _Reader:
         if not least <= len(arguments) <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
             raise self.error(token, f"{token.text} takes {wanted} arguments, not {len(arguments)}")
-        value: Any = function(*arguments)
-        if value.is_real is False:
-            raise self.error(token, f"{value} is not a real number")
-        return value
+        try:
+            return function(*map(expressed, arguments))
+        except ClaimError as refusal:
+            raise self.error(token, str(refusal)) from None
 
 
 MATRIX_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
@@ -495,21 +496,21 @@ MATRIX_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "trace": trace,
     "tr": trace,
     "det": det,
-    "log": log,
-    "exp": exp,
-    "T": lambda M: quantity(M).T,
-    "inverse": lambda M: quantity(M).inverse,
+    "log": elementary.log,
+    "exp": elementary.exp,
+    "T": lambda M: expressed(M).T,
+    "inverse": lambda M: expressed(M).inverse,
     "I": I,
 }
 
 
-RANGING: Mapping[str, Callable[..., Quantity]] = {"Prod": Prod, "Sum": Sum}
+RANGING: Mapping[str, Callable[..., Expression]] = {"Prod": Prod, "Sum": Sum}
 
 
 class _MatrixReader(_Reader):
     """Reads a formula in matrices, of which the names are known, and which of them have ``layers``."""
 
-    def __init__(self, text: str, known: Mapping[str, Quantity], layers: Collection[str]) -> None:
+    def __init__(self, text: str, known: Mapping[str, Expression], layers: Collection[str]) -> None:
         super().__init__(text)
         self.known = known
         self.layers = layers
@@ -524,7 +525,7 @@ class _MatrixReader(_Reader):
         if not exponent.text.isdigit() or int(exponent.text) > POWER:
             raise self.error(sign, f"the exponent {exponent.text} is no whole number up to {POWER}")
         n = -int(exponent.text) if minus else int(exponent.text)
-        base = quantity(base)
+        base = expressed(base)
         return base.inverse if n == -1 and not is_scalar(base.term.sort) else base**n
 
     def _named(self, token: Token) -> Any:
@@ -546,17 +547,17 @@ class _MatrixReader(_Reader):
         self.expect(")")
         return MATRIX_FUNCTIONS[token.text](argument)
 
-    def _layer(self, token: Token) -> Quantity:
+    def _layer(self, token: Token) -> Expression:
         if self.next.text != "[":
             raise self.error(token, f"{token.text} has layers; write {token.text}[i] for one of them")
         self.take()
         start = self.next
-        index = quantity(self.sum())
+        index = expressed(self.sum())
         self.expect("]")
         self._require_whole(start, index, "the index")
         return self.known[token.text][index]
 
-    def _ranging(self, token: Token) -> Quantity:
+    def _ranging(self, token: Token) -> Expression:
         """A sum or a product: the index, both bounds, and what is added up or multiplied."""
         self.take()
         index = self.take("name", f"an index, as in {token.text}(i, 1, l, ...)")
@@ -564,14 +565,14 @@ class _MatrixReader(_Reader):
         for _ in range(2):
             self.expect(",")
             start = self.next
-            bounds.append(quantity(self.sum()))
+            bounds.append(expressed(self.sum()))
             self._require_whole(start, bounds[-1], "the bound")
         self.expect(",")
         body = self.sum()
         self.expect(")")
         return RANGING[token.text](self.known[index.text], *bounds, body)
 
-    def _require_whole(self, token: Token, value: Quantity, what: str) -> None:
+    def _require_whole(self, token: Token, value: Expression, what: str) -> None:
         if value.term.sort is not INT:
             mend = "; a depth is declared with its layers, as in --layers A:l:d,d"
             raise self.error(token, f"{what} {value!r} is no whole number{mend}")
