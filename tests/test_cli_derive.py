@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from symres.cli import main
 from symres.deriving.matrices import lines
 from symres.deriving.matrix_script import script
-from symres.statements.reading import matrix_problem
+from symres.language.reading import matrix_problem
 from tests.documents.programs import needs_pdflatex
 
 ONE_WEIGHT = ("(w*(1 + eps*v) - 1)**2/2", "--by", "w,v", "--positive", "eps")

@@ -101,6 +101,7 @@ def test_a_claim_without_a_certificate_fails_and_nothing_is_written(proofs, run)
     result = run("proofs")
     result.assert_outcomes(passed=1, failed=2)
     assert "unknown, expected proved: squares.certificates.json has no certificate for it" in result.stdout.str()
+    assert "counterexample=[x == ...], with a value for every variable" in result.stdout.str()
     assert {path: path.read_bytes() for path in proofs.iterdir()} == before
 
 

@@ -88,7 +88,7 @@ def test_a_derivation_shows_its_lines_with_their_reasons_and_is_short_as_text():
     assert len(repr(made)) < 80 and "F(w, v)" in repr(made)
     assert "\\begin{aligned}" in made._repr_latex_()
     texts = Reader(made._repr_html_()).texts
-    for chain in made._page.chains:
+    for chain in made.page.chains:
         for step in chain.steps:
             assert rf"$\displaystyle {{}} = {latex(step.expression)}$" in texts and step.reason in texts
     assert "where $v w - 1 > 0$" in texts

@@ -190,6 +190,19 @@ def test_a_witness_gives_terms_for_what_the_quantifiers_bind(theory):
     assert theory.claim("wrong", claim, witness=[y == z, x == 2 * z]).check(2).verdict != "proved"
 
 
+def test_hints_mention_what_the_theory_declared_or_the_claim_binds(theory):
+    x, y = theory.reals("x y")
+    z = Theory("free").reals("z")
+    square = theory.define("square", x, x**2)
+    exists = there_is(x, x == y)
+    said = "z, which this theory did not declare; declare it, or use what the theory returned"
+    refused(lambda: theory.claim("a", exists, witness=[x == z]), f"paper.a: the witness mentions {said}")
+    refused(lambda: theory.claim("a", exists, steps=[z**2 >= 0]), f"paper.a: steps= mentions {said}")
+    assert theory.claim("steps", square(y) + 1 > 0, steps=[square(y) >= 0]).check(5).verdict == "proved"
+    bound = for_all(z, there_is(x, x == z + 1))
+    assert theory.claim("bound", bound, witness=[x == z + 1]).check(5).verdict == "proved"
+
+
 def test_a_counterexample_is_given_as_equations(theory):
     x = theory.reals("x")
     for value in ({"x": 1}, [1], 3, [x < 1]):

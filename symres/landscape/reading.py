@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import sympy
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from symres.errors import ClaimError
 from symres.kernel import Rejected
@@ -57,16 +59,22 @@ def _for_sympy(e: Expression) -> sympy.Expr:
         raise ClaimError(f"{e} is not a real number")
     lost = set(_conditions(e, found)) - set(_conditions(Expression(term_from_sympy(found)), found))
     if lost:
-        said = " and ".join(sorted(map(str, lost)))
+        said = " and ".join(sorted(map(_said, lost)))
         raise ClaimError(f"{e} says that {said}, which is lost where it is solved; write it more simply")
     return found
 
 
-def _conditions(e: Expression, found: sympy.Expr) -> Iterator[sympy.Basic]:
+def _conditions(e: Expression, found: sympy.Expr) -> Iterator[Boolean]:
     """Where an expression is defined, in SymPy's relations, but for those that hold everywhere."""
     symbols = {variable(s.name): s for s in found.free_symbols}
     try:
         asked = [to_sympy(condition.conclusion, e.mentions, symbols) for condition in definedness(e.term, ())]
     except Rejected as refusal:
         raise ClaimError(str(refusal)) from None
-    return (relation for relation in asked if relation != sympy.true)
+    return (relation.canonical for relation in asked if relation != sympy.true)
+
+
+def _said(condition: Boolean) -> str:
+    return (
+        f"{condition.lhs} {condition.rel_op} {condition.rhs}" if isinstance(condition, Relational) else str(condition)
+    )

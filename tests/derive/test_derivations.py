@@ -8,12 +8,14 @@ import pytest
 import sympy
 from sympy import Rational, exp, log, sqrt, symbols, tanh
 
-from symres.derive import derivation
+import symres
+from symres import ClaimError, Theory
+from symres.derive.definitions import define, unfold
 from symres.derive.derivations import COLLECTED, INSERTED, Derivation
+from symres.derive.derivations import derivation as derivation_of
 from symres.derive.inner import folded
 from symres.derive.lines import latex, tex, text, told
-from symres.statements.definitions import define, unfold
-from symres.statements.words import ClaimError
+from symres.language.from_sympy import from_sympy
 
 w, v, b, x, y = symbols("w v b x y", real=True)
 eps = symbols("eps", positive=True)
@@ -26,6 +28,10 @@ FUNCTIONS = {
     "a root": (sqrt(1 + x**2 * y**2), (x, y)),
     "a polynomial": (x**4 - 3 * x * y + y**3, (x, y)),
 }
+
+
+def derivation(f: sympy.Expr, by: tuple[sympy.Symbol, ...]) -> Derivation:
+    return derivation_of(define("F", by, f))
 
 
 @pytest.fixture(params=FUNCTIONS)
@@ -77,10 +83,10 @@ def test_names_are_not_those_of_symbols_and_short_parts_have_none() -> None:
 def test_functions_of_the_script_keep_their_names() -> None:
     residual = define("residual", (w, v), w * (1 + v) - 1)
     loss = define("loss", (w, v), residual(w, v) ** 2 / 2 + w**2)
-    made = derivation(loss)
+    made = derivation_of(loss)
     assert [f.name for f in made.inner] == ["residual"]
     assert text(made.gradient[0].steps[0].expression) == "2*w + residual*∂_w residual"
-    elsewhere = derivation(define("G", (w, v), residual(w, 2 * v) ** 2))
+    elsewhere = derivation_of(define("G", (w, v), residual(w, 2 * v) ** 2))
     assert "residual" not in text(elsewhere.gradient[0].result)
 
 

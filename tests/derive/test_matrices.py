@@ -2,20 +2,35 @@
 
 import pytest
 
-from symres.derive.matrices import matrix_derivation, matrix_gradient, matrix_hessian_form
-from symres.former import ClaimError, Theory, gradient_is, norm, replace_layer
-from symres.statements.elementary import exp, log, sqrt
-from symres.statements.expressions import I, O, Prod, Sum, det, trace
+from symres import (
+    ClaimError,
+    I,
+    O,
+    Prod,
+    Sum,
+    Theory,
+    det,
+    exp,
+    gradient_is,
+    log,
+    matrix_derivation,
+    matrix_gradient,
+    matrix_hessian_form,
+    norm,
+    replace_layer,
+    sqrt,
+    trace,
+)
 
 theory = Theory("forms")
-d, k, l, n = theory.sizes("d k l n")
+d, k, l, n = theory.naturals("d k l n")
 M, X, R, B, H = theory.matrices("M X R B H", d, d)
 S = theory.symmetric("S", d)
 U, K = theory.matrix("U", d, k), theory.matrix("K", d, k)
 Y, V, W = theory.matrix("Y", d, n), theory.matrix("V", d, k), theory.matrix("W", k, n)
 u, h, a, b = theory.vectors("u h a b", d)
-t = theory.number("t")
-i, j = theory.index("i j")
+t = theory.reals("t")
+i, j = theory.integers("i j")
 A = theory.layers("A", d, d)
 
 
@@ -71,8 +86,8 @@ def test_a_gradient_keeps_the_factors_that_were_written(f, at, written):
 
 def test_a_function_and_an_expression_have_the_same_gradient():
     by_function = matrix_gradient(lambda X: residual(replace_layer(A, j, X)), A[j], symmetric=S)
-    assert by_function == matrix_gradient(residual(), A[j], symmetric=S)
-    assert matrix_gradient(lambda X: norm(X - B) ** 2, X) == matrix_gradient(norm(X - B) ** 2, X)
+    assert by_function.term is matrix_gradient(residual(), A[j], symmetric=S).term
+    assert matrix_gradient(lambda X: norm(X - B) ** 2, X).term is matrix_gradient(norm(X - B) ** 2, X).term
 
 
 def test_the_gradient_by_several_matrices_has_one_part_for_each():
@@ -97,19 +112,23 @@ def test_a_hessian_form_is_written_with_squares(f, at, direction, written):
 def test_the_steps_lead_from_the_derivative_to_the_gradient():
     steps = matrix_derivation(norm(Y - V * W) ** 2, W).steps
     assert [step.reason for step in steps] == ["|M|^2 = tr(M'M)", "tr(AB) = tr(BA), tr(A') = tr(A)"]
-    assert repr(steps[0].formula).endswith("= 2*tr(T(V*W - Y)*V*H)")
-    assert steps[-1].formula == gradient_is(lambda W: norm(Y - V * W) ** 2, W, 2 * V.T * (V * W - Y))
+    assert repr(steps[0].proposition).endswith("= 2*tr(T(V*W - Y)*V*H)")
+    whole = gradient_is(lambda W: norm(Y - V * W) ** 2, W, 2 * V.T * (V * W - Y))
+    assert steps[-1].proposition.term is whole.term
     hessian = matrix_derivation(norm(S - U * U.T) ** 2, U, symmetric=S, hessian=K)
-    assert hessian.result == matrix_hessian_form(norm(S - U * U.T) ** 2, U, K, symmetric=S)
+    assert hessian.result.term is matrix_hessian_form(norm(S - U * U.T) ** 2, U, K, symmetric=S).term
     assert "product rule" in hessian.steps[0].reason
     layer = matrix_derivation(residual(), A[j], symmetric=S)
     assert "one factor of the product depends on it" in layer.steps[0].reason
 
 
 def test_what_has_no_gradient_here_is_refused_in_words():
-    phi = theory.real_function("phi")
+    phi = theory.function("phi")
     for wrong, message in (
-        (lambda: matrix_gradient(X * B, X), "a gradient is taken of a number, and X\\*B is a matrix"),
+        (
+            lambda: matrix_gradient(X * B, X),
+            "a gradient is taken of a number, and X\\*B is none; take a trace or an",
+        ),
         (lambda: matrix_gradient(phi(trace(X)), X), "the gradient of phi\\(tr\\(X\\)\\) is not known here"),
         (lambda: matrix_gradient(trace(X), A), "by a number, a vector or a matrix, not by A"),
         (lambda: matrix_gradient(trace(X * B), X * B), "by a variable or a layer, not by X\\*B"),

@@ -7,13 +7,11 @@ import pytest
 
 from symres.documents.contours import GLOBAL, HILL, OTHER, SADDLES, SPURIOUS, Scale, draw, figure, flow, mark, window
 from symres.evidence.stationary import Surface
-from symres.landscape import Problem, landscape
-from symres.statements.reading import box, expression, names, relations
+from symres.landscape import landscape, problem_of
 
 
 def found(text, constraint=None, on=None):
-    constraints = tuple(relations(constraint)) if constraint else ()
-    return landscape(Problem(expression(text), names(text), constraints, box(on) if on else {}))
+    return landscape(problem_of(text, [constraint] if constraint else [], on or ""))
 
 
 HIMMELBLAU = "(x**2 + y - 11)**2 + (x + y**2 - 7)**2"

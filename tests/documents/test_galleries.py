@@ -24,8 +24,7 @@ from .reader import read
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("galleries")]  # which are proved once, by one worker
 
 SCRIPT = '''"""Examples of all kinds."""
-from symres import Theory, equivalent, exp, gradient
-from symres import number_of_critical_points, number_of_local_minima
+from symres import Theory, equivalent, exp, gradient, number_of_critical_points, number_of_local_minima
 shown = Theory("shown", source="show", title="Examples")
 x, y = shown.reals("x y")
 F = shown.define("F", x, (x**2 - 1) ** 2)
@@ -104,7 +103,7 @@ def test_a_matrix_that_takes_much_of_a_page_is_in_full_in_the_appendix(report, t
     row = rows_of(whole)["shown.column"]
     label = "shown.column:row:appendix:1"
     assert rf"for the $14 \times 1$ matrix $C$ that is in full in \symresappendix{{{label}}}." in row
-    entry = whole[whole.integers(rf"\symresentry{{{label}}}{{The claim}}") :]
+    entry = whole[whole.index(rf"\symresentry{{{label}}}{{The claim}}") :]
     form = r"\\symresdisplay\{(.*?)\}\n\n|\\begin\{symresrows\}(.*?)\\end\{symresrows\}"
     shown = re.findall(form, entry, re.DOTALL)[0]
     (of,) = [r.statement for r in report.results if r.claim.id == "shown.column"]

@@ -98,7 +98,7 @@ def test_a_point_of_a_list_that_is_not_critical_has_a_gradient(theory):
 def test_an_inequality_shows_both_sides(theory):
     x, _ = theory.reals("x y")
     assert refuted(theory, abs(x) + 1 <= 1).count(">") == 1
-    text = refuted(theory, for_all((x,), x**2 <= x))
+    text = refuted(theory, for_all(x, x**2 <= x))
     assert text.startswith("The claim fails. For $x = ")
     assert " > " in text
 
@@ -112,7 +112,7 @@ def test_a_claim_of_two_parts_that_exclude_each_other_says_so(theory):
 
 def test_hypotheses_of_an_implication_hold_at_the_point(theory):
     x, _ = theory.reals("x y")
-    text = refuted(theory, for_all((x,), implies(0 < x, 1 < x)))
+    text = refuted(theory, for_all(x, implies(0 < x, 1 < x)))
     assert text.startswith("The claim fails. For $x = ")
     assert "but" in text
 

@@ -3,8 +3,7 @@
 import pytest
 
 from symres.documents.contours import draw
-from symres.landscape import Problem, landscape
-from symres.statements.reading import box, expression, names, relations
+from symres.landscape import landscape, problem_of
 
 # the function, constraints, a box; the kinds of its critical points and of its families; how many minima are spurious
 FIGURES = {
@@ -29,8 +28,7 @@ FIGURES = {
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_of_the_sources_is_drawn_with_its_critical_points(name, tmp_path):
     text, within, on, kinds, families, spurious = FIGURES[name]
-    constraints = tuple(relations(within)) if within else ()
-    found = landscape(Problem(expression(text), names(text), constraints, box(on) if on else {}))
+    found = landscape(problem_of(text, [within] if within else [], on))
     if kinds is not None:
         assert sorted(p.kind for p in found.points) == sorted(kinds)
     assert [f.kind for f in found.families] == families
@@ -42,6 +40,6 @@ def test_a_figure_of_the_sources_is_drawn_with_its_critical_points(name, tmp_pat
 
 def test_the_spurious_minimum_of_the_regularised_objective_is_where_the_slide_says():
     text = FIGURES["shamir b"][0]
-    found = landscape(Problem(expression(text), names(text)))
+    found = landscape(problem_of(text))
     (low,) = [p for p in found.points if p.rank == "spurious"]
     assert [round(float(c), 1) for c in low.at] == [-1.0, -1.6]

@@ -1,12 +1,10 @@
 """Landscapes: which critical points are found, and what is conjectured of each."""
 
-from fractions import Fraction
-
 import pytest
-from sympy import symbols
+from sympy import Rational, sqrt, symbols
 
-from symres import ClaimError, sqrt
-from symres.landscape import Problem, landscape
+from symres import ClaimError
+from symres.landscape import landscape, problem_of
 from symres.landscape.model import (
     MAXIMUM,
     MINIMUM,
@@ -16,16 +14,12 @@ from symres.landscape.model import (
     STRICT_SADDLE,
     UNDECIDED,
 )
-from symres.statements.reading import box, expression, names, relations
 
 u, v, w, x, y = symbols("u v w x y", real=True)
 
 
 def found(text, *constraints, on=None):
-    problem = Problem(
-        expression(text), names(text), tuple(f for c in constraints for f in relations(c)), box(on) if on else {}
-    )
-    return landscape(problem)
+    return landscape(problem_of(text, constraints, on or ""))
 
 
 def kinds(seen):
@@ -76,8 +70,8 @@ def test_solutions_that_are_not_real_are_no_points():
 def test_points_are_exact_and_ordered_by_value():
     seen = found("x**4 - x**2 + x**2*y**2 + y**2")
     assert [(p.at, p.value) for p in seen.points] == [
-        ((-sqrt(2) / 2, 0), -Fraction(1, 4)),
-        ((sqrt(2) / 2, 0), -Fraction(1, 4)),
+        ((-sqrt(2) / 2, 0), -Rational(1, 4)),
+        ((sqrt(2) / 2, 0), -Rational(1, 4)),
         ((0, 0), 0),
     ]
 
@@ -128,9 +122,9 @@ def test_critical_points_under_constraints_fulfil_the_conditions_of_karush_kuhn_
 @pytest.mark.parametrize(
     "text, expected",
     [
-        ("(1 - relu(w))**2 + w**2/4", [((Fraction(4, 5),), STRICT_MINIMUM), ((0,), NEITHER)]),
+        ("(1 - relu(w))**2 + w**2/4", [((Rational(4, 5),), STRICT_MINIMUM), ((0,), NEITHER)]),
         ("abs(x) + x**2", [((0,), MINIMUM)]),
-        ("max(x, y) + x**2 + y**2", [((Fraction(-1, 4), Fraction(-1, 4)), MINIMUM)]),
+        ("max(x, y) + x**2 + y**2", [((Rational(-1, 4), Rational(-1, 4)), MINIMUM)]),
         ("(relu(w) - 1)**2 + (relu(-w) - 1)**2", [((-1,), STRICT_MINIMUM), ((1,), STRICT_MINIMUM), ((0,), MAXIMUM)]),
     ],
 )
@@ -186,7 +180,7 @@ def test_a_box_is_about_the_variables(on):
 
 def test_out_of_time_there_are_numbers_and_a_remark():
     text = "(4 - 2.1*x**2 + x**4/3)*x**2 + x*y + (4*y**2 - 4)*y**2 + (x - 1)**2*(y - 2)**6"
-    seen = landscape(Problem(expression(text), names(text)), budget=0.0)
+    seen = landscape(problem_of(text), budget=0.0)
     if not seen.is_exact:
         assert "not solved in time" in seen.remark
         assert all(p.at is None for p in seen.points)
@@ -195,17 +189,17 @@ def test_out_of_time_there_are_numbers_and_a_remark():
 @pytest.mark.parametrize(
     "text, lost",
     [
-        ("w**2 + exp(log(w))", "w != 0 and w >= 0"),
+        ("w**2 + exp(log(w))", "w > 0"),
         ("sqrt(w)**4 - sqrt(w)**2 + v**2", "w >= 0"),
         ("w**2 + w/w", "w != 0"),
-        ("0*log(w) + (w-1)**2", "w != 0 and w >= 0"),
+        ("0*log(w) + (w-1)**2", "w > 0"),
     ],
 )
 def test_what_would_be_lost_where_it_is_solved_is_refused(text, lost):
     with pytest.raises(ClaimError, match=f"says that {lost}, which is lost where it is solved"):
-        Problem(expression(text), names(text))
+        problem_of(text)
 
 
 def test_a_constraint_that_would_be_lost_is_refused():
     with pytest.raises(ClaimError, match="says that w >= 0, which is lost where it is solved"):
-        Problem(expression("w"), names("w"), tuple(relations("sqrt(w)**2 = -1")))
+        problem_of("w", ["sqrt(w)**2 = -1"])

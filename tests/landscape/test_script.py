@@ -7,11 +7,10 @@ import subprocess
 
 import pytest
 
-from symres.landscape import Problem, landscape
+from symres.landscape import landscape, problem_of
 from symres.landscape.claims import claims
 from symres.landscape.script import script
 from symres.landscape.source import Source
-from symres.statements.reading import box, expression, names, relations
 
 FUNCTIONS = [
     ("(w*(1 + v) - 1)**2 + (w**2 + v**2)/4",),
@@ -29,8 +28,7 @@ FUNCTIONS = [
 
 def written(text, *more):
     on = [m for m in more if " in " in m]
-    constraints = tuple(f for m in more if m not in on for f in relations(m))
-    problem = Problem(expression(text), names(text), constraints, box(on[0]) if on else {})
+    problem = problem_of(text, [m for m in more if m not in on], *on)
     found = landscape(problem)
     stated = claims(found, Source(found))
     return problem, stated, script(found, stated, "example", {})
@@ -66,7 +64,7 @@ def test_the_script_is_tidy(tmp_path, arguments):
 
 def test_a_script_expects_the_verdicts_it_is_given():
     text = "(1 - u*v)**2"
-    found = landscape(Problem(expression(text), names(text)))
+    found = landscape(problem_of(text))
     stated = claims(found, Source(found))
     made = script(found, stated, "example", {"critical_points": "unknown", "p1.value": "proved"})
     (line,) = [line for line in made.splitlines() if "expect=" in line]

@@ -109,7 +109,7 @@ def test_the_trap_says_that_the_flow_stays_near_zero_and_at_which_rate_the_risk_
     start, now, least = _risk("A(0, j)"), _risk("A(t, j)"), _risk("B(j)")
     assert said == (
         "for all t. 0 <= t => (t < T => (for all i. 1 <= i => (i <= l => frobenius(A(t, i)) < (3*l)^(-1))) and "
-        f"{now} - {least} <= ({start} - {least})*exp(-(4*l*(1 - (3*l)^(-1))^(2*l - 2)*lambda)*t))"
+        f"{now} - {least} <= ({start} - {least})*exp((-4)*l*(1 - (3*l)^(-1))^(2*l - 2)*lambda*t))"
     )
 
 

@@ -1,7 +1,7 @@
 """Twenty wrong answers that computer algebra gives without a warning, stated as claims: none is ever proved.
 
 Each comes with its near neighbour that is true, and where the wrong one can be refuted, it is. What the language does
-not have (limits of SymPy, improper integrals, special functions, infinite values, floats) is refused where it is written.
+not have (limits of SymPy, improper integrals, special functions, infinite values, floats) is refused at once.
 """
 
 from fractions import Fraction
@@ -217,7 +217,10 @@ REFUSED = {
     "gamma": (lambda: from_sympy(S.gamma(WHOLE + 1) / S.gamma(WHOLE)), r"gamma.*no counterpart"),
     "an integral": (lambda: integral(exp(-a * x), (x, 0, S.oo)), "infinite interval"),
     "an integral of SymPy": (lambda: from_sympy(S.Integral(S.exp(-REAL), (REAL, 0, S.oo))), "oo is not a real number"),
-    "a sum": (lambda: from_sympy(S.Sum(WHOLE, (WHOLE, 1, -2))), r"SymPy turns a range round that ends before it begins"),
+    "a sum": (
+        lambda: from_sympy(S.Sum(WHOLE, (WHOLE, 1, -2))),
+        r"SymPy turns a range round that ends before it begins",
+    ),
     "an infinite value": (lambda: from_sympy(S.oo), r"oo is not a real number"),
     "an infinite value beside a number": (lambda: x + S.oo, r"oo is of SymPy"),
     "a float": (lambda: x * (1 + 1e-3), r"float .* is not exact"),

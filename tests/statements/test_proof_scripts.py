@@ -2,27 +2,23 @@
 
 import contextlib
 import json
+from fractions import Fraction
 
 import pytest
-import sympy
+from symres.theory import KINDS
 
-from symres.former import (
+from symres import (
     ClaimError,
     E,
     I,
     Prod,
     Sum,
     Theory,
-    at_least,
-    at_most,
-    both,
-    equal,
     for_all,
     function,
-    greater,
     inner,
-    less,
     norm,
+    number,
     outcome,
     psd,
     spectral_norm,
@@ -30,11 +26,9 @@ from symres.former import (
     surely,
     there_is,
     trace,
-    unequal,
 )
 from symres.kernel.terms import FALSE, free_variables, instantiate
 from symres.language.steps import Block, Conclude, Exhibit, Have, Obtain, from_json, to_json
-from symres.theory import KINDS
 
 
 @pytest.fixture
@@ -45,8 +39,8 @@ def theory():
 @contextlib.contextmanager
 def scripted(theory, claim=None, **arguments):
     """A theorem about nothing in particular, to try steps in."""
-    n = theory.index("n")
-    with theory.theorem("t", at_most(0, n) if claim is None else claim, **arguments) as proof:
+    n = theory.integers("n")
+    with theory.theorem("t", 0 <= n if claim is None else claim, **arguments) as proof:
         yield proof
 
 
@@ -62,7 +56,7 @@ def test_what_the_body_of_a_proof_raises_goes_through_and_leaves_no_claim(theory
         pass
 
     fault = Special("mine")
-    with pytest.raises(Special) as caught, scripted(theory) as proof, proof.suppose(at_most(0, 1)):
+    with pytest.raises(Special) as caught, scripted(theory) as proof, proof.suppose(number(0) <= 1):
         raise fault
     assert caught.value is fault
     assert caught.value.__cause__ is None
@@ -72,16 +66,16 @@ def test_what_the_body_of_a_proof_raises_goes_through_and_leaves_no_claim(theory
 
 
 def test_a_theorem_is_refused_where_it_begins(theory):
-    d = theory.sizes("d")
+    d = theory.naturals("d")
     A = theory.matrix("A", d, d)
-    theory.claim("taken", equal(A, A))
+    theory.claim("taken", A == A)
     reached = []
     for name, claim, said in (
-        ("taken", equal(A, A), "two claims have the id paper.taken"),
-        ("a b", equal(A, A), "a claim has a name"),
-        ("a", equal(A, 1), "paper.a: an equation between different sorts"),
+        ("taken", A == A, "two claims have the id paper.taken"),
+        ("a b", A == A, "a claim has a name"),
+        ("a", A == 1, "paper.a: an equation between different sorts"),
         ("a", A, "is not a formula"),
-        ("a", equal(theory.random("x"), 1), r"write E\(...\)"),
+        ("a", theory.random("x") == 1, r"write E\(...\)"),
     ):
         with pytest.raises(ClaimError, match=said), theory.theorem(name, claim):
             reached.append(name)
@@ -89,44 +83,44 @@ def test_a_theorem_is_refused_where_it_begins(theory):
 
 
 def test_a_step_mentions_only_what_is_known_where_it_stands(theory):
-    d, i, j = theory.sizes("d"), *theory.index("i j")
+    d, i, j = theory.naturals("d"), *theory.integers("i j")
     A, B = theory.matrices("A B", d, d)
-    with scripted(theory, equal(A, A)) as proof:
+    with scripted(theory, A == A) as proof:
         with pytest.raises(ClaimError, match=r"mentions B, which neither the claim .* `with proof.let\(B\):`"):
-            proof.have(equal(A, B))
+            proof.have(A == B)
         with proof.let(B):
-            proof.have(equal(B, B))
+            proof.have(B == B)
         with pytest.raises(ClaimError, match="mentions B"):
-            proof.have(equal(B, B))
+            proof.have(B == B)
         with proof.each(i, 1, d):
-            proof.have(at_most(i, d))
-        for again in (lambda: proof.have(at_most(i, d)), lambda: proof.have(trace(A) <= 1, at={"k": i})):
+            proof.have(i <= d)
+        for again in (lambda: proof.have(i <= d), lambda: proof.have(trace(A) <= 1, at={"k": i})):
             with pytest.raises(ClaimError, match="mentions i"):
                 again()
         with pytest.raises(ClaimError, match="mentions i"), proof.each(i, 1, i):
             pass
-        with pytest.raises(ClaimError, match="mentions j"), proof.induction(i, 0, at_most(i, j)):
+        with pytest.raises(ClaimError, match="mentions j"), proof.induction(i, 0, i <= j):
             pass
     assert len(theory.claims[0].script) == 3
 
 
 def test_a_block_takes_a_variable_of_its_own(theory):
-    d, i, tau = theory.sizes("d"), theory.index("i"), theory.number("tau")
+    d, i, tau = theory.naturals("d"), theory.integers("i"), theory.reals("tau")
     A = theory.matrix("A", d, d)
-    with scripted(theory, equal(A, A)) as proof:
+    with scripted(theory, A == A) as proof:
         with pytest.raises(ClaimError, match="A already stands for something here"), proof.let(A):
             pass
         with proof.each(i, 1, d):
             with pytest.raises(ClaimError, match="i already stands for something here"), proof.let(i):
                 pass
-            proof.have(at_most(1, i))
+            proof.have(1 <= i)
         with pytest.raises(ClaimError, match="is no integer; declare one with theory.index"), proof.each(tau, 1, d):
             pass
         with pytest.raises(ClaimError, match="is not a variable"), proof.let(A * A):
             pass
         with pytest.raises(ClaimError, match="let names a variable"), proof.let():
             pass
-        with pytest.raises(ClaimError, match="does not mention i"), proof.induction(i, 0, equal(A, A)):
+        with pytest.raises(ClaimError, match="does not mention i"), proof.induction(i, 0, A == A):
             pass
 
 
@@ -135,20 +129,20 @@ def test_a_block_ends_with_a_fact(theory):
         pytest.raises(ClaimError, match=r"paper.t: the block 'suppose' of line \d+ has no steps"),
         scripted(theory) as proof,
     ):
-        with proof.suppose(at_most(0, 1)):
+        with proof.suppose(number(0) <= 1):
             pass
     assert theory.claims == []
 
 
 def test_nothing_comes_after_the_conclusion_which_stands_outside_of_blocks(theory):
-    n = theory.index("n")
+    n = theory.integers("n")
     with scripted(theory) as proof:
-        with proof.suppose(at_most(n, 0)):
+        with proof.suppose(n <= 0):
             with pytest.raises(ClaimError, match="a proof is concluded outside of its blocks"):
                 proof.conclude()
-            proof.have(at_most(n, 1))
+            proof.have(n <= 1)
         proof.conclude()
-        for late in (lambda: proof.have(at_most(0, n)), proof.conclude):
+        for late in (lambda: proof.have(0 <= n), proof.conclude):
             with pytest.raises(ClaimError, match="a step after the proof was concluded"):
                 late()
         with pytest.raises(ClaimError, match="a step after the proof was concluded"), proof.base():
@@ -157,46 +151,46 @@ def test_nothing_comes_after_the_conclusion_which_stands_outside_of_blocks(theor
 
 @pytest.mark.parametrize("by", [1, [], "", ["a", 3], 3.5], ids=repr)
 def test_a_reason_is_a_name_or_a_claim(theory, by):
-    n = theory.index("n")
+    n = theory.integers("n")
     with scripted(theory) as proof, pytest.raises(ClaimError, match="by names a rule or a claim"):
-        proof.have(at_most(0, n), by=by)
+        proof.have(0 <= n, by=by)
 
 
 def test_values_for_a_rule_are_expressions_by_name(theory):
-    n, k = theory.index("n k")
+    n, k = theory.integers("n k")
     with scripted(theory) as proof:
         with pytest.raises(ClaimError, match="at maps names of variables to terms"):
-            proof.have(at_most(0, n), at=[n])
+            proof.have(0 <= n, at=[n])
         with pytest.raises(ClaimError, match=r"write a function as function\(x, body\)"):
-            proof.have(at_most(0, n), at={"P": lambda k: k})
+            proof.have(0 <= n, at={"P": lambda k: k})
         with pytest.raises(ClaimError, match="is not exact"):
-            proof.have(at_most(0, n), at={"c": 0.5})
+            proof.have(0 <= n, at={"c": 0.5})
         with pytest.raises(ClaimError, match="is not a variable"):
-            proof.have(at_most(0, n), at={n + 1: 2})
-        proof.have(at_most(0, n), by="rule", at={"c": sympy.Rational(1, 2), k: n, "P": function(k, at_most(0, k))})
+            proof.have(0 <= n, at={n + 1: 2})
+        proof.have(0 <= n, by="rule", at={"c": Fraction(1, 2), k: n, "P": function(k, 0 <= k)})
     (have, _) = theory.claims[0].script
     assert [(name, str(term)) for name, term in have.at] == [("c", "1/2"), ("k", "n"), ("P", "fun k. 0 <= k")]
 
 
 def test_a_chain_goes_one_way_and_stays_together(theory):
-    n = theory.index("n")
+    n = theory.integers("n")
     with scripted(theory) as proof:
         chain = proof.chain(n).at_most(n + 1).less(n + 3)
         for wrong in (chain.at_least, chain.greater):
             with pytest.raises(ClaimError, match="a chain goes one way"):
                 wrong(n)
-        proof.have(at_most(0, n))
+        proof.have(0 <= n)
         with pytest.raises(ClaimError, match="other steps stand between the links"):
             chain.equals(n + 3)
 
 
 def test_something_exists_once_for_every_name(theory):
-    d = theory.sizes("d")
+    d = theory.naturals("d")
     A, B = theory.matrices("A B", d, d)
-    exists = there_is(B, equal(B, A.T))
-    with scripted(theory, equal(A, A)) as proof:
+    exists = there_is(B, B == A.T)
+    with scripted(theory, A == A) as proof:
         with pytest.raises(ClaimError, match="does not say that 1 things exist"):
-            proof.obtain("x", equal(A, A))
+            proof.obtain("x", A == A)
         with pytest.raises(ClaimError, match="does not say that 2 things exist"):
             proof.obtain("x y", exists)
         with pytest.raises(ClaimError, match="the name A is taken"):
@@ -215,12 +209,12 @@ def test_something_exists_once_for_every_name(theory):
 
 def test_a_fact_about_an_outcome_says_for_which(theory):
     x = theory.random("x")
-    with scripted(theory, at_most(0, E(x**2))) as proof:
+    with scripted(theory, 0 <= E(x**2)) as proof:
         with pytest.raises(ClaimError, match=r"depends on the outcome; write E\(...\) or surely\(...\)"):
-            proof.have(at_most(0, x**2))
-        proof.have(surely(at_most(0, x**2)))
+            proof.have(0 <= x**2)
+        proof.have(surely(0 <= x**2))
         with proof.let(outcome()):
-            proof.have(at_most(0, x**2))
+            proof.have(0 <= x**2)
     surely_, let, _ = theory.claims[0].script
     assert text(surely_) == "for all omega. 0 <= x(omega)^2"
     assert (str(let.variable), text(let.steps[0])) == ("omega", "0 <= x(omega)^2")
@@ -230,11 +224,11 @@ def test_a_fact_about_an_outcome_says_for_which(theory):
 
 
 def test_a_claim_without_a_script_has_none_and_one_with_a_script_ends_in_its_conclusion(theory):
-    n = theory.index("n")
-    plain = theory.claim("plain", at_most(0, n))
-    with theory.theorem("bare", at_most(0, n), given=at_most(1, n), where="p. 1", says="0", note="n", expect="unknown"):
+    n = theory.integers("n")
+    plain = theory.claim("plain", 0 <= n)
+    with theory.theorem("bare", 0 <= n, given=1 <= n, where="p. 1", says="0", note="n", expect="unknown"):
         pass
-    with theory.theorem("by", at_most(0, n)) as proof:
+    with theory.theorem("by", 0 <= n) as proof:
         proof.conclude(by="bare", at={"n": n})
     assert plain.script == ()
     bare, by = theory.claims[1:]
@@ -248,14 +242,14 @@ def test_a_claim_without_a_script_has_none_and_one_with_a_script_ends_in_its_con
 
 
 def test_propositions_are_in_the_terms_of_the_statement_with_definitions_replaced(theory):
-    d, x, t = theory.sizes("d"), theory.reals("x"), theory.reals("t")
+    d, x, t = theory.naturals("d"), theory.reals("x"), theory.reals("t")
     A, B = theory.matrices("A B", d, d)
     f = theory.define("f", A, trace(A * B))
     g = theory.define("g", A, f(A) + 1)
     h = theory.define("h", t, x * t)
-    with theory.theorem("t", equal(g(A), x), given=equal(x, h(2))) as proof:
-        proof.have(equal(g(A * A), h(3)))
-        proof.have(equal(f(A), f(B)))
+    with theory.theorem("t", g(A) == x, given=x == h(2)) as proof:
+        proof.have(g(A * A) == h(3))
+        proof.have(f(A) == f(B))
     statement = theory.claims[0].freeze().statement
     for step in proof.script[:2]:
         assert free_variables(step.proposition) <= set(statement.variables)
@@ -265,36 +259,36 @@ def test_propositions_are_in_the_terms_of_the_statement_with_definitions_replace
 
 
 def test_reasons_are_names_ids_and_claims(theory):
-    n = theory.index("n")
-    lemma = Theory("lemmas").claim("small", at_most(0, 1))
+    n = theory.integers("n")
+    lemma = Theory("lemmas").claim("small", number(0) <= 1)
     with scripted(theory) as proof:
-        proof.have(at_most(0, n))
-        proof.have(at_most(0, n), by="arithmetic")
-        proof.have(at_most(0, n), by=[lemma, "algebra"])
+        proof.have(0 <= n)
+        proof.have(0 <= n, by="arithmetic")
+        proof.have(0 <= n, by=[lemma, "algebra"])
     assert [step.by for step in proof.script] == [(), ("arithmetic",), ("lemmas.small", "algebra"), ()]
 
 
 def test_blocks_record_what_is_known_inside(theory):
-    d, i, k, v = theory.sizes("d"), *theory.index("i k"), theory.number("v")
-    m, S = theory.sizes("m"), theory.symmetric("S", d)
+    d, i, k, v = theory.naturals("d"), *theory.integers("i k"), theory.reals("v")
+    m, S = theory.naturals("m"), theory.symmetric("S", d)
     A = theory.layers("A", d, d)
-    with scripted(theory, equal(A[1], A[1])) as proof:
+    with scripted(theory, A[1] == A[1]) as proof:
         with proof.each(i, 1, d):
-            proof.have(equal(A[i], A[i]))
+            proof.have(A[i] == A[i])
         with proof.let(v, m, S):
-            proof.have(equal(v, m))
+            proof.have(v == m)
         with proof.suppose(psd(A[1])):
             proof.have(psd(A[1]))
-        with proof.case(at_most(0, trace(A[1]))):
-            proof.have(at_most(0, 1))
-        with proof.case(less(trace(A[1]), 0)):
-            proof.have(at_most(0, 1))
-        with proof.contradiction(less(1, 0)):
-            proof.have(unequal(1, 1))
+        with proof.case(0 <= trace(A[1])):
+            proof.have(number(0) <= 1)
+        with proof.case(trace(A[1]) < 0):
+            proof.have(number(0) <= 1)
+        with proof.contradiction(number(1) < 0):
+            proof.have(number(1) != 1)
         with proof.base():
-            proof.have(equal(A[0], A[0]))
-        with proof.induction(k, 0, lambda n: equal(A[n], A[n])):
-            proof.have(equal(A[k + 1], A[k + 1]))
+            proof.have(A[0] == A[0])
+        with proof.induction(k, 0, lambda n: A[n] == A[n]):
+            proof.have(A[k + 1] == A[k + 1])
     each, let, suppose, case, other, contradiction, base, induction, _ = proof.script
     assert all(isinstance(step, Block) for step in proof.script[:-1])
     assert (each.kind, str(each.variable), [str(b) for b in each.bounds]) == ("each", "i", ["1", "d"])
@@ -320,7 +314,7 @@ def test_blocks_record_what_is_known_inside(theory):
 
 
 def test_a_chain_is_its_links_and_the_whole(theory):
-    n = theory.index("n")
+    n = theory.integers("n")
     with scripted(theory) as proof:
         proof.chain(0).at_most(n, by="a").equals(n + 0).less(n + 1, at={"k": n})
         proof.chain(n).equals(1 * n)
@@ -344,19 +338,19 @@ def test_a_chain_is_its_links_and_the_whole(theory):
 
 
 def test_what_is_obtained_is_known_to_the_end_of_the_block(theory):
-    d, i = theory.sizes("d"), theory.index("i")
+    d, i = theory.naturals("d"), theory.integers("i")
     A, B, U, V = theory.matrices("A B U V", d, d)
-    with scripted(theory, equal(A, A)) as proof:
+    with scripted(theory, A == A) as proof:
         with proof.suppose(psd(A)):
-            Q = proof.obtain("Q", there_is(B, equal(B * B, A)), by="root", at={"S": A})
-            proof.have(equal(Q * Q, A), by="hypothesis")
-            X, Y = proof.obtain("X, Y", there_is((U, V), equal(U * V, Q)))
-            proof.have(equal(X * Y, Q))
-            proof.exhibit(there_is((U, V), equal(U * V, A)), Q, Q, by="algebra")
+            Q = proof.obtain("Q", there_is(B, B * B == A), by="root", at={"S": A})
+            proof.have(Q * Q == A, by="hypothesis")
+            X, Y = proof.obtain("X, Y", there_is((U, V), U * V == Q))
+            proof.have(X * Y == Q)
+            proof.exhibit(there_is((U, V), U * V == A), Q, Q, by="algebra")
         with pytest.raises(ClaimError, match="mentions Q"):
-            proof.have(equal(Q, Q))
-        k = proof.obtain("k", there_is(i, less(d, i)))
-        proof.have(less(d, k))
+            proof.have(Q == Q)
+        k = proof.obtain("k", there_is(i, d < i))
+        proof.have(d < k)
     obtain, have, two, _, exhibit = proof.script[0].steps
     assert isinstance(obtain, Obtain)
     assert (str(obtain.variables[0]), obtain.by, obtain.at) == ("Q", ("root",), (("S", A.term),))
@@ -367,22 +361,22 @@ def test_what_is_obtained_is_known_to_the_end_of_the_block(theory):
 
 
 def test_a_script_survives_its_way_through_json(theory):
-    d, l, i, k = *theory.sizes("d l"), *theory.index("i k")
+    d, l, i, k = *theory.naturals("d l"), *theory.integers("i k")
     A, G, v = theory.layers("A", d, d), theory.layers("G", d, d), theory.vector("v", d)
-    tau, U = theory.number("tau"), theory.matrix("U", d, d)
+    tau, U = theory.reals("tau"), theory.matrix("U", d, d)
     P = lambda a, b: Prod(i, a, b, I(d) + A[i])  # noqa: E731
-    bounded = for_all(i, 1, l, at_most(spectral_norm(A[i]), tau))
-    with theory.theorem("t", at_most(norm(P(1, l) * v), (1 + tau) ** l * norm(v)), given=bounded) as proof:
-        with proof.induction(k, 0, at_most(norm(P(1, k) * v), (1 + tau) ** k * norm(v))):
+    bounded = for_all(i, 1, l, spectral_norm(A[i]) <= tau)
+    with theory.theorem("t", norm(P(1, l) * v) <= (1 + tau) ** l * norm(v), given=bounded) as proof:
+        with proof.induction(k, 0, norm(P(1, k) * v) <= (1 + tau) ** k * norm(v)):
             proof.chain(norm(P(1, k + 1) * v)).equals(norm((I(d) + A[k + 1]) * P(1, k) * v), by="last_factor").at_most(
                 (1 + tau) * norm(P(1, k) * v)
             ).at_most((1 + tau) ** (k + 1) * norm(v))
         with proof.let(G):
-            proof.have(equal(Sum(i, 1, l, inner(G[i], G[i])), Sum(i, 1, l, norm(G[i]) ** 2)))
+            proof.have(Sum(i, 1, l, inner(G[i], G[i])) == Sum(i, 1, l, norm(G[i]) ** 2))
         with proof.let(U):
-            X = proof.obtain("X", there_is(U, equal(U, A[1])))
-            proof.exhibit(there_is(U, equal(U, X)), X)
-            proof.have(greater(sqrt(1 + tau), 0), at={"x": X, "f": function(i, A[i])})
+            X = proof.obtain("X", there_is(U, U == A[1]))
+            proof.exhibit(there_is(U, U == X), X)
+            proof.have(sqrt(1 + tau) > 0, at={"x": X, "f": function(i, A[i])})
     claim = theory.claims[0]
     data = json.loads(json.dumps(to_json(claim.script)))
     assert from_json(data, claim.freeze().statement.variables) == claim.script
@@ -391,10 +385,10 @@ def test_a_script_survives_its_way_through_json(theory):
 
 
 def test_false_is_a_proposition_that_a_contradiction_may_end_with(theory):
-    n = theory.index("n")
+    n = theory.integers("n")
     from symres.statements.expressions import Quantity
 
-    with scripted(theory) as proof, proof.contradiction(both(less(n, 0), at_least(n, 0))):
+    with scripted(theory) as proof, proof.contradiction((n < 0) & (n >= 0)):
         proof.have(Quantity(FALSE), by="arithmetic")
     assert proof.script[0].steps[0].proposition is FALSE
 

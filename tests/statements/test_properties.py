@@ -1,23 +1,19 @@
 """Words for properties: each is told from what is near to it, by claims that are proved and claims that are refuted."""
 
 import pytest
-from sympy import Lambda, pi
-from sympy import Sum as SymPySum
+from sympy import Lambda
+from symres.statements.expressions import proposition
 
-from symres.former import (
+from symres import (
     ClaimError,
     E,
     Sum,
     Theory,
     at,
-    at_least,
-    at_most,
-    both,
     choice,
     concave,
     convex,
     directional_derivative,
-    equal,
     erf,
     exp,
     for_all,
@@ -29,9 +25,9 @@ from symres.former import (
     implies,
     integrable,
     invertible,
-    less,
     lipschitz,
     norm,
+    pi,
     positive_definite,
     relu,
     same_law,
@@ -52,19 +48,18 @@ from symres.former import (
 )
 from symres.kernel.terms import BINDERS, build, exists, fresh, instantiate, lam, show, substitute
 from symres.kernel.terms import for_all as for_each
-from symres.statements.expressions import proposition
 
 theory = Theory("properties")
 x, w, v = theory.reals("x w v")
 F = theory.define("F", (w, v), w**2 + w * v + v**2)  # its Hessian has the eigenvalues 1 and 3
 SADDLE = theory.define("saddle", (w, v), w**2 + 3 * w * v + v**2)
 CUBE = theory.define("cube", x, x**3)
-u = theory.vector("u", theory.sizes("d"))
+u = theory.vector("u", theory.naturals("d"))
 S = theory.matrix("S", 2, 2)
 X, Y = theory.random("X Y")
 # numbers with the names of what the properties bind
-s, epsilon, y_0 = theory.number("s"), theory.number("epsilon"), theory.number("y")
-symmetric = both(symmetric_law(X), square_integrable(X))
+s, epsilon, y_0 = theory.reals("s"), theory.reals("epsilon"), theory.reals("y")
+symmetric = symmetric_law(X) & square_integrable(X)
 
 FALSE = {
     "a saddle is convex": convex(SADDLE),
@@ -74,30 +69,30 @@ FALSE = {
     "convex with too great a constant": strongly_convex(F, 2),
     "slope 3 is at most 2": lipschitz(lambda x: 3 * abs(x), 2, over=x),
     "smooth with too small a constant": smooth(F, 2),
-    "two square roots are one": there_is_one(x, lambda x: equal(x**2, 4)),
-    "two square roots are unique": unique(x, lambda x: equal(x**2, 4)),
-    "none is one": there_is_one(x, lambda x: equal(x**2, -1)),
-    "the mean of squares": equal(variance(X), E(X**2)),
-    "a sigmoid above 1": less(1, sigmoid(x)),
-    "a softplus below x": less(softplus(x), x),
-    "a gelu is nowhere negative": at_least(gelu(x), 0),
+    "two square roots are one": there_is_one(x, lambda x: x**2 == 4),
+    "two square roots are unique": unique(x, lambda x: x**2 == 4),
+    "none is one": there_is_one(x, lambda x: x**2 == -1),
+    "the mean of squares": variance(X) == E(X**2),
+    "a sigmoid above 1": 1 < sigmoid(x),
+    "a softplus below x": softplus(x) < x,
+    "a gelu is nowhere negative": gelu(x) >= 0,
     "an error function with too small a slope": lipschitz(erf, 1, over=x),
-    "a relu is linear": equal(relu(x), x),
+    "a relu is linear": relu(x) == x,
     "a parabola that may be turned over": convex(lambda t: s * t**2),
     "any number is near 0": tends_to(lambda n: epsilon / 2, 0),
-    "a symmetric law has another centre": implies(symmetric, equal(E(X), 1)),
-    "all of a symmetric law passes": implies(symmetric, equal(E(relu(X) ** 2), E(X**2))),
+    "a symmetric law has another centre": implies(symmetric, E(X) == 1),
+    "all of a symmetric law passes": implies(symmetric, E(relu(X) ** 2) == E(X**2)),
     "the same law is the same number": implies(
-        both(same_law(X, Y), square_integrable(X), square_integrable(Y)), equal(E(X * Y), E(X**2))
+        same_law(X, Y) & square_integrable(X) & square_integrable(Y), E(X * Y) == E(X**2)
     ),
     "the same moments are the same law": implies(
-        both(integrable(X), integrable(Y), equal(E(X), E(Y)), equal(E(X**2), E(Y**2))), equal(E(X**3), E(Y**3))
+        integrable(X) & integrable(Y) & (E(X) == E(Y)) & (E(X**2) == E(Y**2)), E(X**3) == E(Y**3)
     ),
 }
 TRUE = {
     "convex": convex(F),
-    "convex on a half-line": convex(CUBE, on=lambda x: at_least(x, 0)),
-    "concave on a half-line": concave(CUBE, on=lambda x: at_most(x, 0)),
+    "convex on a half-line": convex(CUBE, on=lambda x: x >= 0),
+    "concave on a half-line": concave(CUBE, on=lambda x: x <= 0),
     "an absolute value": convex(lambda x: abs(x), over=x),
     "a norm": convex(norm, over=u),
     "strongly convex": strongly_convex(F, 1),
@@ -106,20 +101,20 @@ TRUE = {
     "the triangle inequality": lipschitz(norm, 1, over=u),
     "smooth": smooth(F, 3),
     "half of a square": smooth(lambda u: norm(u) ** 2 / 2, 1, lambda u: u, over=u),
-    "none is unique": unique(x, lambda x: equal(x**2, -1)),
-    "a least point is unique": unique(x, lambda x: at_most(x**2 - 2 * x, w - w - 1)),
-    "one root": there_is_one(x, lambda x: equal(x**3, 8)),
-    "a variance": equal(variance(X), E(X**2) - E(X) ** 2),
+    "none is unique": unique(x, lambda x: x**2 == -1),
+    "a least point is unique": unique(x, lambda x: x**2 - 2 * x <= w - w - 1),
+    "one root": there_is_one(x, lambda x: x**3 == 8),
+    "a variance": variance(X) == E(X**2) - E(X) ** 2,
     "definite": implies(positive_definite(S), invertible(S)),
-    "a sigmoid": less(0, sigmoid(x), 1),
-    "sigmoids": equal(sigmoid(x) + sigmoid(-x), 1),
-    "softplus": equal(softplus(x) - softplus(-x), x),
-    "gelu": equal(gelu(x) - gelu(-x), x),
-    "a gelu below a relu": at_most(gelu(x), relu(x)),
+    "a sigmoid": (0 < sigmoid(x)) & (sigmoid(x) < 1),
+    "sigmoids": sigmoid(x) + sigmoid(-x) == 1,
+    "softplus": softplus(x) - softplus(-x) == x,
+    "gelu": gelu(x) - gelu(-x) == x,
+    "a gelu below a relu": gelu(x) <= relu(x),
     "an error function": lipschitz(erf, 2 / sqrt(pi), over=x),
-    "relu": at_most(relu(x), abs(x)),
-    "half of a symmetric law passes": implies(symmetric, equal(E(relu(X) ** 2), E(X**2) / 2)),
-    "the same law has the same mean": implies(both(same_law(X, Y), integrable(X)), equal(E(X), E(Y))),
+    "relu": relu(x) <= abs(x),
+    "half of a symmetric law passes": implies(symmetric, E(relu(X) ** 2) == E(X**2) / 2),
+    "the same law has the same mean": implies(same_law(X, Y) & integrable(X), E(X) == E(Y)),
 }
 
 
@@ -146,11 +141,11 @@ def test_a_limit_is_a_statement_about_every_error():
 
 
 def test_a_second_point_is_no_variable_of_the_claim():
-    other = theory.number("x_2")
-    y = theory.number("y")
+    other = theory.reals("x_2")
+    y = theory.reals("y")
     with_parameter = lipschitz(lambda t: other * t, abs(other), over=y)
     assert repr(with_parameter) == "for all y, y_2: abs(x_2*y - x_2*y_2) <= abs(x_2)*abs(y - y_2)"
-    z = theory.number("y_2")
+    z = theory.reals("y_2")
     assert "for all y, y_3: " in repr(lipschitz(lambda t: z * t, abs(z), over=y))
 
 
@@ -158,9 +153,9 @@ def test_what_a_property_binds_is_no_variable_of_what_it_is_about():
     assert repr(convex(lambda t: s * t)).startswith("for all x, x_2: for all s_2: (0 <= s_2 <= 1) implies s*(")
     assert repr(tends_to(lambda n: epsilon / n, 0)).startswith("for all epsilon_2: 0 < epsilon_2 implies (there is N")
     assert "abs(y_2*y - y) < epsilon" in repr(has_limit(lambda t: t * y_0, 1, y_0))
-    z, other = theory.number("z"), theory.number("z_2")
-    assert repr(there_is_one(z, lambda z: equal(z, other))).endswith("(z = z_2 and z_3 = z_2) implies z = z_3)")
-    below_all = there_is_one(z, lambda z: for_all(other, at_most(z, other**2)))
+    z, other = theory.reals("z"), theory.reals("z_2")
+    assert repr(there_is_one(z, lambda z: z == other)).endswith("(z = z_2 and z_3 = z_2) implies z = z_3)")
+    below_all = there_is_one(z, lambda z: for_all(other, z <= other**2))
     assert repr(below_all).endswith("(for all z_2: z_3 <= z_2^2)) implies z = z_3)")
     f = theory.mapping("f", z, other)
     assert "for all f_2: (integrable(fun omega. f_2(f(X(omega)))))" in repr(same_law(f(X), X)).replace("((", "(")
@@ -169,15 +164,15 @@ def test_what_a_property_binds_is_no_variable_of_what_it_is_about():
 # each says something of a number c
 ABOUT = {
     "convex": lambda c: convex(lambda t: c * t**2),
-    "convex on a set": lambda c: convex(lambda t: t, on=lambda t: at_most(t, c)),
+    "convex on a set": lambda c: convex(lambda t: t, on=lambda t: t <= c),
     "concave": lambda c: concave(lambda t: c * t**2),
     "strongly convex": lambda c: strongly_convex(lambda t: t**2, c),
     "lipschitz": lambda c: lipschitz(lambda t: 3 * t, c),
     "lipschitz with a parameter": lambda c: lipschitz(lambda t: c * t, 2),
     "smooth": lambda c: smooth(lambda t: t**2 / 2, c, lambda t: t),
     "smooth with a parameter": lambda c: smooth(lambda t: c * t, 1, lambda t: c),
-    "one": lambda c: there_is_one(theory.number("z"), lambda z: equal(c * z, 1)),
-    "unique": lambda c: unique(theory.number("z"), lambda z: at_most(abs(z), c)),
+    "one": lambda c: there_is_one(theory.reals("z"), lambda z: c * z == 1),
+    "unique": lambda c: unique(theory.reals("z"), lambda z: abs(z) <= c),
     "a sequence": lambda c: tends_to(lambda n: c / n, 0),
     "a limit of a sequence": lambda c: tends_to(lambda n: 1 / n, c),
     "a limit": lambda c: has_limit(lambda t: c * t, 1, 0),
@@ -185,7 +180,7 @@ ABOUT = {
     "a limit that is a number": lambda c: has_limit(lambda t: t, 0, c),
     "a law": lambda c: same_law(X, c * X),
     "a symmetric law": lambda c: symmetric_law(X - c),
-    "a gradient": lambda c: has_gradient(lambda t: c * t, theory.number("z"), c),
+    "a gradient": lambda c: has_gradient(lambda t: c * t, theory.reals("z"), c),
 }
 NAMES = ("n", "N", "epsilon", "delta", "x", "y", "s", "t", "x_2", "y_2", "z_2", "f", "H", "K", "omega")
 
@@ -202,10 +197,10 @@ def without_names(term):
 
 @pytest.mark.parametrize("about", ABOUT)
 def test_a_property_says_the_same_of_a_number_whatever_its_name_is(about):
-    of_another = Theory("named").number("zeta")
+    of_another = Theory("named").reals("zeta")
     said = without_names(proposition(ABOUT[about](of_another)))
     for name in NAMES:
-        c = Theory("named").number(name)
+        c = Theory("named").reals(name)
         assert without_names(proposition(ABOUT[about](c))) is substitute(said, {of_another.term: c.term}), name
 
 
@@ -216,11 +211,11 @@ def told(of):
 
 def test_what_a_property_binds_has_the_domain_that_it_says_and_not_that_of_a_namesake():
     named = Theory("namesakes")
-    d = named.sizes("d")
+    d = named.naturals("d")
     M, A = named.matrices("M A", d, d)
     named.symmetric("H", d)
-    k = named.index("k")
-    named.sizes("k_2")
+    k = named.integers("k")
+    named.naturals("k_2")
     claims = (
         has_gradient(lambda M: trace(A * M), M, A),
         gradient_is(lambda M: trace(A * M), M, A),
@@ -229,39 +224,39 @@ def test_what_a_property_binds_has_the_domain_that_it_says_and_not_that_of_a_nam
     for number, claim in enumerate(claims):
         frozen = named.claim(f"directions_{number}", claim).freeze().statement
         assert "T(H) = H" not in show(frozen.conclusion, 500)
-    two = named.claim("two", there_is_one(k, lambda k: equal(k * (k + 1), 0))).freeze().statement
+    two = named.claim("two", there_is_one(k, lambda k: k * (k + 1) == 0)).freeze().statement
     assert "1 <= k_2" not in show(two.conclusion, 500)
-    assert named.claim("two_roots", there_is_one(k, lambda k: equal(k * (k + 1), 0))).check(5).verdict == "refuted"
+    assert named.claim("two_roots", there_is_one(k, lambda k: k * (k + 1) == 0)).check(5).verdict == "refuted"
 
 
 def test_a_second_point_is_in_the_domain_of_the_first():
     named = Theory("domains")
-    d = named.sizes("d")
+    d = named.naturals("d")
     S = named.symmetric("S", d)
-    assert named.claim("one_size", there_is_one(d, lambda d: equal(d**2, d))).check(10).verdict == "proved"
+    assert named.claim("one_size", there_is_one(d, lambda d: d**2 == d)).check(10).verdict == "proved"
     symmetric = named.claim("norms", lipschitz(norm, 1, over=S)).freeze().statement
     assert "T(S_2) = S_2" in show(symmetric.conclusion, 500)
 
 
 def test_what_a_function_binds_is_not_what_it_is_taken_at():
-    n, m = theory.index("n m")
-    z = theory.number("z")
+    n, m = theory.integers("n m")
+    z = theory.reals("z")
     for of in (lambda m: function(n, n / m)(2), lambda m: Sum(n, 1, 2, m - n)):
         assert "fun n. n" in told(tends_to(of, 1)).replace("n_2 - ", "")
         assert "n_2" in told(tends_to(of, 1))
-    in_cases = told(has_limit(lambda u: choice(there_is(y_0, equal(y_0**2, u)), 1, 0), 1, 1))
+    in_cases = told(has_limit(lambda u: choice(there_is(y_0, y_0**2 == u), 1, 0), 1, 1))
     assert "there is y. y^2 = y_2" in in_cases
     with pytest.raises(ClaimError, match="binds a variable of that name"):
         directional_derivative(lambda t: function(z, z / t)(2), z, 1)
-    assert directional_derivative(lambda t: function(z, z / t)(2), theory.number("t"), 1) is not None
+    assert directional_derivative(lambda t: function(z, z / t)(2), theory.reals("t"), 1) is not None
 
 
 @pytest.mark.parametrize(
     "of",
     [
-        lambda x, r: at_least(SymPySum(x * r, (x, 1, 2)), 6),
-        lambda x, r: at_least(at(x * r, {x: 3}), 10),
-        lambda x, r: at_least(Lambda(x, x * r)(3), 10),
+        lambda x, r: Sum(x, 1, 2, x * r) >= 6,
+        lambda x, r: at(x * r, [x == 3]) >= 10,
+        lambda x, r: Lambda(x, x * r)(3) >= 10,
     ],
 )
 def test_what_sympy_binds_inside_of_a_function_is_not_what_it_is_taken_at(of):
@@ -270,12 +265,12 @@ def test_what_sympy_binds_inside_of_a_function_is_not_what_it_is_taken_at(of):
     for z in (x, j):
         with pytest.raises(ClaimError, match="another"):
             unique(z, lambda r, z=z: of(z, r))
-    assert unique(x, lambda r: at_least(SymPySum(j * r, (j, 1, 2)), 6)) is not None
+    assert unique(x, lambda r: Sum(j, 1, 2, j * r) >= 6) is not None
 
 
 def test_a_set_is_told_by_several_conditions_and_by_a_predicate():
-    z = theory.number("z")
-    several = lambda r: (at_least(r, 0), equal(r * r, 2))  # noqa: E731
+    z = theory.reals("z")
+    several = lambda r: (r >= 0, r * r == 2)  # noqa: E731
     assert "0 <= z and z*z = 2" in told(there_is_one(z, several))
     assert "0 <= x and x*x = 2" in told(convex(lambda r: r**2, on=several))
     P = theory.predicate("P", z)
@@ -292,7 +287,7 @@ def test_names_in_definitions_are_names_too():
 
 
 def test_a_gradient_is_one_of_the_same_function_at_the_same_point():
-    z = Theory("gradients").number("x")  # as the point is called
+    z = Theory("gradients").reals("x")  # as the point is called
     said = told(smooth(lambda t: t**2 / 2, 1, lambda t: z))
     assert "for all x_2. for all H. has_derivative(fun t. (x_2 + t*H)^2*(1/2), 0, x*H)" in said
 
@@ -308,12 +303,12 @@ def test_a_constant_of_smoothness_is_not_negative():
     [
         lambda z: lipschitz(lambda t: z**2, 0, over=z),
         lambda z: lipschitz(lambda t: t, z, over=z),
-        lambda z: convex(lambda t: t, over=z, on=lambda t: at_most(t, z)),
-        lambda z: there_is_one(z, lambda t: equal(t + z, z)),
+        lambda z: convex(lambda t: t, over=z, on=lambda t: t <= z),
+        lambda z: there_is_one(z, lambda t: t + z == z),
     ],
 )
 def test_a_variable_for_any_point_is_not_mentioned_beside_it(said):
-    for z in (theory.number("z"), x):
+    for z in (theory.reals("z"), x):
         with pytest.raises(ClaimError, match="stands for any point, and is mentioned"):
             said(z)
 

@@ -31,6 +31,7 @@ FACTS = 12  # that a line may need
 ROUNDS = 2  # of facts that share a number with the line
 CONNECTIVES = ("=", "<=", "<", "not", "and", "or", "=>", "false")
 OPERATIONS = ("+", "*", "abs", "max", "min", "pi", "exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "rational")
+OF_MATRICES = ("tr", "det")  # that are looked into where the matrix is written out
 
 
 class Numbers:
@@ -126,6 +127,9 @@ class Reading:
             for x in sorted(free_variables(p), key=str):
                 self.of(x)
             return p
+        if p.head in OF_MATRICES and p.args[0].head == "rows":
+            rows, columns, *entries = p.args[0].args
+            return build(p.head, build("rows", rows, columns, *map(self.of, entries)))
         looked_into = p.head in (*CONNECTIVES, *OPERATIONS) or p.head == "^" and p.args[1].head == "rational"
         if p.head in CONNECTIVES and p.head in ("=", "<=", "<") and not is_scalar(p.args[0].sort):
             raise Rejected("an equation of matrices is not about numbers")

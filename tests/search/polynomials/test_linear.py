@@ -21,7 +21,7 @@ x, y, z = theory.reals("x y z")
 
 def found(conclusion, *hypotheses, degree=6):
     """A proof that the kernel accepts, or None."""
-    made = Freezer(dict.fromkeys((x, y, z), "real")).statement(conclusion, hypotheses).statement
+    made = Freezer(theory.domains).statement(conclusion, hypotheses).statement
     goal = obligations(made)[-1]
     proof = linear.search(goal, clock() + 20, degree)
     if proof is not None:
