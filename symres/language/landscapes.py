@@ -74,7 +74,8 @@ from .expressions import (
     written_out,
 )
 from .kinks import kinks
-from .unfolding import body_of, is_total, meanings_in, unfolded
+from .mentions import meanings_in
+from .unfolding import body_of, is_total, unfolded
 
 Point = tuple[Term, ...]
 Relation = Callable[[Term, Term], Term]
@@ -481,7 +482,7 @@ class _Landscape:
         return claim
 
     def _meanings(self) -> Mapping[Term, Term]:
-        return meanings_in(self._declared())
+        return meanings_in(self._declared().mentions)
 
     def _declared(self) -> Expression:
         return Expression(ZERO, mentioned([self.F, *self.F.variables, *self.parts]))

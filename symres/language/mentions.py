@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from symres.kernel import Term
@@ -30,3 +31,8 @@ class Guest(NamedTuple):
 
 
 Mention = Declared | Defined | Guest
+
+
+def meanings_in(mentions: Iterable[Mention]) -> dict[Term, Term]:
+    """The meanings of the functions that are mentioned, by what they are called."""
+    return {m.term: m.meaning for m in mentions if isinstance(m, Defined)}

@@ -27,7 +27,7 @@ from symres.kernel.terms import (
     substitute,
 )
 
-from .mentions import Declared, Defined, Mention
+from .mentions import Declared, Mention, meanings_in
 from .written_out import written_out
 
 # what SymPy is told of a variable, by its domain
@@ -79,7 +79,7 @@ def to_sympy(term: Term, mentions: Iterable[Mention] = (), symbols: Mapping[Term
         if isinstance(m, Declared) and m.term not in known:
             known[m.term] = symbol_for(m.term, m.domain)
     try:
-        return _Outward(known, {m.term: m.meaning for m in mentions if isinstance(m, Defined)}).value(term)
+        return _Outward(known, meanings_in(mentions)).value(term)
     except ClaimError:
         raise
     except (ArithmeticError, TypeError, ValueError, NotImplementedError) as error:

@@ -29,14 +29,9 @@ from symres.kernel.terms import (
 
 from .domains import literals
 from .expressions import DefinedFunction, Expression, mentioned
-from .mentions import Declared, Defined
+from .mentions import Declared, meanings_in
 
 _BIND = {"lam": lam, "all": for_all, "ex": exists}
-
-
-def meanings_in(e: Expression) -> dict[Term, Term]:
-    """The meanings of the functions that are defined in an expression, by what they are called."""
-    return {m.term: m.meaning for m in e.mentions if isinstance(m, Defined)}
 
 
 def unfolded(term: Term, meanings: Mapping[Term, Term]) -> Term:
@@ -77,7 +72,7 @@ def mapped(term: Term, change: Callable[[Term], Term]) -> Term:
 
 def body_of(F: DefinedFunction) -> Term:
     """What a function says of its own variables, with the bodies of other functions in it."""
-    return unfolded(F.expression.term, meanings_in(F))
+    return unfolded(F.expression.term, meanings_in(F.mentions))
 
 
 def is_total(term: Term, *mentions: Expression) -> bool:

@@ -44,8 +44,8 @@ from symres.kernel.terms import (
 )
 from symres.language.domains import literals
 from symres.language.expressions import Expression, Proposition, expression, number_of, proposition, refusing
-from symres.language.mentions import Declared
-from symres.language.unfolding import meanings_in, unfolded
+from symres.language.mentions import Declared, meanings_in
+from symres.language.unfolding import unfolded
 from symres.search import BUDGET
 from symres.search.bounds.bound import Survey, survey
 from symres.search.bounds.forms import compact, expand, mean_form, spread, taylor_form
@@ -152,7 +152,7 @@ class _Problem:
     def __init__(self, f: Any, box: Any, width: Any, budget: float, side: int = 1) -> None:
         self.side = side
         self.expression = expression(f)
-        self.value = unfolded(number_of(self.expression), meanings_in(self.expression))
+        self.value = unfolded(number_of(self.expression), meanings_in(self.expression.mentions))
         declared = {m.term: m.domain for m in self.expression.mentions if isinstance(m, Declared)}
         self.variables = sorted(free_variables(self.value), key=str)
         for x in self.variables:

@@ -34,8 +34,9 @@ from symres.language.expressions import (
     written_out,
 )
 from symres.language.from_sympy import term_from_sympy
+from symres.language.mentions import meanings_in
 from symres.language.to_sympy import symbol_for
-from symres.language.unfolding import is_total, meanings_in, unfolded
+from symres.language.unfolding import is_total, unfolded
 
 
 @refusing
@@ -71,7 +72,7 @@ def closed_form(e: Any) -> Expression:
 
 def symbols_of(e: Expression) -> dict[Term, Any]:
     """SymPy's symbols for the numbers that are free in an expression or in what its functions mean."""
-    seen = free_variables(unfolded(e.term, meanings_in(e)))
+    seen = free_variables(unfolded(e.term, meanings_in(e.mentions)))
     numbers = [x for x in seen if x.sort is not None and is_scalar(x.sort)]
     return {x: symbol_for(x, domain_of(e, x)) for x in numbers}
 
@@ -96,7 +97,7 @@ def critical_equations(f: Any, variables: Any = None) -> tuple[Proposition, ...]
     closed = closed_form(gradient(f, variables))
     vanishing = tuple(Expression(row[0], closed.mentions) == 0 for row in written_out(closed.term) or [])
     value = f.expression if isinstance(f, DefinedFunction) else expression(f)
-    if is_total(unfolded(number_of(value), meanings_in(value)), value, *getattr(f, "variables", ())):
+    if is_total(unfolded(number_of(value), meanings_in(value.mentions)), value, *getattr(f, "variables", ())):
         return vanishing
     return (*vanishing, value == value)
 

@@ -62,8 +62,9 @@ from symres.language.expressions import (
     variables_in,
 )
 from symres.language.from_sympy import term_from_sympy
+from symres.language.mentions import meanings_in
 from symres.language.to_sympy import symbol_for
-from symres.language.unfolding import mapped, meanings_in, unfolded
+from symres.language.unfolding import mapped, unfolded
 from symres.representations import Shown
 
 LONGEST = 100  # terms of a sum that is written out
@@ -154,7 +155,7 @@ class _Terms:
         self.value = value
         self.variables = [variable_of(x) for x in variables]
         self.mentions = Expression(value.term, mentioned([value, *variables]))
-        self.meanings = meanings_in(self.mentions)
+        self.meanings = meanings_in(self.mentions.mentions)
         self.symbols: dict[Term, Any] = {}
         self.definitions: dict[Term, Definition] = {}  # the functions of the script as SymPy has them
         self.values: dict[Any, Term] = {}  # what a function of SymPy's has for a value, by its meaning

@@ -40,7 +40,8 @@ from symres.language.expressions import (
     mentioned,
     refusing,
 )
-from symres.language.unfolding import meanings_in, unfolded
+from symres.language.mentions import meanings_in
+from symres.language.unfolding import unfolded
 
 CYCLE = "tr(AB) = tr(BA), tr(A') = tr(A)"
 
@@ -161,7 +162,7 @@ def asked(f: Any, X: Any) -> Question:
     variables = tuple(x.term if x.term.head == "variable" else fresh(x.term.sort) for x in points if x.term.sort)
     own = (made(v, x) for v, x in zip(variables, points, strict=True))
     said = expression(function(*own))
-    value = entry_of(unfolded(said.term, meanings_in(said)))
+    value = entry_of(unfolded(said.term, meanings_in(said.mentions)))
     if not is_scalar(value.sort):
         raise ClaimError(f"a gradient is taken of a number, and {show(value)} is none; take a trace or an entry")
     return Question(made(value, said), variables, points, function, several)

@@ -13,6 +13,9 @@ from symres.scripts import ScriptError
 
 REFUSAL = ClaimError, ScriptError
 HEAD = """
+import math
+import numpy
+import sympy
 from fractions import Fraction
 from symres import *
 from symres import E as mean
@@ -24,7 +27,8 @@ x, y = theory.reals("x y")
 p, q = theory.positive("p q")
 n = theory.integers("n")
 u, v = theory.vectors("u v", 2)
-A, B = MatrixSymbol("A", 2, 2), theory.matrix("B", 2, 2)
+size = theory.naturals("size")
+A, B = theory.matrix("A", size, size), theory.matrix("B", 2, 2)
 """
 # what is written: (a claim that is false, as it is not defined for every real x; the same where it is)
 SAID = {
@@ -36,25 +40,25 @@ SAID = {
     "zero times log": ("0*log(x) == 0", "0*log(p) == 0"),
     "a power of log": ("log(x)**0 == 1", "log(p)**0 == 1"),
     "there is a reciprocal": ("there_is(y, y == 1/x)", "there_is(y, y == 1/p)"),
-    "a cube of a root": ("cbrt(x)**3 == x", "cbrt(p)**3 == p"),
+    "a cube of a root": ("(x**(number(1)/3))**3 == x", "(p**(number(1)/3))**3 == p"),
     "a cube of a power": ("(x**Fraction(1, 3))**3 == x", "(p**Fraction(1, 3))**3 == p"),
     "a least value": ("least(1/x, 1/x) == 1/x", "least(1/p, 1/p) == 1/p"),
     "a difference": ("1/x - 1/x == 0", "1/p - 1/p == 0"),
-    "a sign": ("abs(x)*sign(x) == x", "abs(p)*sign(p) == p"),
+    "a sign": ("abs(x)*sign(x) == x + 0/x", "abs(x)*sign(x) == x"),
     "a double fraction": ("1/(1/x) == x", "1/(1/p) == p"),
     "a double inverse": ("(x**-1)**-1 == x", "(p**-1)**-1 == p"),
-    "a power of zero": ("0**(x**2) == 0", "number(0**2) == 0"),
-    "a real power of zero": ("0**p == 0", "number(1**3) == 1"),
+    "a power of zero": ("0**(x**2) == 0", "number(0)**2 == 0"),
+    "a real power of zero": ("0**x == 0", "0**p == 0"),
     "rounded digits": ("ceiling(exp(10)) == 22026", "ceiling(Fraction(7, 2)) == 4"),
     "compared digits": ("greatest(exp(1), 3) == exp(1)", "greatest(exp(1), 2) == exp(1)"),
-    "a quotient of matrices": ("(vector(x)/x)[0] == 1", "(vector(p)/p)[0] == 1"),
+    "a quotient of matrices": ("(vector(x)/x)[1] == 1", "(vector(p)/p)[1] == 1"),
     "an entry beside another": (
-        "(vector(1/y, 2) - vector(1/y, 1/y))[0] == 0",
-        "(vector(1/p, 2) - vector(1/p, 1/p))[0] == 0",
+        "(vector(1/y, 2) - vector(1/y, 1/y))[1] == 0",
+        "(vector(1/p, 2) - vector(1/p, 1/p))[1] == 0",
     ),
     "a product of matrices": (
-        "(matrix([[0, 1], [1/x, 0]])*vector(log(x), 1))[0] == 1",
-        "(matrix([[0, 1], [1/p, 0]])*vector(log(p), 1))[0] == 1",
+        "(matrix([[0, 1], [1/x, 0]])*vector(log(x), 1))[1] == 1",
+        "(matrix([[0, 1], [1/p, 0]])*vector(log(p), 1))[1] == 1",
     ),
     "other words for it": ("exponential(logarithm(x)) == x", "exponential(logarithm(p)) == p"),
     "a sigmoid of log": (
@@ -63,8 +67,8 @@ SAID = {
     ),
     "a function that is constant": ("lipschitz(lambda t: 1/y, 0, over=x)", "lipschitz(lambda t: 1/p, 0, over=x)"),
     "a sine of an angle": ("sin(asin(x)) == x", "sin(asin(Fraction(1, 2))) == Fraction(1, 2)"),
-    "erf of its inverse": ("erf(erfinv(x)) == x", "erf(-x) == -erf(x)"),
-    "erfc of the inverse of erf": ("erfc(erfinv(x)) == 1 - x", "erfc(x) == 1 - erf(x)"),
+    "erf of its inverse": ("erf(from_sympy(sympy.erfinv(x.to_sympy()))) == x", "erf(-x) == -erf(x)"),
+    "erfc of the inverse of erf": ("erfc(from_sympy(sympy.erfinv(x.to_sympy()))) == 1 - x", "erfc(x) == 1 - erf(x)"),
     "tanh of atanh": ("tanh(atanh(x)) == x", "tanh(atanh(x)) == x, given=[-1 < x, x < 1]"),
     "cosh of acosh": ("there_is(x, cosh(acosh(x)) == -1)", "there_is(x, cosh(acosh(x)) == 3)"),
     "a zero product of entries": (
@@ -73,87 +77,88 @@ SAID = {
     ),
     "a value that nothing depends on": ("at(y, [x == log(y)]) == y", "at(y, [x == log(p)]) == y"),
     "what SymPy takes for irrational": ("atan(n)/atan(n) == 1", "exp(n)/exp(n) == 1"),
-    "a modulus of i": ("abs(sqrt(-1)) == 1", "number(abs(-1)) == 1"),
+    "a modulus of i": ("abs(sqrt(-1)) == 1", "abs(number(-1)) == 1"),
     "a critical point": (
-        "is_critical_point(theory.define('K', x, Abs(x)/x), 0)",
+        "is_critical_point(theory.define('K', x, abs(x)/x), 0)",
         "is_critical_point(theory.define('K', x, x**2), 0)",
     ),
-    "a sum over a vector": ("sum(u/p*p) == 0", "sum(u/p*p) == u[0] + u[1]"),
-    "an entry of a quotient": ("(u/x*x)[0, 0] == u[0]", "(u/p*p)[0, 0] == u[0]"),
+    "a sum over a vector": ("sum(u/p*p) == 0", "sum(u/p*p) == u[1] + u[2]"),
+    "an entry of a quotient": ("(u/x*x)[1, 1] == u[1]", "(u/p*p)[1, 1] == u[1]"),
     "an entry of a difference": (
-        "(gradient(theory.define('G', (x, y), 1/y)) - gradient(theory.define('G_1', (x, y), 1/y)))[0, 0] == 0",
-        "(gradient(theory.define('G', (x, y), x*y)) - gradient(theory.define('G_1', (x, y), x*y)))[0, 0] == 0",
+        "(gradient(theory.define('G', (x, y), 1/y)) - gradient(theory.define('G_1', (x, y), 1/y)))[1, 1] == 0",
+        "(gradient(theory.define('G', (x, y), x*y)) - gradient(theory.define('G_1', (x, y), x*y)))[1, 1] == 0",
     ),
-    "a pivot": ("(B.row(0)/B[0, 0])[0] == 1", "(B.row(0)/p)[0] == B[0, 0]/p"),
+    "a pivot": (
+        "(matrix([[B[1, 1], B[1, 2]]])/B[1, 1])[1, 1] == 1",
+        "(matrix([[B[1, 1], B[1, 2]]])/p)[1, 1] == B[1, 1]/p",
+    ),
     "a multiple of a vector": (
-        "there_is(x, (sqrt(x)*vector(sqrt(x), 1))[0] == -1)",
-        "(sqrt(p)*vector(sqrt(p), 1))[0] == p",
+        "there_is(x, (sqrt(x)*vector(sqrt(x), 1))[1] == -1)",
+        "(sqrt(p)*vector(sqrt(p), 1))[1] == p",
     ),
     "a square of a matrix": (
-        "there_is(x, (matrix([[0, sqrt(x)], [sqrt(x), 1]])**2)[0, 0] == -1)",
-        "(matrix([[0, sqrt(p)], [sqrt(p), 1]])**2)[0, 0] == p",
+        "there_is(x, (matrix([[0, sqrt(x)], [sqrt(x), 1]])**2)[1, 1] == -1)",
+        "(matrix([[0, sqrt(p)], [sqrt(p), 1]])**2)[1, 1] == p",
     ),
-    "a negative of a matrix": ("(-vector(x/x, 1/x))[0] == -1", "(-vector(p/p, 1/p))[0] == -1"),
-    "an imaginary entry": ("(vector(x, I)/x)[0] == 1", "(vector(p, 1)/p)[0] == 1"),
-    "a transpose of a product": ("(A*A.I).T == I(2)", "(A*A).T == A.T*A.T"),
-    "an inverse of an inverse": ("A.I.I == A", "A.T.T == A"),
-    "an entry of a symbol": ("(A/x - A/x)[0, 0] == 0", "(A/p - A/p)[0, 0] == 0"),
-    "a trace": ("trace(A*A.I) == 2", "trace(A + A) == 2*trace(A)"),
+    "a negative of a matrix": ("(-vector(x/x, 1/x))[1] == -1", "(-vector(p/p, 1/p))[1] == -1"),
+    "an imaginary entry": ("(vector(x, sqrt(-1))/x)[1] == 1", "(vector(p, 1)/p)[1] == 1"),
+    "a transpose of a product": ("(A*A.inverse).T == identity(size)", "(A*A).T == A.T*A.T"),
+    "a transpose of a product of entries": ("(B*B.inverse).T == identity(2)", "(B*B).T == B.T*B.T"),
+    "an inverse of an inverse": ("A.inverse.inverse == A", "A.T.T == A"),
+    "an inverse of an inverse of entries": ("B.inverse.inverse == B", "B.T.T == B"),
+    "an entry of a symbol": ("(A/x - A/x)[1, 1] == 0", "(A/p - A/p)[1, 1] == 0"),
+    "a trace": ("trace(A*A.inverse) == size", "trace(A + A) == 2*trace(A)"),
     "a value outside of a domain": (
         "0*theory.define('L', p, log(p))(x) == 0",
         "0*theory.define('L', p, log(p))(q) == 0",
     ),
     "a place outside of a domain": ("0*at(log(p), [p == x]) == 0", "0*at(log(p), [p == q]) == 0"),
     "a relation that SymPy drops": (
-        "(x > 0) & Ne(atan(n), 0), given=x > 0",
+        "(x > 0) & (1/n != 0), given=x > 0",
         "x > 0, given=[x > 0, x < 1]",
     ),
     "a least of two": ("min(0, abs(log(x))) == 0", "least(0, abs(p)) == 0"),
-    "a function of no name": ("there_is(x, Lambda(y, y**2)(sqrt(x)) == -1)", "Lambda(y, y**2)(sqrt(p)) == p"),
-    "an array": ("(Array([x])/x)[0] == 1", "(Array([p])/p)[0] == 1"),
-    "a polynomial": ("Poly(x, x)/Poly(x, x) == 1", "Poly(p, p)/Poly(p, p) == 1"),
-    "a point": ("(Point(x, 1)/x).x == 1", "(Point(p, 1)/p).x == 1"),
+    "a function of no name": (
+        "there_is(x, function(y, y**2)(sqrt(x)) == -1)",
+        "function(y, y**2)(sqrt(p)) == p",
+    ),
+    "an array": ("(numpy.array([x])/x)[0] == 1", "(numpy.array([p])/p)[0] == 1"),
     "critical equations": (
         "there_is(x, all_of(critical_equations(theory.define('C', x, log(x) + x))))",
         "there_is(x, all_of(critical_equations(theory.define('C', x, x**2))))",
     ),
-    "a modulus": ("pow(n, 2, n) == 0", "pow(3, 2, 5) == 4"),
-    "a quotient with a remainder": ("divmod(x, x)[0] == 1", "divmod(p, p)[0] == 1"),
-    "a quotient of digits": ("exp(10)//1 == 22025", "number(7//2) == 3"),
-    "a step": ("Heaviside(p, 1/y) == 1", "Heaviside(p) == 1"),
-    "an unknown function": ("(0*gamma(x)).subs(x, y) == 0", "(0*exp(x)).subs(x, y) == 0"),
-    "a replacement": ("(x/(x + 1)*(x + 1)).replace(x, y) == y", "(p/(p + 1)*(p + 1)).replace(p, q) == q"),
-    "a replaced entry": (
-        "there_is(x, vector(y**2, y).replace(y, sqrt(x))[0] == -1)",
-        "vector(y**2, y).replace(y, sqrt(p))[0] == p",
+    "a modulus": ("Mod(n**2, n) == 0", "Mod(number(3)**2, 5) == 4"),
+    "a power with a modulus": ("pow(n, 2, n) == 0", "pow(n, 2) == n*n"),
+    "a quotient with a remainder": ("rounded(x/x) == 1", "rounded(p/p) == 1"),
+    "a pair of them": ("divmod(x, x)[0] == 1", "floor(p/p) + Mod(p, p) == 1"),
+    "a quotient of digits": ("floor(exp(10)) == 22025", "floor(number(7)/2) == 3"),
+    "a step": ("Heaviside(p, 1/y) == 1", "Heaviside(p, 0) == 1"),
+    "an unknown function": ("0*from_sympy(sympy.gamma(x.to_sympy())) == 0", "0*exp(x) == 0"),
+    "a replacement": (
+        "function(x, x/(x + 1)*(x + 1))(y) == y",
+        "function(p, p/(p + 1)*(p + 1))(q) == q",
     ),
-    "a product of factors": ("prod([x, 1/x]) == 1", "prod([p, 1/p]) == 1"),
+    "a replaced entry": (
+        "there_is(x, function(y, vector(y**2, y))(sqrt(x))[1] == -1)",
+        "function(y, vector(y**2, y))(sqrt(p))[1] == p",
+    ),
+    "a product of factors": ("math.prod([x, 1/x]) == 1", "math.prod([p, 1/p]) == 1"),
     "an entry of a substitution": (
-        "there_is(x, vector(y**2, y).subs(y, sqrt(x))[0] == -1)",
-        "vector(y**2, y).subs(y, sqrt(p))[0] == p",
+        "there_is(x, at(vector(y**2, y), [y == sqrt(x)])[1] == -1)",
+        "at(vector(y**2, y), [y == sqrt(p)])[1] == p",
     ),
     "an entry of an inverse": (
-        "there_is(x, matrix([[1, -sqrt(x)], [-sqrt(x), 1 + x]]).inv()[0, 0] == 0)",
-        "matrix([[1, -p], [-p, 1 + p**2]]).inv()[0, 0] == 1 + p**2",
+        "there_is(x, matrix([[1, -sqrt(x)], [-sqrt(x), 1 + x]]).inverse[1, 1] == 0)",
+        "matrix([[1, -p], [-p, 1 + p**2]]).inverse[1, 1] == 1 + p**2",
     ),
     "a root of a matrix": (
-        "(matrix([[x, 0], [0, 1]])**Fraction(1, 2))[1, 1] == 1",
-        "(matrix([[p, 0], [0, 1]])**2)[1, 1] == 1",
+        "(matrix([[x, 0], [0, 1]])**Fraction(1, 2))[2, 2] == 1",
+        "(matrix([[p, 0], [0, 1]])**2)[2, 2] == 1",
     ),
     "a sum of quotients": ("Sum(n, 0, 3, n/n) == 4", "Sum(n, 1, 4, n/n) == 4"),
-    "a sum of quotients as written": (
-        "Sum(n, 0, 3, n / n) == 4",
-        "Sum(n, 1, 4, n / n) == 4",
-    ),
-    "a sum of squares of roots": (
-        "Sum(n, -3, 3, sqrt(n)**2) == 0",
-        "Sum(n, 0, 3, sqrt(n)**2) == 6",
-    ),
+    "a sum of squares of roots": ("Sum(n, -3, 3, sqrt(n)**2) == 0", "Sum(n, 0, 3, sqrt(n)**2) == 6"),
     "a sum of zeros": ("Sum(n, -3, 3, 0*log(n)) == 0", "Sum(n, 1, 3, 0*log(n)) == 0"),
-    "a sum with a quotient": (
-        "Sum(n, 1, 3, n*(x/x)) == 6",
-        "Sum(n, 1, 3, n*(x/x)) == 6, given=x != 0",
-    ),
+    "a sum with a quotient": ("Sum(n, 1, 3, n*(x/x)) == 6", "Sum(n, 1, 3, n*(x/x)) == 6, given=x != 0"),
     "a product of quotients": ("Prod(n, 0, 3, n/n) == 1", "Prod(n, 1, 3, n/n) == 1"),
     "an integral of a square of a root": (
         "integral(sqrt(x)**2, (x, -1, 1)) == 0",
@@ -169,16 +174,16 @@ SAID = {
         "integral(x*(y/y), (x, 0, 2)) == 2, given=y != 0",
     ),
     "a substitution beside a place": (
-        "at(y*(x/x), [x == 0]).subs(y, 3) == 3",
-        "at(y*(x/x), [x == 1]).subs(y, 3) == 3",
+        "at(at(y*(x/x), [x == 0]), [y == 3]) == 3",
+        "at(at(y*(x/x), [x == 1]), [y == 3]) == 3",
     ),
     "a substitution of what has the name of a place": (
-        "at(y*(x/x), [x == 0]).subs(y, x + 1) == x + 1",
-        "at(y*(x/x), [x == 1]).subs(y, x + 1) == x + 1",
+        "at(at(y*(x/x), [x == 0]), [y == x + 1]) == x + 1",
+        "at(at(y*(x/x), [x == 1]), [y == x + 1]) == x + 1",
     ),
     "a substitution in a sum": (
-        "Sum(n, 0, 3, y*(n/n)).subs(y, 2) == 8",
-        "Sum(n, 0, 3, y*n).subs(y, 2) == 12",
+        "at(Sum(n, 0, 3, y*(n/n)), [y == 2]) == 8",
+        "at(Sum(n, 0, 3, y*n), [y == 2]) == 12",
     ),
     "floats that vanish": ("x + 0.1 + 1e-20 - 0.1 == x", "x + Fraction(1, 10) - Fraction(1, 10) == x"),
     "a sign of digits": ("abs(sin(4)) == sin(4)", "abs(sin(4)) == -sin(4)"),
