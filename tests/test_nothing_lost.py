@@ -163,8 +163,8 @@ def test_what_waits_for_a_lemma_is_kept_at_once(tmp_path):
 def test_what_waits_in_vain_is_searched_for_again(tmp_path):
     """A proof that cites what is not proved any more, and then does without it."""
     script = tmp_path / "a.py"
-    text = HEAD + "theory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', at_least(x**2, 0){given})\n"
-    text += "with theory.theorem('b', at_least(2 * x**2, 0)) as proof:\n    proof.have(at_least(x**2, 0){by})\n"
+    text = HEAD + "theory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', x**2 >= 0{given})\n"
+    text += "with theory.theorem('b', 2 * x**2 >= 0) as proof:\n    proof.have(x**2 >= 0{by})\n"
     script.write_text(text.format(given="", by=", by='a'"))
     assert at_once("check").exit_code == 0
     kept = store.load(script)
@@ -184,11 +184,11 @@ def test_what_rests_on_what_was_searched_for_again_is_not_lost(tmp_path):
         HEAD + "theory = Theory('t')\nx, n, (i, j) = theory.reals('x'), theory.naturals('n'), theory.integers('i j')\n"
     )
     text += "a = theory.mapping('a', j, x)\n"
-    text += "theory.claim('a', at_least(x**2, 0){given})\n"
+    text += "theory.claim('a', x**2 >= 0{given})\n"
     text += "falls = for_all(i, implies(i >= 1, a(i + 1) <= a(i) - x**2))\n"
     text += "with theory.theorem('b', a(n) <= a(1), given=[falls]) as proof:\n"
     text += "    with proof.induction(j, 1, lambda j: a(j) <= a(1)):\n"
-    text += "        proof.have(at_least(x**2, 0){by})\n"
+    text += "        proof.have(x**2 >= 0{by})\n"
     text += "with theory.theorem('c', 2 * a(n) <= 2 * a(1), given=[falls]) as proof:\n"
     text += "    proof.have(a(n) <= a(1), by='b')\n"
     script.write_text(text.format(given="", by=", by='a'"))
@@ -280,8 +280,8 @@ def test_the_budget_is_kept_by_evidence_too(tmp_path):
     (tmp_path / "a.py").write_text(
         HEAD
         + "theory = Theory('t')\na, b, c, d = theory.reals('a b c d')\n"
-        + "theory.claim('four', at_least(a * b * c * d, -5), given=[equal(a**3 + b**2 + c * d, 1), "
-        + "equal(b**3 + c**2 + a * d, 2), equal(c**3 + d**2 + a * b, 3), equal(d**3 + a**2 + b * c, 4)])\n"
+        + "theory.claim('four', a * b * c * d >= -5, given=[a**3 + b**2 + c * d == 1, "
+        + "b**3 + c**2 + a * d == 2, c**3 + d**2 + a * b == 3, d**3 + a**2 + b * c == 4])\n"
     )
     result = symres("check", "--budget", "1", "--json")
     (claim,) = json.loads(result.stdout)["claims"]

@@ -349,7 +349,8 @@ with theory.theorem(
         last, factor = first[L_1], []
         for point, label in ((1, 1), (2, 2), (3, 1)):
             run = function(t, point * first[t])
-            proof.have(plain_runs(run, point * (A_0 * v), k_1, L_1, U, V), by="no_bias.homogeneous")
+            if point != 1:
+                proof.have(plain_runs(run, point * (A_0 * v), k_1, L_1, U, V), by="no_bias.homogeneous")
             proof.have(plain_runs(run, A_0 * ray[point], k_1, L_1, U, V))
             proof.have(output(run[L_1], 2, A, B, b) == e[alternating[point]])
             by = "number_if_true" if point == 2 else "number_if_false"

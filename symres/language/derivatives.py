@@ -213,12 +213,10 @@ def derivative(f: Any, *by: Any) -> Any:
 
 def _function(f: Any, variables: Any) -> tuple[Expression, list[Expression]]:
     """The expression to differentiate and the variables to differentiate by."""
-    if isinstance(f, DefinedFunction):
-        return f.expression, _by(list(f.variables) if variables is None else variables)
-    if variables is None:
+    by = list(f.variables) if isinstance(f, DefinedFunction) and variables is None else variables
+    if by is None or isinstance(by, (list, tuple)) and not by:
         raise ClaimError(f"say by which variables to differentiate {f!r}: gradient(f, [x, y])")
-    e = expression(f)
-    return e, _by(variables)
+    return f.expression if isinstance(f, DefinedFunction) else expression(f), _by(by)
 
 
 @refusing

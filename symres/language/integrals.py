@@ -86,7 +86,7 @@ _NOT_INSIDE = frozenset((*BINDERS, "D", "Sum", "Prod", "E", "if", "has_derivativ
 
 
 @refusing
-def integral(f: Any, limits: Any) -> Any:
+def integral(f: Any, *limits: Any) -> Any:
     """The integral of an expression over a real variable from a to b: integral(f, (x, a, b)).
 
     It stands in relations, in sums, products and functions. Where there is no antiderivative in closed form, the
@@ -101,9 +101,11 @@ def integral(f: Any, limits: Any) -> Any:
     Traceback (most recent call last):
     symres.errors.ClaimError: the integral of x over x is over an infinite interval; say with tends_to what ...
     """
-    if not isinstance(limits, (tuple, list)) or len(limits) != 3 or not isinstance(limits[0], Expression):
-        raise ClaimError(f"integral(f, (x, a, b)) takes a variable and two bounds, not {limits!r}")
-    x, *ends = limits
+    found = limits[0] if len(limits) == 1 else None
+    if not isinstance(found, (tuple, list)) or len(found) != 3 or not isinstance(found[0], Expression):
+        given = ", ".join(map(repr, limits)) or "nothing"
+        raise ClaimError(f"integral(f, (x, a, b)) takes one variable and two bounds, not {given}")
+    x, *ends = found
     inside, own = expression(f), variable_of(x)
     if own.sort is not REAL:
         what = "an integer" if own.sort is INT else "no number"

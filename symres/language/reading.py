@@ -15,7 +15,8 @@ from fractions import Fraction
 from typing import Any
 
 from symres.errors import ClaimError
-from symres.kernel import Term
+from symres.kernel import Rejected, Term, prove
+from symres.kernel.definedness import definedness
 from symres.kernel.terms import INT, ONE, build, function_sort, is_scalar, matrix_sort, number, variable
 
 from . import elementary
@@ -317,6 +318,16 @@ def _literal(e: Any) -> Fraction | None:
     return term.value if term.head == "rational" else None
 
 
+def _is_real(value: Expression) -> bool:
+    """Whether a function of literals has a value."""
+    try:
+        for asked in definedness(value.term, ()):
+            prove(asked, {"kind": "value"})
+    except Rejected:
+        return False
+    return True
+
+
 def _tokens(text: str) -> list[Token]:
     """The tokens of a text, and one of kind ``end`` after them."""
     if len(text) > LENGTH:
@@ -441,7 +452,7 @@ class _Reader:
             raise self.error(sign, f"0 to the power {exponent}")
         if own is not None and own < 0 and power.denominator > 1:
             raise self.error(sign, f"{base} to the power {exponent} is not a real number")
-        if own is not None and (own.numerator.bit_length() + own.denominator.bit_length()) * abs(power) > 100 * DIGITS:
+        if own is not None and (own.numerator.bit_length() + own.denominator.bit_length()) * abs(power) > 50 * DIGITS:
             raise self.error(sign, f"a power of {base} that is too large")
         return expressed(base) ** power
 
@@ -486,9 +497,12 @@ class _Reader:
             wanted = str(least) if least == most else f"{least} to {most}"
             raise self.error(token, f"{token.text} takes {wanted} arguments, not {len(arguments)}")
         try:
-            return function(*map(expressed, arguments))
+            value = function(*map(expressed, arguments))
         except ClaimError as refusal:
             raise self.error(token, str(refusal)) from None
+        if None not in map(_literal, arguments) and not _is_real(value):
+            raise self.error(token, f"{token.text}({', '.join(map(str, arguments))}) is not a real number")
+        return value
 
 
 MATRIX_FUNCTIONS: Mapping[str, Callable[..., Any]] = {

@@ -27,7 +27,7 @@ def table(settled: Settled, console: Console) -> None:
     problem = settled.found.problem
     console.print(f"F({', '.join(map(str, problem.variables))}) = {escape(plain(problem.expression))}", soft_wrap=True)
     for c in problem.constraints:
-        console.print(f"subject to {escape(repr(c))}", soft_wrap=True)
+        console.print(f"subject to {escape(str(c))}", soft_wrap=True)
     if problem.box:
         ends = ", ".join(f"{x} in ({low}, {high})" for x, (low, high) in problem.box.items())
         console.print(f"on {escape(ends)}", soft_wrap=True)

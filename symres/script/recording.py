@@ -193,7 +193,7 @@ class Recorder:
     def induction(self, k: Any, start: Any, claim: Any) -> Iterator[None]:
         """The claim for k, which is at least ``start``, leads to the claim for k + 1; afterwards it holds for all k.
 
-        ``claim`` is a formula that mentions k, or a Python function of k.
+        ``claim`` is a proposition that mentions k, or a Python function of k.
         """
         index, first = self._index(k), self._term(start)
         self._frames.append(_Frame(variables=[index]))

@@ -56,6 +56,7 @@ from .reductions import (
     separation,
     slopes,
     substitution,
+    surds,
 )
 from .steps import Close, Proof, about_numbers, carry_out, keep, with_lemmas
 from .strategy import BRANCHING, SOON, Place, rounds
@@ -110,6 +111,7 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "remainders": lambda g: remainders.search(g.sequent, g.close, g.follows),
     "pieces": lambda g: pieces.search(g.sequent, g.close, g.follows),
     "lengths": lambda g: lengths.search(g.sequent, g.close, g.follows),
+    "surds": lambda g: surds.search(g.sequent, g.close, g.follows),
     "choices": lambda g: choices.search(g.sequent, g.close),
     "increasing": lambda g: increasing.search(g.sequent, g.close),
     "factors": lambda g: factors.search(g.sequent, g.close, g.follows, g.deadline),

@@ -53,7 +53,7 @@ SLOW: dict[str, Kinds] = {
     "<=": (*CRITICAL, *INEQUALITY),
     "<": (*CRITICAL, *INEQUALITY),
     "false": ("lengths", *CRITICAL, "proposals", "remainders", "separation", "bound", "products", "squares"),
-    "=": ("constant", "lengths", *CRITICAL, "separation", "squares"),
+    "=": ("constant", "lengths", "surds", *CRITICAL, "separation", "squares"),
     "or": ("disjuncts", "lengths", "remainders", *CRITICAL, "separation"),
     "ex": ("components", "remainders", "slopes", "least", "limits", "eventually", "proposals"),
 }

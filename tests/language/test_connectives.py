@@ -192,6 +192,7 @@ def test_values_are_put_at_once_and_nowhere_lost():
     assert repr(at(x > y, [x == 2])) == "y < 2"
     assert repr(at(x**2, [2 == x])) == "2^2"
     assert repr(at(e[1] + e[2], [e[1] == 3])) == "3 + e_2"
+    assert repr(at(matrix([[x, y], [x * y, 1]]), [x == 0, y == 2])) == "[0, 2; 0*2, 1]"
     assert repr(at(for_all(x, x > y), [y == x])) == "for all x'. x < x'"
     f = theory.define("over", x, 1 / x)
     for value in (1 / x, f(x), f(0), 1 / number(0)):

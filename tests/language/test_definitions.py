@@ -187,6 +187,30 @@ def test_what_a_definition_may_be(theory):
         assert theory.claim(f"same_{name}", for_all(x, said["whole"](x) == 3)).check(5).verdict == "proved"
 
 
+def test_functions_of_matrices_are_defined_once_and_mention_what_their_bodies_do(theory):
+    d = theory.naturals("d")
+    (A, B, C), (s, tau) = theory.matrices("A B C", d, d), theory.reals("s tau")
+    f = theory.define("f", A, trace(A * B) + tau)
+    g = theory.define("g", (A, s), f(s * A))
+    flat = theory.define("flat", A, for_all(C, f(A) == f(C)))
+    made = statement(theory, g(A * A, 2) == 1, given=flat(A))
+    assert show(made.conclusion) == "g(A*A, 2) = 1"
+    assert [name.value for name, _ in made.definitions] == ["f", "g", "flat"]
+    assert {v.value for v in made.variables} == {"d", "tau", "A", "B"}
+    assert [repr(v) for v in f.variables] == ["A"] and f.expression.term is f(A).term
+    for wrong, said in (
+        (lambda: f(A, B), "f takes 1 argument"),
+        (lambda: f(tau), "argument 1 of f has the sort d x d matrix, and tau is of sort real"),
+        (lambda: g(A)(A), "has the sort real, and A is of sort d x d matrix"),
+        (lambda: theory.define("f", A, A), "f is defined twice"),
+        (lambda: theory.define("h", (A, A), A), "A is named twice"),
+        (lambda: theory.define("h", A * A, A), "is not a variable"),
+        (lambda: theory.define("h", (), A), "name a variable"),
+    ):
+        with pytest.raises(ClaimError, match=said):
+            wrong()
+
+
 def test_a_definition_has_no_parameter_that_a_function_in_its_body_mentions(theory):
     x, _, _ = variables(theory)
     k = theory.integers("k")

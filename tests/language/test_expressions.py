@@ -471,6 +471,26 @@ def test_products_of_numbers_are_products_of_matrices_with_one_entry(theory):
     assert theory.claim("wrong", Prod(i, 1, 3, x + i) == x**3).check(5).verdict == "refuted"
 
 
+def test_sums_and_products_between_numerals_are_computed(theory):
+    a, i, n = theory.reals("a"), theory.integers("i"), theory.naturals("n")
+    claims = {
+        "sum": (Sum(i, 0, 2, a**i / factorial(3)) == (1 + a + a**2) / 6, "proved"),
+        "wrong_sum": (Sum(i, 0, 2, a**i) == a + a**2 + a**3, "refuted"),
+        "product": (Prod(i, 1, 3, a + i) == a**3 + 6 * a**2 + 11 * a + 6, "proved"),
+        "wrong_product": (Prod(i, 1, 3, a + i) == a**3 + 6 * a**2 + 11 * a, "refuted"),
+        "one": (Sum(i, 4, 4, i * a) == 4 * a, "proved"),
+        "wrong_one": (Sum(i, 4, 4, i * a) == 5 * a, "refuted"),
+        "none": (Sum(i, 3, 1, i * a) == 0, "proved"),
+        "wrong_none": (Sum(i, 3, 1, i * a) == -2 * a, "refuted"),
+        "binomial": (binomial(5, 2) * a == 10 * a, "proved"),
+    }
+    for name, (of, verdict) in claims.items():
+        assert theory.claim(name, of).check(5).verdict == verdict, name
+    with pytest.raises(ClaimError, match="f is no number"):
+        Sum(i, 1, theory.function("f"), a)
+    assert str(Sum(i, 1, n, a * i)) == "Sum(1, n, fun i. a*i)"
+
+
 def test_a_random_loss_is_a_function_of_the_outcome_and_of_the_prediction(theory):
     d = theory.naturals("d")
     w, x = theory.vector("w", d), theory.random("x", d)

@@ -10,30 +10,40 @@ import pytest
 from symres import (
     ClaimError,
     E,
+    Heaviside,
     I,
     Prod,
     Sum,
     Theory,
     at,
+    ceiling,
     choice,
     derivative,
     directional_derivative,
     exp,
+    floor,
     for_all,
     function,
     gradient_is,
     greatest,
     implies,
+    log,
     matrix,
     norm,
     number,
+    pi,
+    sign,
+    sin,
     sqrt,
     surely,
+    tan,
     there_is,
     trace,
     variance,
+    vector,
 )
-from symres.kernel import Statement, check, obligations
+from symres.kernel import Rejected, Statement, check, obligations
+from symres.kernel.polynomials import Budget
 from symres.kernel.terms import show, to_json
 from symres.language.freezing import Freezer
 from tests.logic.arithmetic import compare
@@ -168,6 +178,80 @@ def test_a_claim_is_kept_as_it_is_written(conclusion, text):
 
 def test_a_trivial_claim_has_to_be_defined():
     assert [show(goal.conclusion) for goal in obligations(frozen(x / x == 1))] == ["x != 0", "x*x^(-1) = 1"]
+
+
+# what SymPy, or anyone who simplifies, would drop, and what is asked for it to be defined
+KEPT = [
+    (x / x, "x*x^(-1)", ["x != 0"]),
+    (sqrt(x) ** 2, "sqrt(x)^2", ["0 <= x"]),
+    (sqrt(x) * sqrt(x), "sqrt(x)*sqrt(x)", ["0 <= x"]),
+    (exp(log(x)), "exp(log(x))", ["0 < x"]),
+    (0 * log(x), "0*log(x)", ["0 < x"]),
+    (log(x) ** 0, "log(x)^0", ["0 < x"]),
+    ((x ** Fraction(1, 3)) ** 3, "(x^(1/3))^3", ["0 <= x"]),
+    ((x ** Fraction(1, 5)) ** 5, "(x^(1/5))^5", ["0 <= x"]),
+    (1 / x - 1 / x, "x^(-1) - x^(-1)", ["x != 0"]),
+    (1 / x + -(1 / x), "x^(-1) - x^(-1)", ["x != 0"]),
+    (1 / (1 / x), "(x^(-1))^(-1)", ["x != 0"]),
+    ((x**-1) ** -1, "(x^(-1))^(-1)", ["x != 0"]),
+    (x**2 / x, "x^2*x^(-1)", ["x != 0"]),
+    (number(0) ** n * 0, "0^n*0", ["0 != 0 or 0 <= n"]),
+    (1 + x / x, "1 + x*x^(-1)", ["x != 0"]),
+    (y * (x / x), "y*x*x^(-1)", ["x != 0"]),
+    (sqrt(x / x), "sqrt(x*x^(-1))", ["x != 0"]),
+    ((1 / x) ** 0, "(x^(-1))^0", ["x != 0"]),
+    (sqrt(x**2 * y), "sqrt(x^2*y)", ["0 <= x^2*y"]),
+    (log(x) - log(x), "log(x) - log(x)", ["0 < x"]),
+    (tan(x) / tan(x), "tan(x)*tan(x)^(-1)", ["cos(x) != 0", "tan(x) != 0"]),
+    (exp(0 * log(x)), "exp(0*log(x))", ["0 < x"]),
+    (sum([1 / x, 2, -1 / x]), "x^(-1) + 2 - x^(-1)", ["x != 0"]),
+    ((matrix([[1 / x, log(y)]]) * vector(x, 1))[1, 1], "x^(-1)*x + log(y)", ["x != 0", "0 < y"]),
+    # nothing is asked where it is seen to be defined
+    (p / p, "p*p^(-1)", []),
+    (number(0) ** p, "0^p", []),
+    (log(exp(x)), "log(exp(x))", []),
+    (sqrt(x**2), "sqrt(x^2)", []),
+    ((x**2 + 1) / (x**2 + 1), "(x^2 + 1)*(x^2 + 1)^(-1)", []),
+    # no digits decide
+    (ceiling(exp(10)), "ceiling(exp(10))", []),
+    (floor(10 * pi), "floor(10*pi)", []),
+    (greatest(exp(1), pi, x), "max(max(exp(1), pi), x)", []),
+    (abs(x * sin(4)), "abs(x*sin(4))", []),
+    (abs(1 - sqrt(2)), "abs(1 - sqrt(2))", []),
+    (sign(1 - sqrt(2)), "if(1 - sqrt(2) < 0, -1, if(1 - sqrt(2) = 0, 0, 1))", []),
+    (Heaviside(sin(4), Fraction(1, 2)), "if(sin(4) < 0, 0, if(sin(4) = 0, 1/2, 1))", []),
+    (sqrt((1 - sqrt(2)) ** 2), "sqrt((1 - sqrt(2))^2)", []),
+]
+
+
+@pytest.mark.parametrize(("written", "text", "needed"), KEPT, ids=[text for _, text, _ in KEPT])
+def test_what_has_to_be_defined_is_kept_and_no_digits_decide(written, text, needed):
+    assert repr(written) == text
+    assert [show(goal.conclusion) for goal in obligations(frozen(written == written))] == [*needed, f"{text} = {text}"]
+
+
+@pytest.mark.parametrize("step", [lambda e: e + 0 * log(x), lambda e: e * (x / x)])
+def test_long_sums_and_products_stay_flat(step):
+    made = x
+    for _ in range(100):
+        made = step(made)
+    assert made.term.depth < 8
+    asked = [[show(goal.conclusion) for goal in obligations(frozen(e == e))][:-1] for e in (made, step(x))]
+    assert asked[0] == asked[1] != []
+
+
+def test_an_arbitrary_function_is_a_variable():
+    made = frozen(f(x + y) == f(y + x))
+    assert [v.value for v in made.variables] == ["x", "y", "f"]
+    assert check(made, IDENTITY) == "proved"
+    with pytest.raises(Rejected):
+        check(frozen(f(x + y) == f(y - x)), IDENTITY)
+
+
+def test_what_is_frozen_after_much_work_is_not_refused_for_it():
+    Budget.left = 10
+    assert show(frozen(x + 1 == 1 + x).conclusion) == "x + 1 = 1 + x"
+    assert Budget.left == Budget.LIMIT
 
 
 def test_freezing_twice_gives_one_statement():

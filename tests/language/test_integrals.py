@@ -497,6 +497,16 @@ def test_limits_are_a_variable_and_two_bounds(limits):
         integral(x, limits)
 
 
+def test_an_integral_is_over_one_variable():
+    for limits, said in (
+        ((), "not nothing"),
+        (((x, 0, 1), (c, 0, 1)), r"not \(x, 0, 1\), \(c, 0, 1\)"),
+        ((x, 0, 1), "not x"),
+    ):
+        with pytest.raises(ClaimError, match=f"one variable and two bounds, {said}"):
+            integral(x * c, *limits)
+
+
 @pytest.mark.parametrize("end", [float("inf"), -float("inf"), Decimal("Infinity"), sympy.oo, -sympy.oo])
 def test_an_infinite_interval_is_refused(end):
     with pytest.raises(ClaimError, match="infinite interval; say with tends_to"):

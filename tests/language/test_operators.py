@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import sympy
 
-from symres import ClaimError, Theory, all_of, matrix, number, vector
+from symres import ClaimError, Sum, Theory, all_of, matrix, number, vector
 
 theory = Theory("operators")
 x, y = theory.reals("x y")
@@ -77,6 +77,8 @@ REFUSED = {
     "minus a proposition": (lambda: -(x > 0), "is a proposition, where a number"),
     "twice a proposition": (lambda: 2 * (x > 0), "is a proposition, where a number"),
     "a proposition below a number": (lambda: (x > 0) <= 1, "is a proposition, where a number"),
+    "a number below a proposition": (lambda: x < (x < y), "is a proposition, where a number"),
+    "a proposition is a number": (lambda: (x < y) == x, r"equivalent\(p, q\)"),
     "the size of a proposition": (lambda: abs(x > 0), "is a proposition, where a number"),
     "exclusive or": (lambda: (x > 0) ^ (y > 0), r"\(p \| q\) & ~\(p & q\)"),
     "a power with ^": (lambda: x ^ 2, r"write x\*\*2"),
@@ -171,6 +173,8 @@ REFUSED = {
     "the row 0": (lambda: A[0, 1], "entries count from 1"),
     "an entry without a column": (lambda: A[1], "a row and a column"),
     "an entry by a number": (lambda: A[x, 1], "indices of an entry are integers"),
+    "an entry by a half": (lambda: A[Fraction(1, 2), 1], "entries count from 1"),
+    "an entry with three indices": (lambda: A[1, 2, 3], r"a row and a column, not \(1, 2, 3\)"),
     "an entry of a number": (lambda: x[1], "is no function"),
     # calls
     "a number is called": (lambda: x(2), r"a product is written with \*"),
@@ -284,6 +288,9 @@ SYMPY = {
     "an undefined function": (lambda: x == sympy.Function("g")(1), OF_SYMPY),
     "a proposition": (lambda: all_of([z > 0]), OF_SYMPY),
     "what it evaluated": (lambda: all_of([z**2 >= 0]), "SymPy evaluated a proposition to True before symres saw it"),
+    "a number is false of SymPy": (lambda: x == sympy.false, "SymPy evaluated a proposition to False"),
+    "a number below true of SymPy": (lambda: x <= sympy.true, "SymPy evaluated a proposition to True"),
+    "a bound of a sum": (lambda: Sum(n, 1, sympy.Function("g"), x), "g is of SymPy"),
     "what it refuted": (lambda: all_of([z**2 < 0]), "SymPy evaluated a proposition to False before symres saw it"),
 }
 
@@ -346,6 +353,8 @@ WORKS = [
     (lambda: 2 == x, "x = 2"),
     (lambda: x == x, "x = x"),
     (lambda: x != y, "x != y"),
+    (lambda: (x != x, x > x, x * x == x**2), "(x != x, x < x, x*x = x^2)"),
+    (lambda: (number(1) < 0, number(0) <= 1), "(1 < 0, 0 <= 1)"),
     (lambda: Fraction(1, 2) <= x, "1/2 <= x"),
     (lambda: Decimal("0.1") < x, "1/10 < x"),
     (lambda: (x == 0) & (y == 0), "x = 0 and y = 0"),
@@ -385,6 +394,7 @@ WORKS = [
     (lambda: A**2, "A^2"),
     (lambda: A**d, "A^d"),
     (lambda: A.inverse, "A^(-1)"),
+    (lambda: (A.inverse.inverse, (A**-1) ** -1, A.inverse.T.inverse), "((A^(-1))^(-1), (A^(-1))^(-1), T(A^(-1))^(-1))"),
     (lambda: A / 2, "A*(1/2)"),
     (lambda: A == 0, "A = O(d, d)"),
     (lambda: v.T * w, "T(v)*w"),
@@ -398,6 +408,7 @@ WORKS = [
     (lambda: e + [1, 2], "[e_1 + 1; e_2 + 2]"),
     (lambda: e[1] + M[2, 1], "e_1 + M_21"),
     (lambda: (v[1], A[i, 1], M[i, 1]), "(entry(v, 1, 1), entry(A, i, 1), entry([M_11, M_12; M_21, M_22], i, 1))"),
+    (lambda: (v[i], v[i, 1]), "(entry(v, i, 1), entry(v, i, 1))"),
     (lambda: W[i + 1] * W[i], "W(i + 1)*W(i)"),
     (lambda: f[2] + f(3), "f(2) + f(3)"),
     (lambda: (F(1, 2), F(e), F([1, 2]), F((x, y))), "(F(1, 2), F(e_1, e_2), F(1, 2), F(x, y))"),
@@ -439,6 +450,16 @@ def test_no_entry_that_may_be_undefined_gets_lost_in_a_product():
     for entry in (1 / x, by(x), by(0), f(1 / x)):
         assert repr(entry) in repr(matrix([[0, 1]]) * vector(entry, 1))
     assert repr(matrix([[0, 1]]) * vector(x, y)) == "[y]"
+
+
+def test_a_list_that_is_changed_afterwards_changes_nothing():
+    written = [[x, y]]
+    made = matrix([[1, 2]]) == written
+    as_matrix = matrix(written)
+    written[0][0] = y
+    assert repr(made) == "[1, 2] = [x, y]" and repr(as_matrix) == "[x, y]"
+    with pytest.raises(TypeError):
+        as_matrix[1, 1] = y
 
 
 def test_a_copy_is_the_expression_itself():

@@ -14,6 +14,7 @@ from symres.kernel.terms import FALSE, ZERO, build, instantiate, is_scalar, to_j
 from symres.kernel.words import TRUE
 
 from ..antiderivatives import is_about_antiderivatives
+from ..parts import written_out
 from . import bars, short_sums
 from .algebra import PROPERTIES, by_algebra
 from .arithmetic import SQUARES, Arithmetic
@@ -252,7 +253,7 @@ class Goals:
             return None
         with self.record.inside():
             learned = 0
-            for name, values in short_sums.definitions(goal):
+            for name, values in short_sums.definitions(written_out(goal)):
                 known = self.citing.known(name)
                 given = {x: values[str(x.value)] for x in known.variables if str(x.value) in values}
                 equation = self.citing.apply(known, with_sizes(self.record, known.variables, given), 1)
@@ -261,8 +262,11 @@ class Goals:
                     learned += 1
             if not learned:
                 return None
-            found = tried(self.by_algebra, goal)
-            return tried(self.arithmetic.compare, goal) if found is None else found
+            for way in (self.by_algebra, self.arithmetic.compare, self.numbers.show):
+                found = tried(way, goal)
+                if found is not None:
+                    return found
+        return None
 
     def _by_bars(self, goal: Term) -> int | None:
         """A claim with an absolute value, a maximum or a choice in it, in each of the two cases of that."""

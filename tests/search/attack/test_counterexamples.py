@@ -170,7 +170,7 @@ def test_equations_among_the_hypotheses_are_met_exactly(conclusion, hypotheses):
     found = counterexample(conclusion, *hypotheses)
     assert found is not None
     point = [v == found[name] for name, v in zip("xyz", (x, y, z), strict=True) if name in found]
-    assert all(at(h, point).to_sympy() == True for h in hypotheses)  # noqa: E712
+    assert all(at(h, point).to_sympy() for h in hypotheses)
 
 
 def test_hypotheses_of_the_conclusion_are_hypotheses():

@@ -15,6 +15,7 @@ bell = exp(-(x**2))
 FALSE = {
     "a product by one factor": (lambda t: exp(t) * sin(t), exp(x) * cos(x)),
     "a quotient without the square below": (lambda t: t / (1 + t**2) ** 2, (1 - 3 * x**2) / (1 + x**2) ** 2),
+    "a quotient with another sign above": (lambda t: t / (1 + t**2), (1 + x**2) / (1 + x**2) ** 2),
     "a composition without the inner derivative": (lambda t: exp(-(t**2)), bell),
     "an arctangent as if inside of a logarithm": (lambda t: atan(exp(t)), 2 / (exp(x) + exp(-x))),
     "a root without the half": (lambda t: sqrt(1 + t**2), 2 * x / sqrt(1 + x**2)),
@@ -30,6 +31,8 @@ FALSE = {
 TRUE = {
     "a product": (lambda t: exp(t) * sin(t), exp(x) * (sin(x) + cos(x))),
     "a quotient": (lambda t: t / (1 + t**2) ** 2, (1 - 3 * x**2) / (1 + x**2) ** 3),
+    "a quotient with the square of what is below": (lambda t: t / (1 + t**2), (1 - x**2) / (1 + x**2) ** 2),
+    "a gate": (lambda t: t / (1 + exp(-t)), (1 + exp(-x) + x * exp(-x)) / (1 + exp(-x)) ** 2),
     "a composition": (lambda t: exp(-(t**2)), -2 * x * bell),
     "an arctangent": (lambda t: atan(exp(t)), 1 / (exp(x) + exp(-x))),
     "a root": (lambda t: sqrt(1 + t**2), x / sqrt(1 + x**2)),
@@ -38,6 +41,7 @@ TRUE = {
     "an error function": (erf, 2 / sqrt(pi) * bell),
     "an error function of a square": (lambda t: erf(t**2), 4 * x / sqrt(pi) * exp(-(x**4))),
     "gelu": (gelu, (1 + erf(sqrt(2) * x / 2)) / 2 + x * exp(-(x**2) / 2) / sqrt(2 * pi)),
+    "gelu as it is written": (gelu, (1 + erf(x / sqrt(2))) / 2 + x * exp(-(x**2) / 2) / sqrt(2 * pi)),
     "a power with a rational exponent": (
         lambda t: (1 + t**2) ** Fraction(-3, 2),
         -3 * x * (1 + x**2) ** Fraction(-5, 2),

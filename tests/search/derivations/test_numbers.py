@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import Theory, exp, greatest, implies, log, norm, sqrt, trace
+from symres import Theory, det, exp, greatest, implies, log, norm, sqrt, trace
 
 from .deriving import proved, steps
 
@@ -11,6 +11,7 @@ n = theory.naturals("n")
 k = theory.integers("k")
 r, s, x, y, z = theory.reals("r s x y z")
 A, B = theory.matrices("A B", n, n)
+F = theory.matrix("F", 2, 2)
 
 FALSE = {
     "a product": ((x == 0) | (y == 1), x * y == 0),
@@ -21,6 +22,8 @@ FALSE = {
     "a norm": (norm(A) + 1 / norm(A) >= 3, norm(A) > 0),
     "two norms": (2 * norm(A) * norm(B) <= norm(A) ** 2, ()),
     "traces": (trace(A) * trace(B) >= 0, ()),
+    "a trace of a matrix that is written out": ((F[1, 1] + F[2, 2]) ** 2 <= trace(F.T * F), ()),
+    "a determinant of a matrix that is written out": (4 * det(F) <= trace(F) ** 2, ()),
     "homogeneity": (greatest(0, r * s) == r * greatest(0, s), ()),
 }
 TRUE = {
@@ -32,6 +35,8 @@ TRUE = {
     "a logarithm": (log(x) <= x - 1, x > 0),
     "a norm": (norm(A) + 1 / norm(A) >= 2, norm(A) > 0),
     "an exponential of a trace": (exp(trace(A)) >= 1 + trace(A), ()),
+    "a trace of a matrix that is written out": ((F[1, 1] + F[2, 2]) ** 2 <= 2 * trace(F.T * F), ()),
+    "a determinant of a matrix that is written out": (2 * det(F) <= trace(F.T * F), ()),
     "homogeneity": (greatest(0, r * s) == r * greatest(0, s), r >= 0),
 }
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symres import Prod, Sum, Theory, norm
+from symres import Prod, Sum, Theory, exp, norm
 from symres.runner import check_claims
 
 SECONDS = 100.0  # ample, on a busy machine too
@@ -61,6 +61,31 @@ def test_an_inequality_of_a_short_sum_is_that_of_its_terms(bound: int, expected:
     i, a = theory.integers("i"), theory.numbers("a")
     given = [a[1] >= 0, a[2] >= 1]
     assert (verdict(Sum(i, 1, 2, a[i]) >= bound, theory, given) == "proved") is expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("value, expected", [(6, True), (7, False)])
+def test_what_is_known_of_the_numbers_in_a_short_sum_is_used(value: int, expected: bool) -> None:
+    theory = Theory("sums")
+    x, n = theory.reals("x"), theory.integers("n")
+    assert (verdict(Sum(n, 1, 3, n * (x / x)) == value, theory, x != 0) == "proved") is expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slope, expected", [(3, True), (4, False)])
+def test_the_terms_of_a_short_sum_are_compared_as_numbers_are(slope: int, expected: bool) -> None:
+    theory = Theory("sums")
+    x, n = theory.reals("x"), theory.integers("n")
+    assert (verdict(Sum(n, 1, 2, exp(n * x)) >= 2 + slope * x, theory) == "proved") is expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("factor, expected", [(3, True), (2, False)])
+def test_a_short_sum_in_a_function_is_its_terms(factor: int, expected: bool) -> None:
+    theory = Theory("sums")
+    (x, y), n = theory.reals("x y"), theory.integers("n")
+    f = theory.define("f", x, Sum(n, 1, 2, n * x))
+    assert (verdict(f(y) == factor * y, theory) == "proved") is expected
 
 
 def test_an_induction_may_begin_with_a_sum_of_one_term() -> None:

@@ -24,8 +24,7 @@ TRUE = {
 
 
 def verdict(table, name):
-    place = (FALSE, TRUE).index(table) * len(FALSE) + list(table).index(name)
-    return theory.claim(f"logarithm_{place}", table[name]).check().verdict
+    return theory.claim(f"logarithm_{len(theory.claims)}", table[name]).check().verdict
 
 
 @pytest.mark.parametrize("name", FALSE)

@@ -29,9 +29,8 @@ def found(conclusion, *hypotheses, degree=6):
     return proof
 
 
-forms = st.builds(lambda a, b, c, d: a * x + b * y + c * z + d, *(st.integers(-4, 4) for _ in range(4))).filter(
-    lambda f: f.free_symbols
-)
+affine = st.builds(lambda a, b, c, d: a * x + b * y + c * z + d, *(st.integers(-4, 4) for _ in range(4)))
+forms = affine.filter(variables)
 
 
 @settings(max_examples=25)

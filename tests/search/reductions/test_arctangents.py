@@ -43,8 +43,7 @@ QUICK = ("asin of the sine", "the tangent of asin")
 
 def verdict(table, name):
     formula, given = table[name]
-    number = (FALSE, TRUE).index(table) * len(FALSE) + list(table).index(name)
-    return theory.claim(f"arctangent_{number}", formula, given=given).check().verdict
+    return theory.claim(f"arctangent_{len(theory.claims)}", formula, given=given).check().verdict
 
 
 @pytest.mark.slow

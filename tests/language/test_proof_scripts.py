@@ -5,7 +5,6 @@ import json
 from fractions import Fraction
 
 import pytest
-from symres.theory import KINDS
 
 from symres import (
     ClaimError,
@@ -28,7 +27,8 @@ from symres import (
     trace,
 )
 from symres.kernel.terms import FALSE, free_variables, instantiate
-from symres.language.steps import Block, Conclude, Exhibit, Have, Obtain, from_json, to_json
+from symres.language.expressions import Proposition
+from symres.language.steps import KINDS, Block, Conclude, Exhibit, Have, Obtain, from_json, to_json
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_a_theorem_is_refused_where_it_begins(theory):
         ("taken", A == A, "two claims have the id paper.taken"),
         ("a b", A == A, "a claim has a name"),
         ("a", A == 1, "paper.a: an equation between different sorts"),
-        ("a", A, "is not a formula"),
+        ("a", A, "A is no proposition; compare it, such as A == 0"),
         ("a", theory.random("x") == 1, r"write E\(...\)"),
     ):
         with pytest.raises(ClaimError, match=said), theory.theorem(name, claim):
@@ -114,7 +114,7 @@ def test_a_block_takes_a_variable_of_its_own(theory):
             with pytest.raises(ClaimError, match="i already stands for something here"), proof.let(i):
                 pass
             proof.have(1 <= i)
-        with pytest.raises(ClaimError, match="is no integer; declare one with theory.index"), proof.each(tau, 1, d):
+        with pytest.raises(ClaimError, match="is no integer; declare one with theory.integers"), proof.each(tau, 1, d):
             pass
         with pytest.raises(ClaimError, match="is not a variable"), proof.let(A * A):
             pass
@@ -159,16 +159,18 @@ def test_a_reason_is_a_name_or_a_claim(theory, by):
 def test_values_for_a_rule_are_expressions_by_name(theory):
     n, k = theory.integers("n k")
     with scripted(theory) as proof:
-        with pytest.raises(ClaimError, match="at maps names of variables to terms"):
+        with pytest.raises(ClaimError, match=r"at= takes equations, such as \[x == 2, y == 1\], not n"):
             proof.have(0 <= n, at=[n])
         with pytest.raises(ClaimError, match=r"write a function as function\(x, body\)"):
             proof.have(0 <= n, at={"P": lambda k: k})
         with pytest.raises(ClaimError, match="is not exact"):
             proof.have(0 <= n, at={"c": 0.5})
         with pytest.raises(ClaimError, match="is not a variable"):
-            proof.have(0 <= n, at={n + 1: 2})
-        proof.have(0 <= n, by="rule", at={"c": Fraction(1, 2), k: n, "P": function(k, 0 <= k)})
-    (have, _) = theory.claims[0].script
+            proof.have(0 <= n, at=[n + 1 == 2])
+        proof.have(0 <= n, by="rule", at={"c": Fraction(1, 2), "k": n, "P": function(k, 0 <= k)})
+        proof.have(0 <= n, by="rule", at=[k == n])
+    (have, by_equation, _) = theory.claims[0].script
+    assert [(name, str(term)) for name, term in by_equation.at] == [("k", "n")]
     assert [(name, str(term)) for name, term in have.at] == [("c", "1/2"), ("k", "n"), ("P", "fun k. 0 <= k")]
 
 
@@ -255,7 +257,7 @@ def test_propositions_are_in_the_terms_of_the_statement_with_definitions_replace
         assert free_variables(step.proposition) <= set(statement.variables)
     read = statement.read(["=", ["app", ["v", "f"], ["v", "A"]], ["app", ["v", "f"], ["v", "B"]]])
     assert proof.script[1].proposition is read
-    assert [name.value for name, _ in statement.definitions] == ["h", "f", "g"]
+    assert [name.value for name, _ in statement.definitions] == ["f", "g", "h"]
 
 
 def test_reasons_are_names_ids_and_claims(theory):
@@ -317,7 +319,7 @@ def test_a_chain_is_its_links_and_the_whole(theory):
     n = theory.integers("n")
     with scripted(theory) as proof:
         proof.chain(0).at_most(n, by="a").equals(n + 0).less(n + 1, at={"k": n})
-        proof.chain(n).equals(1 * n)
+        proof.chain(n).equals(n**1)
         proof.chain(n).equals(n * 1).equals(n + 0)
         proof.chain(n).greater(n - 1).at_least(n - 2)
     steps = [(text(s), s.by, s.links) for s in proof.script[:-1]]
@@ -326,7 +328,7 @@ def test_a_chain_is_its_links_and_the_whole(theory):
         ("n = n", (), 0),
         ("n < n + 1", (), 0),
         ("0 < n + 1", ("chain",), 3),
-        ("n = 1*n", (), 0),
+        ("n = n^1", (), 0),
         ("n = n*1", (), 0),
         ("n*1 = n", (), 0),
         ("n = n", ("chain",), 2),
@@ -386,10 +388,8 @@ def test_a_script_survives_its_way_through_json(theory):
 
 def test_false_is_a_proposition_that_a_contradiction_may_end_with(theory):
     n = theory.integers("n")
-    from symres.statements.expressions import Quantity
-
     with scripted(theory) as proof, proof.contradiction((n < 0) & (n >= 0)):
-        proof.have(Quantity(FALSE), by="arithmetic")
+        proof.have(Proposition(FALSE), by="arithmetic")
     assert proof.script[0].steps[0].proposition is FALSE
 
 

@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from symres.statements.changes import CONCLUSION, HYPOTHESIS, STRONGER, UNKNOWN, WEAKER, changes, makes
 
 from symres.kernel import Statement, Term
 from symres.kernel.terms import INT, REAL, ZERO, build, matrix_sort, number, variable
+from symres.language.changes import CONCLUSION, HYPOTHESIS, STRONGER, UNKNOWN, WEAKER, changes, makes
 
 x, y = variable("x"), variable("y")
 ONE, TWO, THREE = map(number, (1, 2, 3))

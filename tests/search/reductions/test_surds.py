@@ -1,0 +1,45 @@
+"""Roots under a fraction bar, and of products with a number, inside of functions; and what they are not."""
+
+import pytest
+
+from symres import Theory, cos, erf, exp, log, pi, sqrt
+
+from ...slow import all_but
+
+theory = Theory("surds")
+x, y = theory.reals("x y")
+p = theory.positive("p")
+FALSE = {
+    "one over a root as the root": erf(x / sqrt(2)) == erf(sqrt(2) * x),
+    "the square of a quotient by a root": exp(-((x / sqrt(2)) ** 2)) == exp(-(x**2)),
+    "the root of a product by the number": sqrt(2 * p) == 2 * sqrt(p),
+    "a product of roots as the root of a sum": sqrt(2) * sqrt(pi) == sqrt(2 + pi),
+}
+TRUE = {
+    "one over a root": erf(x / sqrt(2)) == erf(sqrt(2) * x / 2),
+    "the square of a quotient by a root": exp(-((x / sqrt(2)) ** 2)) == exp(-(x**2) / 2),
+    "two quotients by roots": cos(x / sqrt(2) + y / sqrt(3)) == cos(sqrt(2) * x / 2 + sqrt(3) * y / 3),
+    "the root of a product": sqrt(2 * p) == sqrt(2) * sqrt(p),
+    "the root of twice pi": sqrt(2) * sqrt(pi) / sqrt(2 * pi) == 1,
+    "a root of a product inside": log(1 + sqrt(3 * p)) == log(1 + sqrt(3) * sqrt(p)),
+}
+QUICK = ("one over a root", "one over a root as the root")
+
+
+def verdict(said, **more):
+    return theory.claim(f"c{len(theory.claims)}", said, **more).check(10.0).verdict
+
+
+@pytest.mark.parametrize("name", all_but(QUICK, FALSE))
+def test_what_is_false_is_refuted(name):
+    assert verdict(FALSE[name], expect="refuted") == "refuted"
+
+
+@pytest.mark.parametrize("name", all_but(QUICK, TRUE))
+def test_what_is_true_is_proved(name):
+    assert verdict(TRUE[name]) == "proved"
+
+
+def test_a_root_that_is_a_hypothesis_is_rewritten_there_too():
+    assert verdict(erf(sqrt(2) * x / 2) == y, given=erf(x / sqrt(2)) == y) == "proved"
+    assert verdict(exp(sqrt(2) * x) == y, given=exp(x / sqrt(2)) <= y) == "refuted"
