@@ -85,7 +85,9 @@ def _moving_factors(t: sympy.Expr) -> Iterator[sympy.Expr]:
     """The factors of which none may be 0, but for those that nowhere are."""
     for factor in sympy.Mul.make_args(sympy.factor_terms(t)):
         base = factor.as_base_exp()[0]
-        if not base.is_nonzero:
+        if isinstance(base, sympy.Abs):
+            yield from _moving_factors(base.args[0])
+        elif not base.is_nonzero:
             plain = base.primitive()[1] if isinstance(base, sympy.Add) else base
             yield -plain if plain.could_extract_minus_sign() else plain
 

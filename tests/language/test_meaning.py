@@ -5,6 +5,7 @@ variable, another name, an unfolded definition or another order change nothing o
 from __future__ import annotations
 
 import itertools
+import operator
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -45,7 +46,7 @@ from symres.language.derivatives import value_at
 from symres.language.expressions import Expression
 from symres.language.freezing import Freezer
 from symres.language.mentions import Defined
-from tests.logic.arithmetic import Undecided
+from tests.logic.arithmetic import Undecided, Undefined
 from tests.logic.meaning import Model
 
 BITS = 160
@@ -344,6 +345,87 @@ def test_a_name_is_a_name(p: Any, a: Fraction, b: Fraction) -> None:
     renamed = at(p, [x == u])
     assert x.term not in free_variables(renamed.term)
     assert substitute(renamed.term, {u.term: x.term}) is p.term
+
+
+UNARY: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "log": (log, lambda v: mpmath.log(v) if v > 0 else None),
+    "exp": (symres.exp, mpmath.exp),
+    "abs": (abs, abs),
+    "floor": (symres.floor, mpmath.floor),
+    "sign": (symres.sign, mpmath.sign),
+}
+BINARY: dict[str, tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]] = {
+    "+": (operator.add, operator.add),
+    "-": (operator.sub, operator.sub),
+    "*": (operator.mul, operator.mul),
+    "/": (operator.truediv, lambda v, w: None if w == 0 else v / w),
+    "max": (greatest, max),
+    "min": (least, min),
+}
+EXPONENTS = [2, 3, -1, -2, 0, *(Fraction(*e) for e in ((1, 2), (1, 3), (-1, 2), (2, 3)))]
+
+
+def raised(base: Any, e: Any) -> Any:
+    """A power by a literal, None where it is undefined."""
+    if e == int(e):
+        return None if base == 0 and e < 0 else base ** int(e)
+    return None if base < 0 or base == 0 and e < 0 else base ** (mpmath.mpf(e.numerator) / e.denominator)
+
+
+def drawn(chance: random.Random, depth: int) -> tuple[Any, Callable[[Any, Any], Any]]:
+    """An expression, written with operators, and its value at a point, None where it has none."""
+    kind = chance.random()
+    if depth == 0 or kind < 0.15:
+        leaf = chance.choice(["x", "x", "y", 0, 1, -2, Fraction(1, 2)])
+        if isinstance(leaf, str):
+            return (x, lambda a, b: a) if leaf == "x" else (y, lambda a, b: b)
+        return number(leaf), lambda a, b: mpmath.mpf(leaf.numerator) / leaf.denominator
+    written, meant = drawn(chance, depth - 1)
+    if kind < 0.35:
+        write, apply = UNARY[chance.choice(list(UNARY))]
+        return write(written), lifted(apply, meant)
+    if kind < 0.6:
+        e = chance.choice(EXPONENTS)
+        return written**e, lifted(lambda v: raised(v, e), meant)
+    name = chance.choice(list(BINARY))
+    other, outside = drawn(chance, depth - 1)
+    return BINARY[name][0](written, other), lifted(BINARY[name][1], meant, outside)
+
+
+def lifted(apply: Callable[..., Any], *parts: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def value(a: Any, b: Any) -> Any:
+        values = [part(a, b) for part in parts]
+        return None if any(v is None for v in values) else apply(*values)
+
+    return value
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_random_expressions_are_defined_where_what_is_written_is_and_have_its_value(seed: int) -> None:
+    chance, seen = random.Random(seed), 0
+    with mpmath.workdps(40):
+        for _ in range(150):
+            try:
+                written, meant = drawn(chance, 3)
+            except ClaimError:  # a power with too many digits
+                continue
+            for a, b in itertools.product((-2, Fraction(-1, 2), 0, 1, 3), (-1, 0, Fraction(1, 2), 2)):
+                put = at(written, [x == a, y == b])
+                try:
+                    wanted = meant(*(mpmath.mpf(q.numerator) / q.denominator for q in map(Fraction, (a, b))))
+                    found = Model(random.Random(0), total=False).evaluate(put.term)
+                except (Undecided, OverflowError):
+                    continue
+                except Undefined:
+                    found = None
+                assert (wanted is None) == (found is None), (written, a, b, wanted, found)
+                if wanted is None or any(h in repr(written) for h in ("floor", "sign", "if(")):  # digits decide there
+                    continue
+                value = mpmath.mpf(found.numerator) / found.denominator if isinstance(found, Fraction) else found
+                assert abs(value - wanted) <= mpmath.mpf(10) ** -15 * (1 + abs(wanted)), (written, a, b)
+                seen += 1
+    assert seen > 500
 
 
 def is_defined(closed: Any) -> bool:

@@ -43,8 +43,9 @@ from symres import (
     trace,
     vector,
 )
-from symres.kernel.terms import show
-from tests.logic.arithmetic import Undecided, Undefined, compare
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.terms import show, substitute
+from tests.logic.arithmetic import NotSmooth, Undecided, Undefined, compare
 from tests.logic.meaning import Model
 
 theory = Theory("bridge")
@@ -87,6 +88,18 @@ NOT_IN = {
     "gamma": (lambda: from_sympy(sympy.gamma(a)), r"gamma\(x\) \(gamma\) has no counterpart"),
     "a factorial": (lambda: from_sympy(sympy.factorial(c)), "has no counterpart"),
     "Euler's constant": (lambda: from_sympy(sympy.EulerGamma), "has no counterpart"),
+    "an imaginary error function": (lambda: from_sympy(sympy.erfi(a)), r"erfi\(x\) \(erfi\) has no counterpart"),
+    "a logarithm of gamma": (lambda: from_sympy(sympy.loggamma(a)), "has no counterpart"),
+    "the golden ratio": (lambda: from_sympy(sympy.GoldenRatio), "has no counterpart"),
+    "a matrix of ones": (lambda: from_sympy(sympy.OneMatrix(2, 2)), "has no counterpart"),
+    "a product by entries": (
+        lambda: from_sympy(sympy.HadamardProduct(sympy.MatrixSymbol("A", 2, 2), sympy.MatrixSymbol("B", 2, 2))),
+        "has no counterpart",
+    ),
+    "a matrix of matrices": (
+        lambda: from_sympy(sympy.BlockMatrix([[sympy.MatrixSymbol("A", 2, 2)]])),
+        "has no counterpart",
+    ),
     "an inverse cotangent": (lambda: from_sympy(sympy.acot(a)), "has no counterpart"),
     "an angle": (lambda: from_sympy(sympy.atan2(a, b)), "has no counterpart"),
     "a real part": (lambda: from_sympy(sympy.re(sympy.Symbol("z"))), "has no counterpart"),
@@ -162,6 +175,14 @@ def test_a_symbol_of_another_sort_is_not_declared() -> None:
             theory.claim(f"c{len(theory.claims)}", from_sympy(symbol) == 0).freeze()
 
 
+def test_a_function_that_is_called_as_one_of_symres_is_another_one() -> None:
+    own = from_sympy(sympy.Function("exp", real=True)(a))
+    assert own.term is not symres.exp(x).term
+    for of in (own == 1, from_sympy(sympy.Function("g", real=True)(a)) == 1):
+        with pytest.raises(ClaimError, match="did not declare (exp|g)"):
+            theory.claim(f"c{len(theory.claims)}", of).freeze()
+
+
 # -------------------------------------------------------------------------------------- what comes in as it is
 
 IN = [
@@ -211,6 +232,14 @@ def test_what_sympy_made_comes_in_as_it_is(number_: int) -> None:
     assert text is None or show(came.term) == text
 
 
+def test_an_algebraic_number_is_the_same_however_often_sympy_evaluated_it() -> None:
+    root = sympy.CRootOf(a**4 - 10 * a**2 + 1, 2)
+    before = from_sympy(root).term
+    root.evalf(60)
+    assert from_sympy(root).term is before
+    assert root_of(x**4 - 10 * x**2 + 1, 2).term is before
+
+
 def test_what_came_in_is_told_and_is_about_the_variables_of_the_theory() -> None:
     claim = theory.claim("half", from_sympy(a / 2) <= abs(x))
     assert claim.check(5).verdict == "proved"
@@ -240,6 +269,7 @@ OUT = [
     (norm(e), "sqrt(e_1**2 + e_2**2)"),
     (M * e, "Matrix([[M_11*e_1 + M_12*e_2], [M_21*e_1 + M_22*e_2]])"),
     (kron(vector(1, 2), vector(x, y)), "Matrix([[x], [y], [2*x], [2*y]])"),
+    (kron(matrix([[1, 2]]), kron(vector(x, 1), matrix([[y]]))), "Matrix([[x*y, 2*x*y], [y, 2*y]])"),
     (pi / 2, "pi/2"),
     (number(1) / 0, "zoo"),
 ]
@@ -332,6 +362,152 @@ def test_every_function_of_sympy_has_the_value_that_sympy_gives(name: str) -> No
         assert (
             abs(sympy.Float(str(ours if not isinstance(ours, Fraction) else sympy.Rational(ours)), 30) - theirs) < 1e-25
         )
+
+
+PLACES = [(Fraction(3, 7), Fraction(-5, 3)), (Fraction(-9, 4), Fraction(2, 5)), (Fraction(8, 3), Fraction(11, 6))]
+OF_SYMPY = [
+    a + b,
+    a - b,
+    3 * a * b / 7,
+    a**3 - b**-2,
+    a / b,
+    sympy.sqrt(a**2 + b**2),
+    (a**2 + 1) ** sympy.Rational(-2, 3),
+    (a**2 + 1) ** b,
+    2**a,
+    sympy.pi * a,
+    sympy.E * a,
+    sympy.exp(a * b),
+    sympy.exp(-a),
+    sympy.log(1 + a**2),
+    sympy.log(2 + a**2, 3),
+    sympy.sin(a),
+    sympy.cos(a + b),
+    sympy.tan(a),
+    sympy.cot(a),
+    sympy.sec(a),
+    sympy.csc(a),
+    sympy.atan(a * b),
+    sympy.sinh(a),
+    sympy.cosh(b),
+    sympy.tanh(a - b),
+    sympy.coth(a),
+    sympy.sech(a * b),
+    sympy.csch(b),
+    sympy.asinh(a),
+    sympy.acosh(1 + a**2),
+    sympy.atanh(a / 10),
+    sympy.asin(a / 10),
+    sympy.acos(b / 10),
+    sympy.Abs(a * b),
+    sympy.Max(a, b),
+    sympy.Min(a, b, 0),
+    sympy.Max(a, b, a + b, 1),
+    sympy.ceiling(a * 10),
+    sympy.floor(b * 10),
+    sympy.sign(a * b),
+    sympy.Heaviside(a),
+    sympy.Derivative(a**3 * b, a),
+    sympy.Derivative(sympy.sin(a * b), a, b),
+    sympy.Derivative(sympy.exp(a), (a, 3)),
+    sympy.Derivative(sympy.Max(a, 0), a),
+    sympy.Derivative(sympy.Abs(a - b), b),
+    sympy.Derivative(sympy.sqrt(a**2 + 1), a, evaluate=False),
+]
+ROOTS = [
+    sympy.CRootOf(a**5 - a - 1, 0) + a,
+    sympy.CRootOf(a**3 - 3 * a + 1, 0)
+    + 2 * sympy.CRootOf(a**3 - 3 * a + 1, 1) * a
+    - sympy.CRootOf(a**3 - 3 * a + 1, 2),
+]
+
+
+def same_at(made: Any, theirs: Any, point: tuple[Fraction, Fraction]) -> bool | None:
+    """Whether an expression has the value of one of SymPy at a point; None where that has none, or it is not told."""
+    values = {s: sympy.Rational(q.numerator, q.denominator) for s, q in zip((a, b), point, strict=True)}
+    expected = theirs.doit().subs(values).evalf(40)
+    if not expected.is_Rational and not expected.is_Float:
+        return None
+    try:
+        ours = value(made, dict(zip(("x", "y"), point, strict=True)))
+    except (Undecided, NotSmooth):
+        return None
+    if isinstance(ours, str):
+        return False
+    found = sympy.Rational(ours) if isinstance(ours, Fraction | int) else sympy.Float(str(ours), 40)
+    return bool(abs(found - expected) <= (1 + abs(expected)) * sympy.Float("1e-25"))
+
+
+@pytest.mark.parametrize("expression", OF_SYMPY, ids=str)
+def test_what_came_in_has_the_value_that_sympy_gives(expression: Any) -> None:
+    found = [same_at(from_sympy(expression), expression, point) for point in PLACES]
+    assert False not in found and found.count(True) >= 2
+    wrong = [same_at(from_sympy(expression) + Fraction(1, 10**12), expression, point) for point in PLACES]
+    assert True not in wrong
+
+
+@pytest.mark.parametrize("expression", ROOTS, ids=str)
+def test_roots_that_came_in_are_those_of_sympy(expression: Any) -> None:
+    for q, _ in PLACES:
+        term = substitute(from_sympy(expression).term, {x.term: number(q).term})
+        found = Enclosures(160).term(term)
+        expected = sympy.Rational(expression.subs(a, sympy.Rational(q.numerator, q.denominator)).evalf(45)) * 2**160
+        assert found.low - 2**30 <= expected <= found.high + 2**30
+
+
+AT_PLACES = [
+    (at(x**2 * y, [x == y, y == x]), b**2 * a),
+    (at(derivative(x**2 * y, x), [x == 5]), 10 * b),
+    (at(derivative(x**2 * y, x), [y == x]), 2 * a**2),
+    (derivative(at(x**2 * y, [y == x]), x), 3 * a**2),
+    (at(x - 2 * y, [x == y, y == x]), b - 2 * a),
+]
+
+
+@pytest.mark.parametrize("number_", range(len(AT_PLACES)))
+def test_what_is_put_for_variables_is_put_at_once(number_: int) -> None:
+    made, expected = AT_PLACES[number_]
+    assert [same_at(made, expected, point) for point in PLACES] == [True] * 3
+    assert sympy.expand(made.to_sympy().doit() - expected) == 0
+
+
+def of_sympy() -> st.SearchStrategy[Any]:
+    """Random expressions of SymPy in x and y, defined nearly everywhere."""
+
+    def built(make: Any, *parts: Any) -> st.SearchStrategy[Any]:
+        def attempt(*arguments: Any) -> Any:
+            try:
+                return make(*arguments)
+            except ZeroDivisionError:  # SymPy stumbles over an unevaluated 0 * 0
+                reject()
+
+        return st.builds(attempt, *parts)
+
+    def grow(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+        unary = [sympy.sin, sympy.cos, sympy.atan, sympy.tanh, sympy.Abs]
+        return st.one_of(
+            built(lambda s, t: s + t, inner, inner),
+            built(lambda s, t: s - t, inner, inner),
+            built(lambda s, t: s * t, inner, inner),
+            built(lambda s, t: s / (1 + t**2), inner, inner),
+            built(lambda s, k: s**k, inner, st.integers(0, 3)),
+            built(lambda s: sympy.sqrt(1 + s**2), inner),
+            built(lambda s: sympy.exp(s / (1 + s**2)), inner),
+            built(lambda s: sympy.log(1 + s**2), inner),
+            built(lambda f, s: f(s), st.sampled_from(unary), inner),
+            built(lambda f, s, t: f(s, t), st.sampled_from([sympy.Max, sympy.Min]), inner, inner),
+            built(lambda s, t: sympy.Add(s, t, evaluate=False), inner, inner),
+            built(lambda s, t: sympy.Mul(s, t, evaluate=False), inner, inner),
+        )
+
+    rationals = st.fractions(-4, 4, max_denominator=5).map(lambda q: sympy.Rational(q.numerator, q.denominator))
+    return st.recursive(st.sampled_from([a, b]) | rationals, grow, max_leaves=7)
+
+
+@settings(max_examples=120)
+@given(of_sympy(), st.fractions(-3, 3, max_denominator=7), st.fractions(-3, 3, max_denominator=7))
+def test_what_came_in_has_the_value_of_what_sympy_made(expression: Any, one: Fraction, other: Fraction) -> None:
+    assert same_at(from_sympy(expression), expression, (one, other)) is not False
 
 
 NUMERALS = st.integers(-3, 3).map(number) | st.fractions(-2, 2, max_denominator=4).map(number)

@@ -63,7 +63,8 @@ PAIRS = [
     ((1 / x > 0,), "refuted", (1 / x > 0, x > 0)),
     # connectives: a part may use what the others leave open, in either order, and nothing else
     ((implies(1 / x > 0, x > 0),), "unknown", (implies(x != 0, x / x == 1),)),
-    (((x / x == 1) | (x == 0),), "refuted", ((x == 0) | (x - x == 0),)),
+    (((x / x == 1) | (x == 1),), "refuted", ((x / x == 1) | (x == 0),)),
+    (((x == 1) | (x / x == 1),), "refuted", ((x == 0) | (x / x == 1),)),
     (((x / x == 1) & (x != 0), y != 0), "refuted", (x / x == 1, x != 0)),
     ((implies(y == 0, x / x == 1),), "refuted", (implies(x * y > 0, x / x == 1),)),
     ((for_every(t, t / t == 1),), "unknown", (for_every(t, implies(t > 1, t / t == 1)),)),

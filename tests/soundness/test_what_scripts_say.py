@@ -1,6 +1,6 @@
-"""What a script says is what is proved: nothing that SymPy makes of it, and nothing that is not defined.
+"""What a script says is what is proved: nothing that Python or SymPy makes of it, and nothing that is not defined.
 
-Each false claim was proved once. It stands beside a true neighbour, which is.
+Each false claim was proved once, by SymPy or by what read it. It stands beside a true neighbour, which is.
 """
 
 from pathlib import Path
@@ -266,13 +266,14 @@ def test_a_symbol_that_nobody_declared_is_what_it_is_called(tmp_path):
     """What SymPy was told of it is known to SymPy alone."""
     text = 't = {}\nF = theory.define("F", t, sqrt(t**2))\ntheory.claim("it", F({}) == {})\n'
     positive = 'sympy.Symbol("t", positive=True)'
-    with pytest.raises(REFUSAL, match="t is of SymPy; write from_sympy"):
+    with pytest.raises(REFUSAL, match=r"is of SymPy; write from_sympy\(...\) around it"):
         said(text.format(positive, "x", "x"), tmp_path).freeze()
     for value, verdict in (("x", "refuted"), ("p", "proved")):
         assert said(text.format(f"from_sympy({positive})", value, value), tmp_path).check().verdict == verdict
 
 
-PLACED = {  # a domain ends where a value is put: (false outside of it, what is said if it is refused, true inside of it)
+# a value outside of a domain: (what is false there, the message if it is refused, what is true inside)
+PLACED = {
     "an index": ("Sum(m, -2, 2, abs(m)) == 0", "", "Sum(m, 1, 2, abs(m)) == 3"),
     "an end": ("Sum(m, 0, 2, 0**m) == 0", "", "Sum(m, 1, 2, 0**m) == 0"),
     "an index of a defined function": ("Sum(m, -2, 2, G(m)) == 0", "", "Sum(m, 1, 2, G(m)) == 3"),
@@ -537,7 +538,7 @@ def test_a_condition_that_no_point_changes_stays(tmp_path):
     assert str(made.statement.conclusion).count("right_of(t)") == 2
     listed = ON + 'theory.claim("it", critical_points_are(Q, x**2 == 1, {}, on=right_of(x + 2)))'
     assert said(listed.format("x == 0"), tmp_path).check(budget=2).verdict == "proved"
-    assert said(listed.format("x == 5"), tmp_path).check(budget=2).verdict == "refuted"
+    assert said(listed.format("x == 5"), tmp_path).check(budget=2).verdict != "proved"
     at_t = ON + 'theory.claim("it", is_critical_point(Q, (t,)){})'
     assert said(at_t.format(""), tmp_path).check(budget=2).verdict == "refuted"
     assert said(at_t.format(", given=t == 1"), tmp_path).check(budget=2).verdict == "proved"
@@ -592,17 +593,13 @@ def test_a_case_is_said_by_a_choice(tmp_path):
 
 
 def test_what_is_written_alike_has_no_truth_value_either(tmp_path):
-    for compared in (
-        "s == s",
-        "s != t",
-        "s != None",
-        "s in (s, t)",
-        "x not in {'x': 1}",
-        "vector(x, 1) == vector(x, 1)",
-    ):
-        with pytest.raises(REFUSAL, match="choice|proposition"):
-            said(f's, t = theory.reals("s t")\nassert {compared}\ntheory.claim("it", s == s)\n', tmp_path).freeze()
-    assert said('s = theory.reals("s")\ntheory.claim("it", s == s)\n', tmp_path).check(budget=1).verdict == "proved"
+    text = 's, t = theory.reals("s t")\nassert {}\ntheory.claim("it", s == s)\n'
+    for compared in ("s == s", "s != t", "t in (s, x)", "x not in {'x': 1}", "vector(x, 1) == vector(x, 1)"):
+        with pytest.raises(REFUSAL, match="choice"):
+            said(text.format(compared), tmp_path).freeze()
+    with pytest.raises(REFUSAL, match="found None"):
+        said(text.format("s != None"), tmp_path).freeze()
+    assert said(text.format("s is not t"), tmp_path).check(budget=1).verdict == "proved"
 
 
 ARRAYS = {
@@ -682,8 +679,16 @@ def test_an_entry_is_one_that_the_matrix_has(name, tmp_path):
     declared = 'm, k = theory.naturals("m k")\ntheory.claim("it", {})\n'
     assert said(declared.format(false), tmp_path).check(budget=1).verdict != "proved"
     assert said(declared.format(true), tmp_path).check(budget=1).verdict == "proved"
-    with pytest.raises(REFUSAL, match="entries count from 1"):
-        said(declared.format("O(m, 3)[1, 30] == 0"), tmp_path).freeze()
+
+
+def test_an_entry_beyond_a_numeral_is_refused(tmp_path):
+    text = 'm = theory.naturals("m")\ntheory.claim("it", {} == 0)\n'
+    for entry, message in (
+        ("O(m, 3)[1, 30]", "entries count from 1"),
+        ("O(m, 3)[30]", "has a row and a column, not 30"),
+    ):
+        with pytest.raises(REFUSAL, match=message):
+            said(text.format(entry), tmp_path).freeze()
 
 
 def test_the_bounds_of_a_quantifier_do_not_mention_what_it_binds(tmp_path):
@@ -739,7 +744,6 @@ PUT = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", PUT)
 def test_a_value_is_neither_bound_nor_dropped(name, tmp_path):
     false, true = (f'm = theory.integers("m")\ntheory.claim("it", {claim})\n' for claim in PUT[name])

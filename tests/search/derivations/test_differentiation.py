@@ -40,8 +40,8 @@ TRUE = {
     "tanh of 2t": (lambda t: tanh(2 * t), 2 - 2 * tanh(2 * x) ** 2),
     "an error function": (erf, 2 / sqrt(pi) * bell),
     "an error function of a square": (lambda t: erf(t**2), 4 * x / sqrt(pi) * exp(-(x**4))),
-    "gelu": (gelu, (1 + erf(sqrt(2) * x / 2)) / 2 + x * exp(-(x**2) / 2) / sqrt(2 * pi)),
-    "gelu as it is written": (gelu, (1 + erf(x / sqrt(2))) / 2 + x * exp(-(x**2) / 2) / sqrt(2 * pi)),
+    "gelu": (gelu, (1 + erf(sqrt(2) * x / 2)) / 2 + x * exp(-(x**2) / 2) / (sqrt(2) * sqrt(pi))),
+    "gelu as it is written": (gelu, (1 + erf(x / sqrt(2))) / 2 + x * exp(-(x**2) / 2) / (sqrt(2) * sqrt(pi))),
     "a power with a rational exponent": (
         lambda t: (1 + t**2) ** Fraction(-3, 2),
         -3 * x * (1 + x**2) ** Fraction(-5, 2),
