@@ -211,7 +211,7 @@ def softplus(x: Any) -> Any:
 def gelu(x: Any) -> Any:
     """x/2 (1 + erf(x/sqrt(2))), of D. Hendrycks and K. Gimpel, Gaussian Error Linear Units."""
     t = expression(x)
-    return t / 2 * (1 + erf(sqrt(2) * t / 2))  # of which the square inside is t^2/2 in normal form, not of t/sqrt(2)
+    return t / 2 * (1 + erf(sqrt(2) * t / 2))  # the normal form of its square inside is t^2/2
 
 
 @refusing

@@ -64,6 +64,7 @@ from symres.language.expressions import (
     variables_in,
     without,
 )
+from symres.language.integral_terms import INTEGRAL
 from symres.language.mentions import Declared, Defined
 from symres.language.places import cell, written_at
 from symres.language.steps import KINDS
@@ -662,7 +663,7 @@ class Theory(Shown):
     def _require_declared(self, what: str, said: Iterable[Expression], bound: set[str]) -> None:
         """Refuse a hint that mentions a variable which the theory did not declare and the claim does not bind."""
         for e in said:
-            functions = {m.term for m in e.mentions if isinstance(m, Defined)}
+            functions = {INTEGRAL, *(m.term for m in e.mentions if isinstance(m, Defined))}
             for x in sorted(free_variables(e.term) - functions - self.domains.keys(), key=show):
                 if str(x.value) not in bound and not (x.sort is not None and x.sort.head == "base"):
                     raise ClaimError(

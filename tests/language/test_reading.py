@@ -32,7 +32,7 @@ x, y, w, v = Theory("free").reals("x y w v")
         ),
         ("sigmoid(x)", 1 / (1 + exp(-x))),
         ("softplus(x)", log(1 + exp(x))),
-        ("gelu(x) + erf(2*x)", x / 2 * (1 + erf(x / sqrt(2))) + erf(2 * x)),
+        ("gelu(x) + erf(2*x)", x / 2 * (1 + erf(sqrt(2) * x / 2)) + erf(2 * x)),
         ("acosh(1) + asin(1) + log(1) + sqrt(0)", acosh(1) + asin(1) + log(1) + sqrt(0)),
     ],
 )

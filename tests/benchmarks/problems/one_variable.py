@@ -22,7 +22,7 @@ def pair(name, true, false, *given, where="", wrongly=None):
 
 
 def two_to(exponent):
-    return number(Fraction(2)) ** exponent
+    return Fraction(2) ** exponent
 
 
 def numbers(text):
