@@ -30,6 +30,7 @@ from symres.kernel.terms import (
     build,
     codomain,
     conjunction,
+    difference,
     exists,
     for_all,
     free_variables,
@@ -527,7 +528,7 @@ class Reader:
         point = self.inside(place, Reader.place)
         names = [(f"\0{i}",) for i in range(len(point))] if not more else self.inside(more[0], Reader.listed)
         d, others = fresh(REAL), [fresh(REAL) for _ in point]
-        squares = [build("^", minus(y, p), number(2)) for y, p in zip(others, point, strict=True)]
+        squares = [build("^", difference(y, p), number(2)) for y, p in zip(others, point, strict=True)]
         distance = squares[0] if len(squares) == 1 else build("+", *squares)
         near = [build("<", ZERO, distance)] if strict else []
         near.append(build("<", distance, d))
@@ -1170,13 +1171,6 @@ def single(term: Term) -> Term:
 
 def opposite(term: Term) -> Term:
     return number(-term.value) if term.head == "rational" and term.value else build("*", number(-1), term)
-
-
-def minus(a: Term, b: Term) -> Term:
-    """a - b, with the summands of b one by one."""
-    if b is ZERO:
-        return a
-    return build("+", a, *map(opposite, b.args if b.head == "+" else (b,)))
 
 
 def inverse(term: Term) -> Term:
