@@ -602,7 +602,7 @@ def reading(p: Term, value: Callable[[Term], Any]) -> bool | None:
 def fails(hypotheses: Iterable[Term], conclusion: Term, point: Mapping[Term, Any], total: bool = False) -> bool:
     """Whether the hypotheses hold at a point, and the conclusion does not; ``total``: or something is not defined."""
     with mpmath.workdps(DIGITS):
-        numbers = [x == (MPMATH.number(q) if isinstance(q, Fraction) else q) for x, q in point.items()]
+        numbers = {x: MPMATH.number(q) if isinstance(q, Fraction) else q for x, q in point.items()}
         value = Evaluator(ARITHMETIC, numbers)
         try:
             return all(reading(h, value) for h in hypotheses) and reading(conclusion, value) is False
