@@ -55,6 +55,7 @@ theory.claim(
 
 # dimension two
 M = theory.symmetric("M", 2)
+theory.abbreviate("M", (), M)
 u = theory.vector("u", 2)
 rest = M - u * u.T
 F = theory.define("F", u, sum(e**2 for e in rest))
