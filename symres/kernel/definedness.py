@@ -57,8 +57,9 @@ def definedness(
     """The sequents that make ``term`` defined under the hypotheses; each may use those before it.
 
     What is asked is that the truth of the whole depends on no value that is undefined. So a part of a conjunction may
-    use the others, of a disjunction that they do not hold, the conclusion of an implication its premise. Of a
-    conjunction that is ``claimed`` each part may use those before it, which says the same, as all of them are to hold.
+    use the others where they are defined, of a disjunction that they do not hold there, the conclusion of an
+    implication its premise. Of a conjunction that is ``claimed`` each part may use those before it, which says the
+    same, as all of them are to hold.
     Of an existential nothing is asked: it is guarded, or holds of what is not defined. New variables are none of those
     to ``avoid``; they are listed in ``opened``, the outer ones first. Powers are continuous in what is ``moving``.
     """
@@ -181,15 +182,8 @@ class _Domain:
             for part in args:
                 yield from self.goals(part, hypotheses, set(), claimed)
                 hypotheses = assumed(hypotheses, part)
-        elif head in (
-            "and",
-            "or",
-        ):  # where the other parts decide it, nothing is asked of one, in whatever order they stand
-            for k, part in enumerate(args):
-                if part.partial:
-                    others = (a for a in (*args[:k], *args[k + 1 :]) if a is not part)
-                    decided = map(negation, others) if head == "or" else others
-                    yield from self.goals(part, assumed(hypotheses, *decided), set())
+        elif head in ("and", "or"):
+            yield from self._of_parts(term, hypotheses)
         elif head == "ex":
             return
         elif head in BINDERS:  # a function in an argument is to be defined for every value
@@ -217,6 +211,43 @@ class _Domain:
                 of_function = head == "has_derivative" and a is args[0]
                 yield from (replace(goal, exact=False) for goal in inner) if of_function else inner
             yield from self._own(term, hypotheses)
+
+    def _of_parts(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+        """What makes a conjunction or disjunction defined, in whatever order its parts stand (the strong logic of
+        S. C. Kleene, Introduction to Metamathematics, 1952, section 64): nothing is asked of one where another is
+        defined and decides.
+        """
+        parts = tuple(dict.fromkeys(term.args))
+        undecided = {p: p if term.head == "and" else negation(p) for p in parts}  # what p says where it does not decide
+        partial = [p for p in parts if p.partial]
+        if len(partial) > 1:
+            total = assumed(hypotheses, *(undecided[p] for p in parts if not p.partial))
+            guards = {p: self._where_defined(p, total) for p in partial}
+            exact = all(is_exact for _, is_exact in guards.values())
+            undecided |= {p: build("=>", guard, undecided[p]) for p, (guard, _) in guards.items() if guard is not None}
+        for p in partial:
+            decided = (said for other, said in undecided.items() if other is not p)
+            for goal in self.goals(p, assumed(hypotheses, *decided), set()):
+                yield goal if len(partial) == 1 or exact else replace(goal, exact=False)
+
+    def _where_defined(self, part: Term, known: tuple[Term, ...]) -> tuple[Term | None, bool]:
+        """Where a part is defined, if that is not everywhere where the known propositions hold; and whether that says
+        exactly so.
+        """
+        outside = set(self.hints)
+        goals = list(self.goals(part, known, set()))
+        said = [t for goal in goals for t in (*goal.hypotheses, goal.conclusion)]
+        names: dict[Term, Term] = {}
+        for x, hint in self.hints.items():
+            if x not in outside and x.sort is not None:
+                name = new_name(hint, (*known, *said, *names.values()))
+                names[x] = variable(name, substitute(x.sort, names))
+        facts, guard = Facts(Sequent(known, FALSE)), dict[Term, None]()
+        for goal in goals:
+            proposition = closed(goal.instance(names), known, list(names.values()))
+            if proposition not in known and not plainly(proposition) and not facts.holds(proposition):
+                guard[proposition] = None
+        return (conjunction(guard) if guard else None), all(goal.exact for goal in goals)
 
     def _near(self, function: Term, point: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
         """What makes a function defined near a point: what holds near it if it holds there."""
@@ -306,7 +337,10 @@ def guarded(p: Term, known: tuple[Term, ...] = (), exact: bool = True) -> Term:
         parts: list[Term] = []
         for part in p.args:
             parts.append(guarded(part, known, exact or p.head == "=>" and not parts))
-            known = assumed(known, negation(parts[-1]) if p.head == "or" else parts[-1])
+            if p.head != "or":
+                known = assumed(known, parts[-1])
+            elif not part.partial:  # of another one it is not known where it is defined
+                known = assumed(known, negation(parts[-1]))
         return build(p.head, *parts)
     if p.head not in BINDERS:
         return build(p.head, *(guarded(a, known) for a in p.args))
@@ -344,7 +378,10 @@ def _denied(p: Term, known: tuple[Term, ...], exact: bool) -> Term:
     parts: list[Term] = []
     for part in p.args:
         parts.append(_denied(part, known, exact))
-        known = assumed(known, negation(parts[-1]) if p.head == "and" else parts[-1])
+        if p.head == "or":
+            known = assumed(known, parts[-1])
+        elif not part.partial:
+            known = assumed(known, negation(parts[-1]))
     return build("or" if p.head == "and" else "and", *parts)
 
 

@@ -574,7 +574,7 @@ ARITHMETIC = replace(MPMATH, functions={name: known(f) for name, f in FUNCTIONS.
 
 
 def reading(p: Term, value: Callable[[Term], Any]) -> bool | None:
-    """Whether a formula is true, read from the left up to the first part that decides; None if that is not clear."""
+    """Whether a formula is true; None if that is not clear, and ``Undefined`` if it depends on what is not defined."""
     head, args = p.head, p.args
     if head == "not":
         inside = reading(args[0], value)
@@ -583,11 +583,19 @@ def reading(p: Term, value: Callable[[Term], Any]) -> bool | None:
         first = reading(args[0], value)
         return reading(args[1], value) if first else None if first is None else True
     if head in ("and", "or"):
+        decisive, unclear, lost = head == "or", False, False
         for part in args:
-            found = reading(part, value)
-            if found is None or found is (head == "or"):
-                return found
-        return head == "and"
+            try:
+                found = reading(part, value)
+            except Undefined:
+                lost = True
+                continue
+            if found is decisive:
+                return decisive
+            unclear = unclear or found is None
+        if lost and not unclear:
+            raise Undefined
+        return None if unclear else not decisive
     if head not in ("=", "<=", "<"):
         return False if head == "false" else None
     a, b = map(value, args)

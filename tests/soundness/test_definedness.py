@@ -65,6 +65,15 @@ PAIRS = [
     ((implies(1 / x > 0, x > 0),), "unknown", (implies(x != 0, x / x == 1),)),
     (((x / x == 1) | (x == 1),), "refuted", ((x / x == 1) | (x == 0),)),
     (((x == 1) | (x / x == 1),), "refuted", ((x == 0) | (x / x == 1),)),
+    # of parts that use each other none is defined where neither is
+    (((1 / x != 1) | (2 / x != 2), x != 1), "refuted", ((1 / x != 1) | (2 / x != 2), x != 1, x != 0)),
+    (((1 / x <= 0) | (1 / x**2 <= 0), x <= 0), "refuted", ((1 / x <= 0) | (1 / x**2 <= 0), x < 0)),
+    ((~((1 / x == 1) & (2 / x == 2)), x != 1), "refuted", (~((1 / x == 1) & (2 / x == 2) & (x != 0)), x != 1)),
+    (
+        (for_every(t, (1 / (t - x) != 1) | (2 / (t - x) != 2) | (t == x + 1)),),
+        "refuted",
+        (for_every(t, (1 / (t - x) != 1) | (2 / (t - x) != 2) | (t == x + 1) | (t == x)),),
+    ),
     (((x / x == 1) & (x != 0), y != 0), "refuted", (x / x == 1, x != 0)),
     ((implies(y == 0, x / x == 1),), "refuted", (implies(x * y > 0, x / x == 1),)),
     ((for_every(t, t / t == 1),), "unknown", (for_every(t, implies(t > 1, t / t == 1)),)),
