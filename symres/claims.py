@@ -160,7 +160,7 @@ class Claim:
         return self.expect == "refuted" and self.id.endswith(".neighbour")
 
     def freezer(self) -> Freezer:
-        """What freezes the claim's propositions and expressions."""
+        """The freezer of the claim's propositions and expressions."""
         return Freezer(self.domains, self.meanings)
 
     def freeze(self) -> Frozen:

@@ -34,14 +34,14 @@ def task_of(claim: Claim) -> Task:
     freezer = claim.freezer()
     hints: dict[str, Any] = {
         "by": claim.by,
-        "witness": {str(x): to_json(freezer.expression(t)) for x, t in claim.witness.items()},
+        "witness": {name: to_json(freezer.expression(t)) for name, t in claim.witness.items()},
         "steps": [to_json(freezer.proposition(f)) for f in claim.steps],
         **({"script": script_to_json(claim.script)} if claim.script else {}),
         **({"refutes": True} if claim.script and claim.expect == "refuted" else {}),
         **({"tables": dict(claim.tables), "folder": str(claim.folder.resolve())} if claim.tables else {}),
     }
     if claim.counterexample is not None:
-        numbers = {str(x): freezer.expression(v) for x, v in claim.counterexample.items()}
+        numbers = {name: freezer.expression(v) for name, v in claim.counterexample.items()}
         for name, number in numbers.items():
             if free_variables(number):
                 raise ClaimError(f"the counterexample gives {show(number)} for {name}; give a number")

@@ -63,7 +63,7 @@ def derivatives(
 
 
 def _domain(expressions: Iterable[sympy.Expr]) -> tuple[tuple[sympy.Expr, ...], tuple[sympy.Expr, ...]]:
-    """What is not 0, and what is positive, where all expressions are defined and have derivatives.
+    """The terms that are not 0, and those that are positive, where all expressions are defined and have derivatives.
 
     The kernel says where an expression is defined; what SymPy sees to hold everywhere goes without saying.
     """
@@ -93,7 +93,7 @@ def _moving_factors(t: sympy.Expr) -> Iterator[sympy.Expr]:
 
 
 def _without_factor(t: sympy.Expr) -> sympy.Expr:
-    """What is positive where t is, without a positive number before it."""
+    """A term that is positive where t is, without a positive number before it."""
     number, rest = t.primitive() if isinstance(t, sympy.Add) else t.as_coeff_Mul()
     return -rest if number < 0 else rest
 

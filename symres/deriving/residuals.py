@@ -39,7 +39,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.language.expressions import Expression, refusing
-from symres.script.matrix_derivatives import Question, asked, symmetry
+from symres.script.matrix_derivatives import Question, asked, because, symmetry
 
 DIFFERENCES, SUMS, VECTORS = ("R", "E", "D"), ("S", "M", "Q"), ("r", "e", "s")
 OPERATIONS = 2  # a sum with fewer is as short as its name
@@ -189,10 +189,6 @@ def _in_order(term: Term, writing: Writing) -> Term:
     if term.head == "*" and any(a.head == "rational" for a in term.args[1:]):
         return writing.product(*term.args)
     return term
-
-
-def because(rules: Differential) -> str:
-    return ", ".join(rules.reasons) or "linear"
 
 
 def distributed(term: Term) -> Term:

@@ -213,13 +213,13 @@ class _Domain:
             yield from self._own(term, hypotheses)
 
     def _of_parts(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
-        """What makes a conjunction or disjunction defined, in whatever order its parts stand (the strong logic of
-        S. C. Kleene, Introduction to Metamathematics, 1952, section 64): nothing is asked of one where another is
-        defined and decides.
+        """The goals that make a conjunction or disjunction defined, in whatever order its parts stand: nothing is asked
+        of one where another is defined and decides (the strong logic of S. C. Kleene, Introduction to Metamathematics,
+        1952, section 64).
         """
         parts = tuple(dict.fromkeys(term.args))
         undecided = {p: p if term.head == "and" else negation(p) for p in parts}  # what p says where it does not decide
-        partial = [p for p in parts if p.partial]
+        partial, exact = [p for p in parts if p.partial], True
         if len(partial) > 1:
             total = assumed(hypotheses, *(undecided[p] for p in parts if not p.partial))
             guards = {p: self._where_defined(p, total) for p in partial}
@@ -228,7 +228,7 @@ class _Domain:
         for p in partial:
             decided = (said for other, said in undecided.items() if other is not p)
             for goal in self.goals(p, assumed(hypotheses, *decided), set()):
-                yield goal if len(partial) == 1 or exact else replace(goal, exact=False)
+                yield goal if exact else replace(goal, exact=False)
 
     def _where_defined(self, part: Term, known: tuple[Term, ...]) -> tuple[Term | None, bool]:
         """Where a part is defined, if that is not everywhere where the known propositions hold; and whether that says
@@ -337,10 +337,7 @@ def guarded(p: Term, known: tuple[Term, ...] = (), exact: bool = True) -> Term:
         parts: list[Term] = []
         for part in p.args:
             parts.append(guarded(part, known, exact or p.head == "=>" and not parts))
-            if p.head != "or":
-                known = assumed(known, parts[-1])
-            elif not part.partial:  # of another one it is not known where it is defined
-                known = assumed(known, negation(parts[-1]))
+            known = _after(known, part, parts[-1], p.head == "or")
         return build(p.head, *parts)
     if p.head not in BINDERS:
         return build(p.head, *(guarded(a, known) for a in p.args))
@@ -349,6 +346,15 @@ def guarded(p: Term, known: tuple[Term, ...] = (), exact: bool = True) -> Term:
     if p.head == "ex":
         return _exists(x, body, known, p, exact)
     return (lam if p.head == "lam" else for_all)(x, body, p.value)
+
+
+def _after(known: tuple[Term, ...], part: Term, written: Term, is_of_disjunction: bool) -> tuple[Term, ...]:
+    """The propositions known after a ``part``, which is ``written`` so; of a disjunction, that it does not hold, if it
+    is defined everywhere: of another one it is not known where it is.
+    """
+    if not is_of_disjunction:
+        return assumed(known, written)
+    return known if part.partial else assumed(known, negation(written))
 
 
 def may_be_guarded(p: Term) -> bool:
@@ -378,10 +384,7 @@ def _denied(p: Term, known: tuple[Term, ...], exact: bool) -> Term:
     parts: list[Term] = []
     for part in p.args:
         parts.append(_denied(part, known, exact))
-        if p.head == "or":
-            known = assumed(known, parts[-1])
-        elif not part.partial:
-            known = assumed(known, negation(parts[-1]))
+        known = _after(known, part, parts[-1], p.head == "and")
     return build("or" if p.head == "and" else "and", *parts)
 
 

@@ -437,9 +437,10 @@ class _Reader:
 
     def _power(self) -> Any:
         base = self._operand()
-        if self.next.text not in ("**", "^"):
-            return base
-        sign = self.take()
+        return self._raised(base, self.take()) if self.next.text in ("**", "^") else base
+
+    def _raised(self, base: Any, sign: Token) -> Any:
+        """The power of a base whose exponent stands next."""
         minus = self._minus()
         exponent = self._power()
         exponent = -exponent if minus else exponent
@@ -529,11 +530,7 @@ class _MatrixReader(_Reader):
         self.known = known
         self.layers = layers
 
-    def _power(self) -> Any:
-        base = self._operand()
-        if self.next.text not in ("**", "^"):
-            return base
-        sign = self.take()
+    def _raised(self, base: Any, sign: Token) -> Any:
         minus = self._minus()
         exponent = self.take("number", "a whole number, as an exponent")
         if not exponent.text.isdigit() or int(exponent.text) > POWER:

@@ -256,7 +256,7 @@ def _first_steps(question: Question, writing: Writing) -> MatrixDerivation:
     derivative = directional_derivative(question.function, question.points, directions)
     first, differential = _forward(question, [h.term for h in directions], writing)
     changed = for_all(list(directions), derivative == question.at(first, writing))
-    steps = (PropositionStep(changed, _because(differential)), PropositionStep(whole, CYCLE))
+    steps = (PropositionStep(changed, because(differential)), PropositionStep(whole, CYCLE))
     return MatrixDerivation(steps, gradient)
 
 
@@ -275,13 +275,14 @@ def _second_steps(question: Question, directions: Sequence[Expression], writing:
     derivative = directional_derivative(question.function, question.points, directions)
     form = hessian_form(question.function, question.points, directions)
     steps = (
-        PropositionStep(derivative == first, _because(differential)),
+        PropositionStep(derivative == first, because(differential)),
         PropositionStep(form == second, "the same again, the direction being constant"),
     )
     return MatrixDerivation(steps, second)
 
 
-def _because(rules: Differential) -> str:
+def because(rules: Differential) -> str:
+    """The reasons for a derivative, as they are told."""
     return ", ".join(rules.reasons) or "linear"
 
 

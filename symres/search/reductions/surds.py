@@ -55,7 +55,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
 
 def _of_product(equation: Term, close: Close, follows: Close) -> Iterator[tuple[Term, Close]]:
-    """That sqrt(n t) = sqrt(n) sqrt(t), by what holds of all t that are not negative."""
+    """The lemmas for sqrt(n t) = sqrt(n) sqrt(t), by what holds of all t that are not negative."""
     (one, _), (other, _) = (side.args for side in equation.args[1].args)
     t = fresh(REAL)
     left, right = _root(build("*", one, t)), build("*", _root(one), _root(t))
@@ -76,7 +76,7 @@ def _of_product(equation: Term, close: Close, follows: Close) -> Iterator[tuple[
 
 
 def _rewritten(given: Term, equations: Sequence[Term], sequent: Sequent) -> Proof:
-    """That what is given says what is to be shown, by equations from left to right."""
+    """A proof that what is given says what is to be shown, by equations from left to right."""
     steps: list[Proof] = [{"by": "assume", "show": to_json(p)} for p in (*equations, given)]
     last = len(steps) - 1
     steps.append({"by": "algebra", "show": to_json(sequent.conclusion), "use": list(range(last)), "from": last})
