@@ -222,7 +222,7 @@ def test_a_counterexample_that_fifty_digits_contradict_is_not_kept(monkeypatch):
     from symres.search import settle
 
     statement = frozen(x == 0)
-    assert settle.settle(statement, {}, 5)["certificate"]["verdict"] == "refuted"
+    assert settle.settle(statement, {}, 60)["certificate"]["verdict"] == "refuted"
     monkeypatch.setattr(settle, "holds_at", lambda given, point: True)
     found = settle.settle(statement, {}, 5)
     assert "certificate" not in found

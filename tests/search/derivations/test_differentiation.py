@@ -54,7 +54,7 @@ QUICK = ("a product", "a quotient", "a product by one factor")
 
 
 def verdict(said, **more):
-    return theory.claim(f"c{len(theory.claims)}", said, **more).check(10.0).verdict
+    return theory.claim(f"c{len(theory.claims)}", said, **more).check(60).verdict
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, FALSE))

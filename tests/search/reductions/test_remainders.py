@@ -41,13 +41,13 @@ TRUE = {
 QUICK = ("a multiple of 3, or 1 more", "n(n + 1) is a multiple of 4", "even or odd", "a square is never 4k + 3")
 
 
-def verdict(name, said):
-    return theory.claim(f"c{len(theory.claims)}", said, title=name).check(20.0).verdict
+def verdict(name, said, budget=60.0):
+    return theory.claim(f"c{len(theory.claims)}", said, title=name).check(budget).verdict
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, FALSE))
 def test_what_is_false_for_a_remainder_is_not_proved(name):
-    assert verdict(name, FALSE[name]) != "proved"
+    assert verdict(name, FALSE[name], budget=10.0) != "proved"
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, TRUE))
@@ -61,5 +61,5 @@ def test_what_holds_for_every_remainder_is_proved(name):
 def test_a_polynomial_is_divided_by_a_number_exactly_if_its_values_are(coefficients, divisor):
     f = expanded(sum(c * n**i for i, c in enumerate(coefficients)))
     divides = all(sum(c * r**i for i, c in enumerate(coefficients)) % divisor == 0 for r in range(divisor))
-    found = verdict(f"{divisor} divides {f}", some(m, f == divisor * m))
+    found = verdict(f"{divisor} divides {f}", some(m, f == divisor * m), 60.0 if divides else 10.0)
     assert found == "proved" if divides else found != "proved"

@@ -27,7 +27,7 @@ QUICK = ("one over a root", "one over a root as the root")
 
 
 def verdict(said, **more):
-    return theory.claim(f"c{len(theory.claims)}", said, **more).check(10.0).verdict
+    return theory.claim(f"c{len(theory.claims)}", said, **more).check(60).verdict
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, FALSE))
