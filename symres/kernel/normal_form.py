@@ -352,6 +352,8 @@ class NormalForms:
             return self._derivative(term)
         if head == "root":
             return self._algebraic(term)
+        if head == "entry" and args[0].head == "variable":  # of equal indices, equal values
+            return self._atom(build("entry", args[0], *(self.term(self(a)) for a in args[1:])))
         if head in ("entry", "tr", "det"):
             return self(of_matrix(term, self.conditions))
         if head in ("Sum", "if"):
@@ -792,6 +794,8 @@ def entries(term: Term, needed: Conditions) -> list[list[Term]]:
     Budget.spend(150 + 60 * rows * columns)
     if head in ("Sum", "Prod", "if", "app"):
         return entries(written_out(term), needed)
+    if head == "variable":
+        return [[build("entry", term, number(i), number(j)) for j in range(1, columns + 1)] for i in range(1, rows + 1)]
     if head == "rows":
         return [list(args[2 + i * columns : 2 + (i + 1) * columns]) for i in range(rows)]
     if head == "I":
@@ -910,7 +914,11 @@ def _dot(row: list[Term], column: tuple[Term, ...]) -> Term:
 
 
 def of_matrix(term: Term, needed: Conditions) -> Term:
-    """A trace, determinant or entry of a matrix of literal shape, as a scalar term, if the needed conditions hold."""
+    """A trace, determinant or entry of a matrix of literal shape, as a scalar term, if the needed conditions hold;
+    raises ``Rejected`` for the entry of a variable, which is no other number.
+    """
+    if term.head == "entry" and term.args[0].head == "variable":
+        raise Rejected(f"{show(term)} is not computed")
     grid = entries(term.args[0], needed)
     if term.head == "tr":
         diagonal = [grid[i][i] for i in range(len(grid))]

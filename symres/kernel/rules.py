@@ -550,6 +550,20 @@ CHANCE = (
     ),
     rule(
         PROBABILITY,
+        "integrable_norm",
+        [_has("integrable", F)],
+        _has("integrable", _random(norm(F(omega)))),
+        "definition: F is measurable with a finite E|F|",
+    ),
+    rule(
+        PROBABILITY,
+        "integrable_independent_product",
+        [_has("integrable", F), _has("integrable", H), _has("independent", F, H)],
+        _has("integrable", _random(F(omega) * H(omega))),
+        "|FH| <= |F||H|, and E|F||H| = E|F| E|H|: Durrett, 2.1.13",
+    ),
+    rule(
+        PROBABILITY,
         "integrable_product",
         [_has("square_integrable", F), _has("square_integrable", G)],
         _has("integrable", _random(trace(F(omega).T * G(omega)))),
@@ -626,6 +640,13 @@ CHANCE = (
         both(_has("integrable", _random(SEPARATED)), at_most(t / operation("pi"), mean(omega, SEPARATED))),
         "two vectors at an angle of at least t are on different sides with a probability of at least t/pi: Goemans and "
         "Williamson, Journal of the ACM 42 (1995), lemma 3.2",
+    ),
+    rule(
+        PROBABILITY,
+        "integrable_trace",
+        [_has("integrable", SQUARE)],
+        _has("integrable", _random(trace(SQUARE(omega)))),
+        "|tr F|^2 <= n|F|^2",
     ),
     rule(
         PROBABILITY,

@@ -28,7 +28,7 @@ from .expressions import (
     refusing,
     term_of,
 )
-from .matrices import norm
+from .matrices import I, norm
 
 
 def law(value: Any, where: str) -> Term:
@@ -73,8 +73,14 @@ def variance(X: Any) -> Any:
 
 @refusing
 def independent(*values: Any) -> Proposition:
-    """The random variables are independent."""
-    return made(build("independent", *(law(v, "independent") for v in values)), *map(expression, values))
+    """The random variables are independent; a number counts as a matrix of one entry."""
+    laws = (law(_as_matrix(v), "independent") for v in values)
+    return made(build("independent", *laws), *map(expression, values))
+
+
+def _as_matrix(value: Any) -> Any:
+    """A random matrix, or the one whose entry is a random number."""
+    return value * I(1) if is_scalar(term_of(value).sort) else value
 
 
 @refusing

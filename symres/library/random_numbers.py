@@ -60,9 +60,13 @@ with theory.theorem("variance_nonnegative", variance(X) >= 0, given=square_integ
 with theory.theorem("square_of_mean", E(X) ** 2 <= E(X**2), given=square_integrable(X)) as proof:
     proof.have(variance(X) >= 0, by="variance_nonnegative")
 
-with theory.theorem(
-    "absolute_value_of_mean", abs(E(X)) <= E(abs(X)), given=[integrable(X), integrable(abs(X))]
-) as proof:
+with theory.theorem("absolute_value_of_mean", abs(E(X)) <= E(abs(X)), given=integrable(X)) as proof:
+    proof.have(integrable(X * I(1)), by="integrable_times_constant")
+    proof.have(integrable(norm(X * I(1))), by="integrable_norm")
+    with proof.let(omega):
+        proof.have(norm(X * I(1)) ** 2 == abs(X) ** 2)
+        proof.have(norm(X * I(1)) == abs(X))
+    proof.have(integrable(abs(X)), by="integrable_equal")
     proof.have(surely(X <= abs(X)))
     proof.have(E(X) <= E(abs(X)), by="mean_monotone")
     proof.have(integrable(-X), by="integrable_multiple", at={"c": -1})
@@ -159,9 +163,6 @@ with theory.theorem("norm_of_mean", norm(E(F)) <= E(norm(F)), given=square_integ
         proof.have(size * (E(norm(F)) - size) >= 0)
         proof.have(size <= E(norm(F)))
 
-# what is said of the independence of numbers is said of them as matrices of one entry
-independent_numbers = independent(function(omega, X * I(1)), function(omega, Y * I(1)))
-
 with theory.theorem(
     "mean_of_product_of_traces",
     E(trace(G) * trace(H)) == E(trace(G)) * E(trace(H)),
@@ -175,23 +176,23 @@ with theory.theorem(
     )
     proof.have(trace(E(trace(G) * trace(H) * I(1))) == trace(E(trace(G)) * E(trace(H)) * I(1)))
 
-with theory.theorem(
-    "mean_of_product", E(X * Y) == E(X) * E(Y), given=[independent_numbers, integrable(X * Y)]
-) as proof:
+with theory.theorem("mean_of_product", E(X * Y) == E(X) * E(Y), given=[independent(X, Y), integrable(X * Y)]) as proof:
     proof.have(integrable(trace(X * I(1)) * trace(Y * I(1))))
     proof.conclude(by="mean_of_product_of_traces", at={"G": function(omega, X * I(1)), "H": function(omega, Y * I(1))})
 
 with theory.theorem(
-    "mean_of_product_of_square_integrable",
-    E(X * Y) == E(X) * E(Y),
-    given=[independent_numbers, square_integrable(X), square_integrable(Y)],
+    "product_of_independent_is_integrable",
+    integrable(X * Y),
+    given=[independent(X, Y), integrable(X), integrable(Y)],
 ) as proof:
-    proof.have(integrable(X * Y), by="product_is_integrable")
-    proof.conclude(by="mean_of_product")
+    proof.have(integrable(X * I(1)), by="integrable_times_constant")
+    proof.have(integrable(Y * I(1)), by="integrable_times_constant")
+    proof.have(integrable(X * I(1) * (Y * I(1))), by="integrable_independent_product")
+    proof.have(integrable(trace(X * I(1) * (Y * I(1)))), by="integrable_trace")
 
 with theory.theorem(
     "variance_of_sum",
     variance(X + Y) == variance(X) + variance(Y),
-    given=[independent_numbers, square_integrable(X), square_integrable(Y)],
+    given=[independent(X, Y), square_integrable(X), square_integrable(Y)],
 ) as proof:
-    proof.have(E(X * Y) == E(X) * E(Y), by="mean_of_product_of_square_integrable")
+    proof.have(E(X * Y) == E(X) * E(Y), by="mean_of_product")

@@ -193,3 +193,21 @@ with theory.theorem(
         proof.have(trace(v.T * (B - I(n)) * v) <= near * norm(v) ** 2)
     proof.have(spectral_norm(B - I(n)) <= near, by="spectral_of_symmetric")
     proof.exhibit(close_root, B)
+
+with theory.theorem(
+    "lambda_max_least",
+    lambda_max(S) <= c,
+    given=[n >= 1, symmetric(S), for_all(v, trace(v.T * S * v) <= c * trace(v.T * v))],
+) as proof:
+    e = proof.obtain("e", there_is(v, (trace(v.T * v) == 1) & (S * v == lambda_max(S) * v)), by="highest_eigenvector")
+    proof.have(trace(e.T * (S * e)) == lambda_max(S) * trace(e.T * e))
+    proof.have(trace(e.T * S * e) <= c * trace(e.T * e))
+
+with theory.theorem(
+    "lambda_min_greatest",
+    c <= lambda_min(S),
+    given=[n >= 1, symmetric(S), for_all(v, c * trace(v.T * v) <= trace(v.T * S * v))],
+) as proof:
+    e = proof.obtain("e", there_is(v, (trace(v.T * v) == 1) & (S * v == lambda_min(S) * v)), by="lowest_eigenvector")
+    proof.have(trace(e.T * (S * e)) == lambda_min(S) * trace(e.T * e))
+    proof.have(c * trace(e.T * e) <= trace(e.T * S * e))

@@ -130,6 +130,8 @@ class Definite:
 
     def _semidefinite(self, x: Term) -> int | None:
         head = x.head
+        if head == "rows":
+            return self._cited("psd_intro", S=x)
         if head == "I":
             return self._cited("identity_is_psd", n=x.args[0])
         if head == "+":

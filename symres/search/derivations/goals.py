@@ -31,6 +31,7 @@ from .numbers import Numbers
 from .record import DEPTH, Record, tried
 from .rewriting import with_part
 from .shapes import OF_MEANS, Shapes
+from .spectra import Spectra
 from .universal import Universal
 
 COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
@@ -49,6 +50,7 @@ class Goals:
         self.inverses = Inverses(record, self.citing, lambda goal: self.attempt(goal, 1))
         self.shapes = Shapes(record, self.citing)
         self.numbers = Numbers(record, self.citing)
+        self.spectra = Spectra(record, self.citing, self.numbers)
         self._failed: set[tuple[Term, int, int]] = set()
 
     def forget(self) -> None:
@@ -124,6 +126,10 @@ class Goals:
             if found is not None:
                 return found
         found = self._by_normal_forms(goal)
+        if found is None and of_matrices:
+            found = self.numbers.show(goal)
+        if found is None and depth:
+            found = tried(self.spectra.show, goal)
         if found is not None:
             return found
         if head == "or":

@@ -12,7 +12,19 @@ from collections.abc import Collection
 
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.cases import premises
-from symres.kernel.terms import ZERO, build, for_all, free_variables, is_scalar, to_json, variable
+from symres.kernel.terms import (
+    REAL,
+    ZERO,
+    build,
+    for_all,
+    free_variables,
+    fresh,
+    is_scalar,
+    matrix,
+    substitute,
+    to_json,
+    variable,
+)
 
 from ..antiderivatives import is_about_antiderivatives
 from ..budget import OutOfBudget, clock
@@ -31,7 +43,7 @@ FACTS = 12  # that a line may need
 ROUNDS = 2  # of facts that share a number with the line
 CONNECTIVES = ("=", "<=", "<", "not", "and", "or", "=>", "false")
 OPERATIONS = ("+", "*", "abs", "max", "min", "pi", "exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "rational")
-OF_MATRICES = ("tr", "det")  # that are looked into where the matrix is written out
+OF_MATRICES = ("tr", "det", "frobenius", "entry")  # that are looked into where the shape of the matrix is literal
 
 
 class Numbers:
@@ -56,7 +68,7 @@ class Numbers:
             said = reading.of(goal)
             facts = self._about(said, reading)
             facts |= {i: reading.of(record.conclusion(i)) for i in self._signs(reading)}
-            if not holds_at_points(Sequent(tuple(dict.fromkeys(facts.values())), said)):
+            if not holds_at_points(reading.with_entries(Sequent(tuple(dict.fromkeys(facts.values())), said))):
                 return None
         except Rejected:
             return None
@@ -121,18 +133,28 @@ class Reading:
         """Forget the other variables, which nothing that is read mentions any more."""
         self.values = {x: value for x, value in self.values.items() if x in wanted}
 
+    def with_entries(self, sequent: Sequent) -> Sequent:
+        """What is read, with a variable for every entry of a matrix."""
+        grids = {x: _of_entries(x) for x in self.values if not is_scalar(x.sort)}
+        hypotheses = (substitute(h, grids) for h in sequent.hypotheses)
+        return Sequent(tuple(hypotheses), substitute(sequent.conclusion, grids))
+
     def of(self, p: Term) -> Term:
         """A proposition or number as it is read; raises ``Rejected`` for what is about something else."""
         if p.head in ("all", "ex") and is_about_antiderivatives(p):
             for x in sorted(free_variables(p), key=str):
                 self.of(x)
             return p
-        if p.head in OF_MATRICES and p.args[0].head == "rows":
-            rows, columns, *entries = p.args[0].args
-            return build(p.head, build("rows", rows, columns, *map(self.of, entries)))
+        if p.head in OF_MATRICES:
+            whole = self._matrix(p.args[0])
+            if whole is not None:
+                return build(p.head, whole, *p.args[1:])
         looked_into = p.head in (*CONNECTIVES, *OPERATIONS) or p.head == "^" and p.args[1].head == "rational"
-        if p.head in CONNECTIVES and p.head in ("=", "<=", "<") and not is_scalar(p.args[0].sort):
-            raise Rejected("an equation of matrices is not about numbers")
+        if p.head == "=" and not is_scalar(p.args[0].sort):
+            left, right = map(self._matrix, p.args)
+            if left is None or right is None:
+                raise Rejected("an equation of matrices of any size is not about numbers")
+            return build("=", left, right)
         if looked_into:
             return build(p.head, *map(self.of, p.args)) if p.args else p
         if not is_scalar(p.sort) or p.loose or p.sort is None:
@@ -145,3 +167,24 @@ class Reading:
             self._variables[form] = x
             self.values[x] = p
         return self._variables[form]
+
+    def _matrix(self, m: Term) -> Term | None:
+        """A matrix that is made of others of literal shape, as it is read; None for one that is not looked into."""
+        if m.sort is None or m.sort.head != "matrix" or any(size.head != "rational" for size in m.sort.args):
+            return None
+        if m.head == "variable":
+            self.values[m] = m
+            return m
+        if m.head == "rows":
+            rows, columns, *entries = m.args
+            return build("rows", rows, columns, *map(self.of, entries))
+        if m.head not in ("T", "+", "*", "I", "O"):
+            return None
+        parts = [self.of(a) if is_scalar(a.sort) and m.head == "*" else self._matrix(a) for a in m.args]
+        return m if m.head in ("I", "O") else None if None in parts else build(m.head, *(p for p in parts if p))
+
+
+def _of_entries(x: Term) -> Term:
+    """A matrix of variables, of the shape of the given one."""
+    rows, columns = (int(size.value) for size in x.sort.args) if x.sort else (1, 1)
+    return matrix([[fresh(REAL) for _ in range(columns)] for _ in range(rows)])
