@@ -200,6 +200,15 @@ def semidefinite(of: Expression) -> Expression:
     return operation("psd", of)
 
 
+def entry(of: Expression, row: Expression, column: Expression) -> Expression:
+    return operation("entry", of, row, column)
+
+
+def _within(*indices: tuple[Expression, Expression]) -> list[Expression]:
+    """That each index is at least 1 and at most a size."""
+    return [part for i, size in indices for part in (at_most(1, i), at_most(i, size))]
+
+
 def _unit(of: Expression) -> Expression:
     return equal(trace(of.T * of), 1)
 
@@ -229,6 +238,44 @@ MATRIX = (
         [at_most(1, n), for_all(v, at_most(c * norm(v), norm(A * v)))],
         at_most(c, sigma(A)),
         "definition: the least of |Av| over |v| = 1",
+    ),
+    rule(
+        MATRICES,
+        "entry_of_sum",
+        _within((i, m), (j, n)),
+        equal(entry(A + B, i, j), entry(A, i, j) + entry(B, i, j)),
+        "definition",
+    ),
+    rule(
+        MATRICES,
+        "entry_of_multiple",
+        _within((i, m), (j, n)),
+        equal(entry(c * A, i, j), c * entry(A, i, j)),
+        "definition",
+    ),
+    rule(
+        MATRICES, "entry_of_transpose", _within((i, m), (j, n)), equal(entry(A.T, j, i), entry(A, i, j)), "definition"
+    ),
+    rule(
+        MATRICES,
+        "entry_of_product",
+        _within((i, m), (l, k)),
+        equal(entry(A * N, i, l), operation("Sum", 1, n, function(j, entry(A, i, j) * entry(N, j, l)))),
+        "definition",
+    ),
+    rule(
+        MATRICES,
+        "entry_of_identity",
+        _within((i, n), (j, n)),
+        equal(entry(identity(n), i, j), choice(equal(i, j), 1, 0)),
+        "definition",
+    ),
+    rule(
+        MATRICES,
+        "trace_of_entries",
+        [],
+        equal(trace(S), operation("Sum", 1, n, function(i, entry(S, i, i)))),
+        "definition",
     ),
     rule(MATRICES, "identity_trace", [at_most(0, n)], equal(trace(identity(n)), n), "definition"),
     rule(MATRICES, "inverse_right", [unequal(det(S), 0)], equal(S * S.inverse, identity(n)), "definition"),

@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from symres.evidence.interpretation import Model
 from symres.evidence.models import Trial, examine
@@ -142,6 +143,7 @@ _m, _n, _k = (symbol(name, INT) for name in "mnk")
 _i = symbol("i", INT)
 _s, _t = (symbol(name, REAL) for name in "st")
 _o, _other = (symbol(name, base_sort("Omega")) for name in ("o", "other"))
+_place = symbol("p", INT)
 _vector = symbol("v", matrices(_n, 1))
 _matrix = symbol("A", matrices(_m, _n))
 _square = symbol("B", matrices(_n, _n))
@@ -156,6 +158,15 @@ def _sigma(of: Expression) -> Expression:
 
 def _psd(of: Expression) -> Expression:
     return operation("psd", of)
+
+
+def _entry(of: Expression, row: Any, column: Any) -> Expression:
+    return operation("entry", of, row, column)
+
+
+def _row_by_column(one: Expression, row: Any, other: Expression, column: Any, last: Any) -> Expression:
+    """The sum of the first products of a row and a column."""
+    return operation("Sum", 1, last, function(_place, _entry(one, row, _place) * _entry(other, _place, column)))
 
 
 def _sum(low: object, high: object, f: Expression) -> Expression:
@@ -232,6 +243,29 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "sigma_min_bound": (
         Mistake("the factor on the right", lambda at: at_most(_sigma(at.N) * norm(at.A), norm(at.A * at.N))),
         Mistake("the transpose", lambda at: at_most(_sigma(at.A.T) * norm(at.N), norm(at.A * at.N))),
+    ),
+    "entry_of_sum": (
+        Mistake("the first summand alone", lambda at: equal(_entry(at.A + at.B, at.i, at.j), _entry(at.A, at.i, at.j))),
+    ),
+    "entry_of_multiple": (
+        Mistake("without the factor", lambda at: equal(_entry(at.c * at.A, at.i, at.j), _entry(at.A, at.i, at.j))),
+    ),
+    "entry_of_transpose": (
+        Mistake("the same place", lambda at: equal(_entry(at.A.T, at.j, at.i), _entry(at.A, at.j, at.i))),
+    ),
+    "entry_of_product": (
+        Mistake(
+            "entry by entry",
+            lambda at: equal(_entry(at.A * at.N, at.i, at.l), _entry(at.A, at.i, at.l) * _entry(at.N, at.i, at.l)),
+        ),
+        Mistake(
+            "without the last product",
+            lambda at: equal(_entry(at.A * at.N, at.i, at.l), _row_by_column(at.A, at.i, at.N, at.l, at.n - 1)),
+        ),
+    ),
+    "entry_of_identity": (Mistake("anywhere", lambda at: equal(_entry(identity(at.n), at.i, at.j), 1)),),
+    "trace_of_entries": (
+        Mistake("the first row", lambda at: equal(trace(at.S), _row_by_column(identity(at.n), 1, at.S.T, 1, at.n))),
     ),
     "inverse_right": (
         Mistake("a nonzero matrix", lambda at: less(0, norm(at.S)), 0),

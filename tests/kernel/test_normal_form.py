@@ -12,9 +12,9 @@ from symres import Theory, atan, cos, derivative, exp, from_sympy, greatest, lea
 from symres.kernel import Rejected
 from symres.kernel import polynomials as P
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.normal_form import NormalForms, entries, integer_root, normal
+from symres.kernel.normal_form import NormalForms, computed, entries, integer_root, normal
 from symres.kernel.signs import holds
-from symres.kernel.terms import INT, REAL, build, function_sort, lam, matrix, number, substitute, variable
+from symres.kernel.terms import INT, REAL, build, function_sort, lam, matrix, matrix_sort, number, substitute, variable
 from symres.language.expressions import expression
 from symres.language.freezing import Freezer
 
@@ -127,6 +127,24 @@ def test_matrices_of_literal_shape_are_multiplied_out():
     assert not forms.difference(square[0][1], build("*", number(2), x)).numerator
     assert not forms.difference(build("det", a), build("*", x, x)).numerator
     assert not forms.difference(build("tr", build("T", a)), build("+", x, x)).numerator
+
+
+def test_a_variable_of_literal_shape_is_the_matrix_of_its_entries_within_its_sizes():
+    V = variable("V", matrix_sort(number(2), number(1)))
+    entry = [build("entry", V, number(i), number(1)) for i in (1, 2)]
+    assert entries(V, {}) == [[entry[0]], [entry[1]]]
+    forms = NormalForms()
+    square = build("tr", build("*", build("T", V), V))
+    assert not forms.difference(square, plus(*(power(e, 2) for e in entry))).numerator
+    assert forms.difference(square, power(entry[0], 2)).numerator
+    assert forms.difference(*entry).numerator
+    beyond = build("entry", V, number(3), number(1))  # some number that V gives
+    assert all(forms.difference(beyond, e).numerator for e in (*entry, number(0)))
+    assert not forms.difference(build("entry", V, plus(number(1), number(1)), number(1)), entry[1]).numerator
+    with pytest.raises(Rejected, match="not computed"):
+        computed(entry[0])  # nor is it bounded by anything
+    with pytest.raises(Rejected, match="need sizes that are numbers"):
+        entries(variable("W", matrix_sort(variable("n", INT), number(1))), {})
 
 
 @given(st.integers(0, 10**30), st.integers(2, 7))

@@ -15,6 +15,9 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+
+from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, Term, prove
 from symres.kernel import witness as kernel_witness
 from symres.kernel.laws import Space
@@ -44,7 +47,9 @@ from symres.language.steps import Have
 
 from ..budget import clock
 from ..derivations.elaborator import Elaborator
+from ..derivations.matching import unbound_subterms
 from ..derivations.record import Failed
+from ..derivations.spectra import EXTREMES, value, values
 from ..prover import Prover
 from ..steps import one_of, with_lemmas
 from .laws import NORMAL, drawn, random_variables
@@ -59,6 +64,7 @@ INDICES = 4  # for which a family is given
 NUMBERS = tuple(Fraction(n, 2) for n in (0, 2, -2, 4, 1, 6, -4))
 UNIQUE = "lemmas.derivative_unique"
 BITS = 256  # with which a relation between numbers is decided
+CLOSE = 1e-7  # what floating point does not tell from 0
 EXAMPLES = 6  # values at which a quantifier is tried
 Values = dict[Term, Term]
 
@@ -208,11 +214,22 @@ def proof_at(sequent: Sequent, lemmas: Lemmas = NONE) -> dict[str, Any] | None:
         if sequent.conclusion.head == "not" and sequent.conclusion.args[0].head == "has_derivative":
             return _of_another_slope(sequent, lemmas, soon)
         found = Prover(soon).sequent(sequent)
-        if found is not None:
-            return found
-        return Elaborator(sequent, lemmas, soon + 1).certificate(())
+        return found if found is not None else _derived(sequent, lemmas, soon + 1)
     except (Failed, Rejected):
         return None
+
+
+def _derived(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any]:
+    """A derivation, of what is denied as of what is absurd."""
+    try:
+        return Elaborator(sequent, lemmas, deadline).certificate(())
+    except (Failed, Rejected):
+        if sequent.turned is sequent:
+            raise
+    absurd = Elaborator(sequent.turned, lemmas, clock() + 2).certificate(())
+    if absurd["kind"] != "derivation":
+        return absurd
+    return {"kind": "cases", "keep": list(range(len(sequent.turned.hypotheses))), "branches": [absurd]}
 
 
 def _of_another_slope(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
@@ -233,9 +250,9 @@ def _of_another_slope(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict
 
 def _by_example(sequent: Sequent, lemmas: Lemmas) -> dict[str, Any] | None:
     """A proof that something exists by a small example."""
-    for value in _examples(sequent.conclusion.args[0]):
-        if _truth(instantiate(sequent.conclusion, value)):
-            step = {"kind": "witness", "values": [to_json(value)]}
+    for example in _examples(sequent.conclusion.args[0]):
+        if _truth(instantiate(sequent.conclusion, example)):
+            step = {"kind": "witness", "values": [to_json(example)]}
             branches = [proof_at(premise, lemmas) for premise in kernel_witness.premises(sequent, step)]
             if None not in branches:
                 return {**step, "branches": branches}
@@ -403,10 +420,19 @@ def _truth(p: Term) -> bool | None:
     if head == "has_derivative":
         return _holds(build("=", build("D", args[0], args[1]), args[2]))
     if head == "psd":
-        return (
-            args[0].head in ("I", "O") or args[0].head == "*" and args[0].args[0] is build("T", args[0].args[1]) or None
-        )
+        return _is_semidefinite(args[0])
     return None
+
+
+def _is_semidefinite(s: Term) -> bool | None:
+    """Whether a matrix is symmetric and positive semidefinite; None where that is not decided here."""
+    grid = values(s)
+    if grid is None:
+        return s.head in ("I", "O") or s.head == "*" and s.args[0] is build("T", s.args[1]) or None
+    if grid.shape[0] != grid.shape[1] or not np.array_equal(grid, grid.T):
+        return False
+    least = np.linalg.eigvalsh(grid)[0]
+    return None if abs(least) < CLOSE else bool(least > 0)
 
 
 def _opposite(truth: bool | None) -> bool | None:
@@ -425,7 +451,19 @@ def _decided(parts: Iterable[Term], decisive: bool) -> bool | None:
 
 
 def _holds(relation: Term) -> bool | None:
+    extremes = {t: value(t) for t in dict.fromkeys(unbound_subterms(relation)) if t.head in EXTREMES}
+    if extremes and None not in extremes.values():
+        return _seems(relation, {t: v for t, v in extremes.items() if v is not None})
     try:
         return holds(relation, BITS)
     except Rejected:
         return None
+
+
+def _seems(relation: Term, extremes: Mapping[Term, float]) -> bool | None:
+    """Whether a relation seems to hold, in floating point, with such norms or eigenvalues in it."""
+    try:
+        margin = float(Evaluator(NUMPY, extremes).margin(relation))
+    except (Rejected, TypeError, ValueError, OverflowError):
+        return None
+    return margin > CLOSE if relation.head == "<" else margin > -CLOSE

@@ -23,6 +23,7 @@ from .comparisons import COMPARES, comparison
 from .connectives import conjuncts, disjunction, joined, split
 from .definite import Definite
 from .differentiation import Differentiation
+from .entrywise import Entrywise
 from .instances import with_sizes
 from .inverses import Inverses
 from .mean_comparisons import MeanComparisons
@@ -49,8 +50,9 @@ class Goals:
         self.definite = Definite(record, self.citing, self.attempt)
         self.inverses = Inverses(record, self.citing, lambda goal: self.attempt(goal, 1))
         self.shapes = Shapes(record, self.citing)
+        self.entrywise = Entrywise(record, self.citing)
         self.numbers = Numbers(record, self.citing)
-        self.spectra = Spectra(record, self.citing, self.numbers)
+        self.spectra = Spectra(record, self.citing, self.numbers, self.arithmetic)
         self._failed: set[tuple[Term, int, int]] = set()
 
     def forget(self) -> None:
@@ -187,7 +189,7 @@ class Goals:
         found = tried(self.inverses.show, goal)
         if found is None and head in (*COMPARES, "not", "false"):
             found = self._with_instances(goal)
-            if found is None and head != "=":
+            if found is None and head != "=" and (goal is FALSE or comparison(goal) is not None):
                 found = tried(self.arithmetic.combined, goal, self.arithmetic.relevant(goal)[:8], SQUARES)
             if found is None:
                 found = tried(MeanComparisons(self.record, self.citing, self.attempt).show, goal)
@@ -199,6 +201,8 @@ class Goals:
                 found = self._with_shapes(goal)
             if found is None:
                 found = self.arithmetic.squeezed(goal, lambda p: self.attempt(p, 1))
+        if found is None:
+            found = self._with_entries(goal)
         if found is None:
             found = self._written_out(goal)
         if found is None and head == "=":
@@ -244,6 +248,16 @@ class Goals:
             if found is not None:
                 return found
         return None
+
+    def _with_entries(self, goal: Term) -> int | None:
+        """By algebra and arithmetic, from what its entries and traces are."""
+        if comparison(goal) is None:
+            return None
+        with self.record.inside():
+            known = self.entrywise.about(goal)
+            for i in known:
+                self.record.learn(i)
+            return self._by_normal_forms(goal) if known else None
 
     def _positive(self, goal: Term) -> int | None:
         """That a number is not 0, since a rule or lemma says that it is positive."""

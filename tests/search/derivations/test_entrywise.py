@@ -1,0 +1,77 @@
+"""Entries of matrices of any size are those of what they are made of, within their sizes and nowhere else."""
+
+import pytest
+
+from symres import I, O, Sum, Theory, inner, norm, trace
+
+from ...slow import all_but
+
+theory = Theory("entries")
+n, m = theory.naturals("n m")
+i, j = theory.integers("i j")
+A, B = theory.matrices("A B", n, n)
+C = theory.matrix("C", n, m)
+v, w = theory.vectors("v w", n)
+INSIDE = (i >= 1, i <= n, j >= 1, j <= n)
+
+FALSE = {
+    "a square of a norm without squares": (norm(v) ** 2 == Sum(i, 1, n, v[i]), ()),
+    "a square of a norm without the last entry": (norm(v) ** 2 == Sum(i, 1, n - 1, v[i] ** 2), ()),
+    "a norm": (norm(v) == Sum(i, 1, n, v[i] ** 2), ()),
+    "the trace of a product": (trace(A @ B) == Sum(i, 1, n, A[i, i] * B[i, i]), ()),
+    "the first row": (trace(A) == Sum(i, 1, n, A[1, i]), ()),
+    "an identity off the diagonal": (I(n)[1, 2] == 1, (n >= 2,)),
+    "an identity anywhere": (I(n)[i, j] == 0, INSIDE),
+    "a transpose": (C.T[1, 2] == C[1, 2], (n >= 2, m >= 2)),
+    "the columns of a product": ((A @ v)[1] == Sum(i, 1, n, A[i, 1] * v[i]), ()),
+}
+UNDEFINED = {
+    "an index of no row": ((v + w)[i] == v[i] + w[i], ()),
+    "a row after the last": ((v + w)[n + 1] == v[n + 1] + w[n + 1], ()),
+    "a row after the last of a product": ((A @ v)[n + 1] == Sum(i, 1, n, A[n + 1, i] * v[i]), ()),
+    "a column after the last": ((C + C)[1, m + 1] == 2 * C[1, m + 1], ()),
+}
+TRUE = {
+    "an identity on the diagonal": (I(n)[1, 1] == 1, ()),
+    "an identity off the diagonal": (I(n)[1, 2] == 0, (n >= 2,)),
+    "zeros": (O(n, m)[1, 1] == 0, ()),
+    "a transpose": (A.T[1, 2] == A[2, 1], (n >= 2,)),
+    "a symmetric matrix": (A[1, 2] == A[2, 1], (A.T == A, n >= 2)),
+    "a sum": ((v + 2 * w)[i] == v[i] + 2 * w[i], INSIDE),
+    "a symmetric part": ((A + A.T)[i, j] == A[i, j] + A[j, i], INSIDE),
+    "a product": ((A @ v)[1] == Sum(i, 1, n, A[1, i] * v[i]), ()),
+    "a product of a column and a row": ((v @ w.T)[i, j] == v[i] * w[j], INSIDE),
+    "the square of a norm": (norm(v) ** 2 == Sum(i, 1, n, v[i] ** 2), ()),
+    "an inner product": (inner(v, w) == Sum(i, 1, n, v[i] * w[i]), ()),
+    "a distance": (norm(v - w) ** 2 == Sum(i, 1, n, (v[i] - w[i]) ** 2), ()),
+    "a trace": (trace(A) == Sum(i, 1, n, A[i, i]), ()),
+    "the trace of a product": (trace(A @ B) == Sum(i, 1, n, Sum(j, 1, n, A[i, j] * B[j, i])), ()),
+    "the square of a norm of a matrix": (norm(C) ** 2 == Sum(i, 1, n, Sum(j, 1, m, C[i, j] ** 2)), ()),
+    "a quadratic form": (v.T @ A @ v == Sum(i, 1, n, Sum(j, 1, n, A[i, j] * v[i] * v[j])), ()),
+}
+QUICK = (
+    "a square of a norm without squares",
+    "a row after the last",
+    "an identity on the diagonal",
+    "a trace",
+    "a sum",
+)
+
+
+def verdict(said, given, budget=60.0):
+    return theory.claim(f"c{len(theory.claims)}", said, given=given).check(budget).verdict
+
+
+@pytest.mark.parametrize("name", all_but(QUICK, FALSE))
+def test_what_is_false_is_refuted(name):
+    assert verdict(*FALSE[name]) == "refuted"
+
+
+@pytest.mark.parametrize("name", all_but(QUICK, UNDEFINED))
+def test_what_is_outside_of_a_matrix_is_not_spoken_of(name):
+    assert verdict(*UNDEFINED[name], budget=3.0) != "proved"
+
+
+@pytest.mark.parametrize("name", all_but(QUICK, TRUE))
+def test_what_is_true_is_proved(name):
+    assert verdict(*TRUE[name]) == "proved"
