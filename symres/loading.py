@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 import traceback
@@ -170,6 +171,7 @@ class Reader(MetaPathFinder, Loader):
         self._running.append(key)
         try:
             with collecting() as theories:
+                self._require_no_identity(key)
                 SourceFileLoader(module.__name__, str(key)).exec_module(module)
         except BaseException:
             del self._modules[key]
@@ -195,6 +197,23 @@ class Reader(MetaPathFinder, Loader):
     def _shown(self, key: Path) -> Path:
         """A file as its user named it, or from here."""
         return self._named.get(key) or _near(key)
+
+    def _require_no_identity(self, key: Path) -> None:
+        """Refuse `is` but for None: Python answers it before symres sees what is asked."""
+        try:
+            tree = ast.parse(key.read_bytes(), key)
+        except (SyntaxError, ValueError):
+            return  # which running it says better
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Compare) or not any(isinstance(op, (ast.Is, ast.IsNot)) for op in node.ops):
+                continue
+            if not any(
+                isinstance(side, ast.Constant) and side.value is None for side in (node.left, *node.comparators)
+            ):
+                raise ScriptError(
+                    f"{self._shown(key)}:{node.lineno}: `{ast.unparse(node)}` asks Python whether two objects are one, "
+                    "which says nothing of their values; write a == b, which is a proposition, or choice(a == b, x, y)"
+                )
 
     def _failure(self, path: Path, error: BaseException) -> str:
         """One sentence about a script that raised, which may stand in a script that it imports."""

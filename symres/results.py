@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from symres.claims import VERDICTS, Claim
 from symres.evidence.records import Record
 from symres.kernel import Statement
+from symres.kernel.terms import show
+from symres.kernel.witness import refutation
 from symres.language.data_sets import File, files
 from symres.language.values import exact, outcomes, shown
 from symres.search import FAULT
@@ -159,10 +161,18 @@ class Result:
         """The sentence about a refutation; empty for other verdicts."""
         if self.certificate is None or self.certificate["verdict"] != "refuted":
             return ""
-        verb = "not defined" if "undefined" in self.certificate else "false"
+        undefined = "undefined" in self.certificate
+        if not self.point:
+            return f"not defined, as {self._lacking}" if undefined else "false: its negation is proved"
         laws = self.certificate.get("laws")
         where = f", where {outcomes(laws)}" if laws else ""
-        return f"{verb} at {self.point}{where}" if self.point else "false: its negation is proved"
+        return f"{'not defined' if undefined else 'false'} at {self.point}{where}"
+
+    @property
+    def _lacking(self) -> str:
+        """Why a refuted claim is not defined: what is proved of what it needs."""
+        *_, last = refutation(Statement.from_json(self.statement), dict(self.certificate or {}))
+        return show(last.conclusion, 160)
 
     @cached_property
     def counterexample(self) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from symres.forks import end_with
 from symres.kernel import Rejected, Statement
+from symres.language.expressions import nameless
 from symres.lemmas import library
 from symres.results import STEPWISE
 from symres.search import FAULT
@@ -198,6 +199,8 @@ def settle(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Fou
         found = {"reason": f"the kernel does not take it: {refusal}"}
     except Exception as error:
         found, _ = failed(error)
+    if "reason" in found:
+        found = {**found, "reason": nameless(found["reason"])}
     return found, time.perf_counter() - start
 
 

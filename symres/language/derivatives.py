@@ -215,6 +215,10 @@ def _function(f: Any, variables: Any) -> tuple[Expression, list[Expression]]:
     """The expression to differentiate and the variables to differentiate by."""
     by = list(f.variables) if isinstance(f, DefinedFunction) and variables is None else variables
     if by is None or isinstance(by, (list, tuple)) and not by:
+        if not isinstance(f, Expression) and callable(f):
+            raise ClaimError(
+                "write gradient(f(x, y), [x, y]) for a function of Python, with the variables it is taken at"
+            )
         raise ClaimError(f"say by which variables to differentiate {f!r}: gradient(f, [x, y])")
     return f.expression if isinstance(f, DefinedFunction) else expression(f), _by(by)
 

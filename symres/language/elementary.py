@@ -28,13 +28,12 @@ _HALF, _TWO, _MINUS = numeral(Fraction(1, 2)), numeral(2), numeral(-1)
 
 
 def _named(name: str, doc: str, of: Callable[[Term], Term]) -> Callable[[Any], Any]:
-    @refusing
     def word(x: Any) -> Any:
         return made(of(number_of(x)), expression(x))
 
-    word.__name__ = word.__qualname__ = name
+    word.__name__ = word.__qualname__ = name  # Python's own messages name it
     word.__doc__ = doc
-    return word
+    return refusing(word)
 
 
 def _head(head: str) -> Callable[[Term], Term]:
@@ -132,7 +131,7 @@ def number(value: Any) -> Any:
     2 <= 1
     """
     if isinstance(value, Expression):
-        return value
+        return made(number_of(value), value)
     exactly = exact(value)
     if exactly is None:
         raise ClaimError(f"number takes a number such as 2 or Fraction(1, 3), not {value!r}")

@@ -322,6 +322,8 @@ class Expression:
         raise ClaimError(f"write ceiling({self!r}), with `from symres import ceiling`")
 
     def __format__(self, specification: str) -> str:
+        if specification[-1:] in tuple("bcdeEfFgGnoxX%"):
+            raise ClaimError(f"{self!r} has no digits to print; enclosure(e, box) gives bounds of an expression")
         return format(repr(self), specification)
 
     def __getattr__(self, name: str) -> NoReturn:
@@ -487,6 +489,8 @@ class Expression:
         indices = index if isinstance(index, tuple) else (index,)
         if any(isinstance(i, slice) for i in indices):
             raise ClaimError(f"{self!r} has no slices; name the entries that are meant, such as A[i, j]")
+        if is_scalar(self.term.sort):
+            raise ClaimError(f"{self!r} is a number and has no entries; theory.vector and theory.numbers make what has")
         if not is_matrix(self.term) or self.term.sort is None:
             return self(*indices)
         if len(indices) == 1 and literal_size(self.term.sort.args[1]) == 1:
@@ -936,7 +940,9 @@ def _unknown(value: Any) -> str:
     if isinstance(value, dict):
         return f"values are given as equations, such as [x == 2], not as the dictionary {value!r}"
     if callable(value):
-        return f"{getattr(value, '__name__', value)!r} is a function; call it, or pass it where a function is expected"
+        name = getattr(value, "__name__", type(value).__name__)
+        said = "a lambda" if name == "<lambda>" else f"{name!r}"
+        return f"{said} is a function; call it, or pass it where a function is expected"
     return f"{value!r} of type {kind.__name__} is not an expression"
 
 
@@ -1004,7 +1010,7 @@ def proposition(value: Any) -> Proposition:
         raise ClaimError("an empty list is no proposition")
     if type(value).__module__ == "numpy" and str(getattr(value, "dtype", "")) == "object":
         return proposition(value.reshape(-1).tolist())
-    if isinstance(value, bool) or is_of_sympy(value):
+    if isinstance(value, bool) or is_of_sympy(value) or callable(value):
         raise ClaimError(_unknown(value))
     mend = "does a function of the script lack its return?" if value is None else "write a == b, a <= b and the like"
     raise ClaimError(f"{value!r} is no proposition; {mend}")

@@ -14,7 +14,7 @@ x^2 + 2*x + 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -43,7 +43,8 @@ from symres.kernel.terms import matrix as matrix_term
 from . import elementary
 from .expressions import Expression, entry_of, expression, made, number_of, refusing
 from .integral_terms import integral_of
-from .mentions import Guest
+from .mentions import Declared, Guest
+from .to_sympy import ASSUMPTIONS
 
 _WORDS: Mapping[str, Callable[..., Any]] = {
     **{
@@ -58,6 +59,9 @@ _WORDS: Mapping[str, Callable[..., Any]] = {
     "Min": elementary.least,
     "Heaviside": elementary.Heaviside,
 }
+
+
+_UNRESTRICTED = ("", "real", "integer")
 
 
 @refusing
@@ -80,7 +84,50 @@ def from_sympy(e: Any) -> Any:
                 f"SymPy turns a range round that ends before it begins, as that of {one} may, where symres takes none "
                 f"of it; write {'Sum' if isinstance(one, sympy.Sum) else 'Prod'} of symres"
             )
-    return made(term, Expression(term, frozenset((Guest(term, " ".join(str(e).split())),))))
+    _require_plain_places(e)
+    supposed = (Declared(s, domain, "SymPy") for s, domain in _supposed(e) if domain not in _UNRESTRICTED)
+    return made(term, Expression(term, frozenset((Guest(term, " ".join(str(e).split())), *supposed))))
+
+
+def _supposed(e: Any) -> Iterator[tuple[Term, str]]:
+    """The symbols in what SymPy made, with the domain that SymPy supposes of each and may have used.
+
+    SymPy makes p of |p| where p is positive to it, so that the theory has to say the same of p.
+    """
+    for s in e.free_symbols:
+        if type(s) is not sympy.Symbol:
+            raise ClaimError(f"{s} is a {type(s).__name__} of SymPy and no variable of a theory; use a symbol")
+        domain = next((d for d in ("", *ASSUMPTIONS) if _supposes_no_more(s, d)), None)
+        if domain is None:
+            raise ClaimError(
+                f"SymPy supposes more of {s} than a theory can declare, and may have used it; take to_sympy() of a "
+                f"variable {s}, and give what else holds as a hypothesis"
+            )
+        yield variable(s.name, INT if s.is_integer else REAL), domain
+
+
+def _supposes_no_more(s: Any, domain: str) -> bool:
+    """Whether all that SymPy supposes of a symbol or value holds in a domain; of none if that is ""."""
+    return s.assumptions0.items() <= sympy.Symbol("s", **ASSUMPTIONS.get(domain, {})).assumptions0.items()
+
+
+def _require_plain_places(e: Any) -> None:
+    """Refuse what SymPy may have made of bound symbols, and of values of functions, of which it supposes too much."""
+    for bound in e.atoms(sympy.Sum, sympy.Product, sympy.Integral):
+        for x, low, *_ in (limits for limits in bound.limits if len(limits) == 3):
+            over = "real" if isinstance(bound, sympy.Integral) else "integer"
+            from_one = over == "integer" and (low - 1).is_nonnegative is True
+            if not _supposes_no_more(x, "natural" if from_one else over):
+                raise ClaimError(
+                    f"{x} in {bound} takes values of which SymPy supposes more than that they are {over}, and may have "
+                    f"used it; make it with sympy.Symbol({x.name!r}, {over}=True)"
+                )
+    for value in e.atoms(AppliedUndef):
+        if not _supposes_no_more(value, "real"):
+            raise ClaimError(
+                f"SymPy supposes more of {value} than that it is real, and may have used it; make the function with "
+                f"sympy.Function({value.func.__name__!r})"
+            )
 
 
 def term_from_sympy(e: Any, variables: Mapping[Any, Term] | None = None) -> Term:

@@ -80,7 +80,10 @@ def independent(*values: Any) -> Proposition:
 
 def _as_matrix(value: Any) -> Any:
     """A random matrix, or the one whose entry is a random number."""
-    return value * I(1) if is_scalar(term_of(value).sort) else value
+    if not is_scalar(term_of(value).sort):
+        return value
+    law(value, "independent")  # what is not random is named as it is written
+    return value * I(1)
 
 
 @refusing

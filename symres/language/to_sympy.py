@@ -83,6 +83,8 @@ def to_sympy(term: Term, mentions: Iterable[Mention] = (), symbols: Mapping[Term
     except ClaimError:
         raise
     except (ArithmeticError, TypeError, ValueError, NotImplementedError) as error:
+        if "not comparable" in str(error):
+            raise ClaimError(f"SymPy finds that a part of {show(term, 200)} is not a real number: {error}") from None
         raise ClaimError(f"SymPy makes nothing of {show(term, 200)}: {error}") from None
 
 

@@ -169,10 +169,49 @@ def test_an_entry_of_a_matrix_is_an_expression() -> None:
         from_sympy(row)
 
 
+named = Theory("named")
+
+
 def test_a_symbol_of_another_sort_is_not_declared() -> None:
     for symbol in (sympy.Symbol("x", integer=True), sympy.Symbol("w", real=True)):
         with pytest.raises(ClaimError, match="did not declare"):
             theory.claim(f"c{len(theory.claims)}", from_sympy(symbol) == 0).freeze()
+
+
+REAL, WHOLE = named.reals("p"), named.integers("n")
+P, N, EVEN = (
+    sympy.Symbol("p", positive=True),
+    sympy.Symbol("n", integer=True, positive=True),
+    sympy.Symbol("n", even=True),
+)
+OF_ONE_SIGN = sympy.Function("f", positive=True)
+SUPPOSED = {
+    "a positive place of an integral": lambda: from_sympy(sympy.Integral(abs(P), (P, -1, 1))) == 0,
+    "a positive index": lambda: from_sympy(sympy.Sum(abs(N), (N, -3, 3))) == 0,
+    "a positive number": lambda: from_sympy(sympy.sqrt(P**2)) == REAL,
+    "a positive number that is bound": lambda: for_all(REAL, from_sympy(abs(P)) == REAL),
+    "a positive number at a place": lambda: at(from_sympy(abs(P)), [REAL == -1]) == -1,
+    "an even number": lambda: 2 * from_sympy(sympy.floor(EVEN / 2)) == WHOLE,
+    "a positive function": lambda: from_sympy(abs(OF_ONE_SIGN(sympy.Symbol("p")))) == 1,
+    "a negative number": lambda: from_sympy(abs(sympy.Symbol("p", negative=True))) == -REAL,
+    "a pattern": lambda: from_sympy(sympy.Wild("p")) == REAL,
+}
+
+
+@pytest.mark.parametrize("name", SUPPOSED)
+def test_what_sympy_supposes_of_a_symbol_the_theory_has_to_say_too(name: str) -> None:
+    with pytest.raises(ClaimError):
+        named.claim(f"c{len(named.claims)}", SUPPOSED[name]()).freeze()
+
+
+def test_what_the_theory_says_sympy_may_suppose() -> None:
+    own = Theory("supposed")
+    q, k = own.positive("q"), own.naturals("k")
+    for known in (q, k):
+        own.claim(f"c{len(own.claims)}", from_sympy(abs(known.to_sympy())) == known).freeze()
+    index = sympy.Symbol("j", integer=True, positive=True)
+    own.claim("sum", from_sympy(sympy.Sum(abs(index), (index, 1, 3))) == 6).freeze()
+    assert [claim.check(60).verdict for claim in own.claims] == ["proved"] * 3
 
 
 def test_a_function_that_is_called_as_one_of_symres_is_another_one() -> None:

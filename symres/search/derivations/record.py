@@ -89,8 +89,8 @@ class Record:
         """That a goal was not shown here."""
         facts = [self.conclusion(i) for i in self.facts()]
         known = "".join(f"\n    {show(fact, 160)}" for fact in facts[:SHOWN])
-        message = f"{self.place}: {what}: {show(goal, 300)}\n  known, the latest first:{known}"
-        return Failed(message, goal, facts)
+        message = f"{self.place}: {what}: {show(goal, 300)}"
+        return Failed(f"{message}\n  known, the latest first:{known}" if facts else message, goal, facts)
 
     # ----------------------------------------------------------------------------------------------------------- steps
 
