@@ -307,3 +307,13 @@ def test_no_script_can_end_the_process_or_raise_what_is_not_told(write):
         refused(lambda text=text: load(write("a.py", text)), "the script does not run: ")
     worse = "class E(Exception):\n    def __str__(self):\n        raise ValueError\nraise E\n"
     refused(lambda: load(write("a.py", worse)), "a.py:4: the script does not run: E: it has no text that can be shown")
+
+
+def test_a_script_does_not_ask_whether_two_expressions_are_one_object(write):
+    for question in ("(x > 0) is True", "x is not y"):
+        said = (
+            f"from symres import Theory\ntheory = Theory('t')\nx, y = theory.reals('x y')\nif {question}:\n    pass\n"
+        )
+        path = write("asked.py", said)
+        refused(lambda path=path: load(path), "asked.py:", question, "write a == b")
+    assert load(write("none.py", f"{HEAD}assert (None is None) and x is not None\n")).theories

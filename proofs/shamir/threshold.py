@@ -214,15 +214,14 @@ with whole.theorem(
     proof.have(D * r > 0)
     proof.have(r < D)
     proof.have(r * r < D)
-    for line, at_point, slope in (
-        (function(t, loss(t, v)), w, 2 * equations[0]),
-        (function(t, loss(w, t)), v, 2 * equations[1]),
+    for line, at_point, slope, place in (
+        (function(t, loss(t, v)), w, 2 * equations[0], (t, v)),
+        (function(t, loss(w, t)), v, 2 * equations[1], (w, t)),
     ):
         with proof.let(t):
             with proof.suppose(at_point - r < t), proof.suppose(t < at_point + r):
                 proof.have((r - (t - at_point)) * (r + (t - at_point)) > 0)
                 proof.have((t - at_point) ** 2 < D)
-                place = (t, v) if at_point is w else (w, t)
                 proof.have((place[0] - w) ** 2 + (place[1] - v) ** 2 < D)
                 proof.have(loss(w, v) <= loss(*place))
         proof.have(has_derivative(line, at_point, slope))

@@ -22,6 +22,7 @@ import numpy as np
 from mpmath.libmp import to_rational
 
 from symres.kernel import Rejected, Statement, Term
+from symres.kernel.definedness import definedness
 from symres.kernel.normal_form import entries
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import assumed, new_variable, pushed
@@ -86,7 +87,8 @@ def support(
         return Support(evidence)
     given = flat(statement)
     try:
-        parts = [case for part in _parts(given) for case in _cases(part)]
+        whole = [*_parts(given), *(part for need in _needs(statement) for part in _parts(need))]
+        parts = [case for part in whole for case in _cases(part)]
     except Rejected as refusal:
         return Support(evidence, str(refusal))
     if len(parts) > PARTS:
@@ -106,6 +108,16 @@ def support(
     if lack:
         return Support(evidence, lack)
     return Support(_together(known, looks))
+
+
+def _needs(statement: Statement) -> Iterator[Flat]:
+    """What has to hold for the conclusion to be defined, where that is no more than what it needs."""
+    hypotheses, conclusion = statement.unfolded()
+    for need in definedness(conclusion, assumed((), *hypotheses), statement.variables, claimed=True):
+        if need.exact:
+            own = frozenset().union(*map(free_variables, (*need.hypotheses, need.conclusion)))
+            opened = tuple(x for x in own if x not in statement.variables)
+            yield Flat(statement.variables, opened, need.hypotheses, need.conclusion)
 
 
 def is_evaluated(statement: Statement) -> bool:

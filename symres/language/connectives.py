@@ -156,4 +156,11 @@ def function(*parts: Any) -> Any:
     for x in reversed([variable_of(x) for x in variables]):
         require_seen(x, value, "a function of")
         term = lam(x, term)
+    for parameter in variables:
+        domain = domain_of(parameter, variable_of(parameter))
+        if literals(domain, variable_of(parameter)):
+            raise ClaimError(
+                f"function({parameter!r}, ...) is one of all values, and {parameter!r} is declared {domain}; take "
+                "another variable, or define a function of its own"
+            )
     return made(term, without(value, variables))

@@ -83,7 +83,7 @@ class Taken(NamedTuple):
         values: dict[Term, Term] = {}
         for letter, point in zip(self.letters, given, strict=True):
             values.update(_put(letter.term, point.term))
-        return made(substitute(self.said.term, values), self.said, *given)
+        return made(_with_values(self.said.term, values), self.said, *given)
 
 
 def _put(letter: Term, point: Term) -> Iterator[tuple[Term, Term]]:
@@ -295,8 +295,24 @@ def jacobian(functions: Sequence[Any], variables: Any) -> Any:
     return _matrix([[_derivative(e, x) for x in names] for e, names in rows])
 
 
+class Partials(Expression):
+    """Partial derivatives in rows and columns, each of which is there by itself."""
+
+    __slots__ = ()
+
+    def __getitem__(self, index: Any) -> Any:
+        indices = index if isinstance(index, tuple) else (index, 1)
+        entries = written_out(self.term) or []
+        if len(indices) == 2 and all(type(i) is int for i in indices):
+            i, j = indices
+            if 1 <= i <= len(entries) and 1 <= j <= len(entries[0]):
+                return made(entries[i - 1][j - 1], self)
+        return super().__getitem__(index)
+
+
 def _matrix(rows: Sequence[Sequence[Expression]]) -> Expression:
-    return made(matrix_term([[e.term for e in row] for row in rows]), *(e for row in rows for e in row))
+    found = made(matrix_term([[e.term for e in row] for row in rows]), *(e for row in rows for e in row))
+    return Partials(found.term, found.mentions)
 
 
 @refusing
@@ -315,11 +331,17 @@ def at(e: Any, values: Any) -> Any:
         own = variable_of(x)
         require_seen(own, said, "a value for")
         put[own] = number_of(value) if is_scalar(own.sort) else term_of(value)
-    term = substitute(said.term, put)
-    for own, of in put.items():  # what is nowhere put is to be defined nevertheless
-        if (of.partial or of.arbitrary) and own not in free_variables(said.term) and own.sort is not None:
-            term = build("app", lam(fresh(own.sort), term, str(own.value)), of)
-    return made(term, said, *(value for _, value in given))
+    found = made(_with_values(said.term, put), said, *(value for _, value in given))
+    return Partials(found.term, found.mentions) if isinstance(said, Partials) else found
+
+
+def _with_values(term: Term, values: Mapping[Term, Term]) -> Term:
+    """A term with values for variables; one that is nowhere put is to be defined nevertheless."""
+    out = substitute(term, values)
+    for own, value in values.items():
+        if (value.partial or value.arbitrary) and own not in free_variables(term) and own.sort is not None:
+            out = build("app", lam(fresh(own.sort), out), value)
+    return out
 
 
 def equations(values: Any, what: str) -> list[tuple[Expression, Expression]]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from symres.kernel import Term
-from symres.kernel.terms import INT, ONE, REAL, ZERO, build, for_all, fresh
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.facts import Facts
+from symres.kernel.signs import plainly
+from symres.kernel.terms import FALSE, INT, ONE, REAL, ZERO, build, for_all, fresh
 
 NUMBERS: Mapping[str, Term] = {  # the sorts of the domains of numbers
     "real": REAL,
@@ -41,3 +43,11 @@ def literals(domain: str, x: Term) -> tuple[Term, ...]:
     """The propositions that say that x is in the domain; of an unrestricted domain there are none."""
     said = _LITERALS.get(domain)
     return () if said is None else (said(x),)
+
+
+def follows(known: tuple[Term, ...], p: Term) -> bool:
+    """Whether a proposition is plain, or what declarations say shows it."""
+    try:
+        return plainly(p) or p in known or bool(known) and bool(Facts(Sequent(known, FALSE)).holds(p))
+    except Rejected:
+        return False

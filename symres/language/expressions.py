@@ -57,7 +57,7 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import for_all as for_all_term
 
-from .domains import literals
+from .domains import follows, literals
 from .literals import exact, is_of_sympy
 from .mentions import Declared, Defined, Mention
 from .written_out import is_matrix, written_out
@@ -268,7 +268,7 @@ class Expression:
             raise Unsuited(
                 f"{self!r} is not written out, and has no entries to go through; write Sum, Prod or for_all over i"
             )
-        return iter([made(e, self) for row in entries for e in row])
+        return iter([self[i, j] for i, row in enumerate(entries, 1) for j, _ in enumerate(row, 1)])
 
     def __contains__(self, _: Any) -> NoReturn:
         raise ClaimError(f"whether something is in {self!r} is not known; write it as a proposition")
@@ -506,7 +506,8 @@ class Expression:
         entries = written_out(self.term)
         if entries is not None and all(map(_is_number, places)):
             row, column = (int(place.value) for place in places)
-            return made(entries[row - 1][column - 1], self)
+            if not _may_lack_others(entries, row - 1, column - 1):
+                return made(entries[row - 1][column - 1], self)
         return made(build("entry", self.term, *places), self, *indices)
 
     # ------------------------------------------------------------------------------------------------------- relations
@@ -644,6 +645,32 @@ class DefinedFunction(Expression):
         at_own: Expression = self(*self.variables)
         return at_own
 
+    @property
+    def domains(self) -> tuple[str, ...]:
+        """Those in which its parameters were declared."""
+        return tuple(domain_of(x, variable_of(x)) for x in self.variables)
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        value = super().__call__(*arguments, **named)
+        declared = (m for m in value.mentions if isinstance(m, Declared))
+        known = tuple(within for m in sorted(declared, key=str) for within in literals(m.domain, m.term))
+        for x, domain, given in zip(self.variables, self.domains, value.term.args[1:], strict=False):
+            needed = () if given.head == "local" else literals(domain, given)
+            if not all(follows(known, p) for p in needed):
+                raise ClaimError(
+                    f"{self.name} is defined for {domain} {x!r}, which {show(given, 200)} is not seen to be; declare "
+                    f"what it is made of so, or define {self.name} for all numbers"
+                )
+        return value
+
+
+def _may_lack_others(entries: Sequence[Sequence[Term]], row: int, column: int) -> bool:
+    """Whether an entry of a matrix that is written out may be undefined though this one is not."""
+    others = (
+        e for i, entries_of_row in enumerate(entries) for j, e in enumerate(entries_of_row) if (i, j) != (row, column)
+    )
+    return any(e.partial or e.arbitrary for e in others)
+
 
 def _flat(argument: Any, sort: Term) -> Iterator[Any]:
     """An argument; the entries of a vector that is written out, for a function of several numbers."""
@@ -687,12 +714,25 @@ def _equal(a: Expression, b: Expression) -> Term:
     if one.sort is PROP or other.sort is PROP:
         raise ClaimError(f"write equivalent(p, q) for propositions; here are {a!r} and {b!r}")
     if _is_function(one) and _is_function(other) and one.sort is not None and other.sort is not None:
-        if not same_sort(one.sort.args[0], other.sort.args[0]):
+        if not same_sort(one.sort.args[0], other.sort.args[0]) or _restrictions(a) != _restrictions(b):
             raise ClaimError(f"{a!r} and {b!r} are functions of different arguments")
+        if len(_restrictions(a)) > 1:
+            raise ClaimError(f"write for_all over the arguments of {a!r} and {b!r}, and what they are equal for")
         x = fresh(one.sort.args[0])
         at = made(x)
-        return for_all_term(x, _equal(expression(a(at)), expression(b(at))))
+        same = _equal(expression(a(at)), expression(b(at)))
+        for within in (p for domain in _restrictions(a)[:1] for p in literals(domain, x)):
+            same = build("=>", within, same)
+        return for_all_term(x, same)
     return build("=", *matched(one, other))
+
+
+def _restrictions(f: Expression) -> tuple[str, ...]:
+    """The domains of the parameters of a function, up to the last that says something."""
+    domains = list(f.domains) if isinstance(f, DefinedFunction) else []
+    while domains and not literals(domains[-1], ZERO):
+        domains.pop()
+    return tuple(domains)
 
 
 def _is_function(term: Term) -> bool:
@@ -1082,7 +1122,14 @@ def unseen(e: Expression) -> frozenset[Term]:
 
 
 def require_seen(x: Term, e: Expression, what: str) -> None:
-    """Refuse to bind a variable that the definition of a function mentions beside its parameters."""
+    """Refuse to bind a variable that the definition of a function mentions beside its parameters, or that is called as
+    a function that is defined.
+    """
+    if any(isinstance(m, Defined) and m.term is x for m in e.mentions):
+        raise ClaimError(
+            f"{what} {show(x)} is about a variable, and a function that a theory defines is called {show(x)} as well; "
+            "rename one"
+        )
     if x in unseen(e):
         raise ClaimError(
             f"{what} {show(x)} does not reach the {show(x)} in the definition of a function in {e!r}; make {show(x)} "

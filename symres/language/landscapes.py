@@ -25,17 +25,15 @@ a < 0 => (there is delta. 0 < delta and (for all x. x^2 < delta => F(0) <= F(x))
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 from symres.errors import ClaimError
-from symres.kernel import Rejected, Term
-from symres.kernel.facts import Facts
-from symres.kernel.sequents import Sequent
+from symres.kernel import Term
+from symres.kernel.definedness import definedness
 from symres.kernel.signs import plainly
 from symres.kernel.terms import (
-    FALSE,
     PROP,
     REAL,
     ZERO,
@@ -56,7 +54,7 @@ from symres.kernel.terms import (
 from symres.kernel.terms import for_all as for_all_term
 
 from .derivatives import gradient, hessian
-from .domains import literals
+from .domains import follows, literals
 from .expressions import (
     Declared,
     DefinedFunction,
@@ -75,7 +73,7 @@ from .expressions import (
 )
 from .kinks import kinks
 from .mentions import meanings_in
-from .unfolding import body_of, is_total, unfolded
+from .unfolding import body_of, unfolded
 
 Point = tuple[Term, ...]
 Relation = Callable[[Term, Term], Term]
@@ -445,7 +443,7 @@ class _Landscape:
                 continue
             for within in literals(domain_of(x, own), own):
                 said = substitute(within, {own: value})
-                if not plainly(said) and not _follows(known, said):
+                if not follows(known, said):
                     required.append(said)
         return required
 
@@ -462,8 +460,8 @@ class _Landscape:
         smooth = Expression(bent.smooth) if bent.slopes else F.expression
         slope = gradient(smooth, list(F.variables))
         unknowns, names, conditions = list(bent.slopes), bent.names(), list(bent.conditions)
-        if bent.slopes and not is_total(body_of(F), *F.variables):
-            conditions.insert(0, build("=", F.expression.term, F.expression.term))  # the smooth parts may be elsewhere
+        if bent.slopes:  # the smooth parts may be defined elsewhere, too
+            conditions[:0] = self._defined_near()
         for k, constraint in enumerate(self.constraints, 1):
             low, high = map(Expression, constraint.args)
             g = low - high
@@ -480,6 +478,21 @@ class _Landscape:
         for x, name in zip(reversed(unknowns), reversed(names), strict=True):
             claim = exists(x, claim, name)
         return claim
+
+    def _defined_near(self) -> Iterator[Term]:
+        """What makes F defined at a point and close to it: the conditions of its continuous parts, strictly."""
+        F = self.F
+        declared = [within for x in F.variables for within in literals(domain_of(x, variable_of(x)), variable_of(x))]
+        for need in definedness(body_of(F), tuple(declared)):
+            condition = need.conclusion
+            if condition.head == "<=":
+                condition = build("<", *condition.args)
+            if set(need.hypotheses) - set(declared) or condition.head not in ("<", "not"):
+                raise ClaimError(
+                    f"{F.name} has kinks, and is defined where {show(need.conclusion, 200)}; write it by functions "
+                    "that are defined everywhere, or say where the derivatives of its smooth parts vanish"
+                )
+            yield condition
 
     def _meanings(self) -> Mapping[Term, Term]:
         return meanings_in(self._declared().mentions)
@@ -609,14 +622,6 @@ def _shown(point: Sequence[Term]) -> str:
 
 def _quantified(p: Term) -> bool:
     return p.head in ("all", "ex") or any(_quantified(part) for part in p.args if part.sort is PROP)
-
-
-def _follows(known: tuple[Term, ...], p: Term) -> bool:
-    """Whether the declarations of parameters show a relation."""
-    try:
-        return p in known or bool(known) and bool(Facts(Sequent(known, FALSE)).holds(p))
-    except Rejected:
-        return False
 
 
 __all__ = [

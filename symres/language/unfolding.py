@@ -17,6 +17,7 @@ from symres.kernel import Rejected, Term
 from symres.kernel.definedness import definedness
 from symres.kernel.terms import (
     BINDERS,
+    REAL,
     build,
     exists,
     for_all,
@@ -41,10 +42,17 @@ def unfolded(term: Term, meanings: Mapping[Term, Term]) -> Term:
         function = meanings.get(function, function)
         if function.head == "lam":
             values = [unfolded(a, meanings) for a in arguments]
+            unused: list[Term] = []
             while values and function.head == "lam":
-                x = fresh(function.args[0])
-                function = substitute(instantiate(function, x), {x: values.pop(0)})
-            return unfolded(build("app", function, *values) if values else function, meanings)
+                x, value = fresh(function.args[0]), values.pop(0)
+                body = instantiate(function, x)
+                if (value.partial or value.arbitrary) and x not in free_variables(body):
+                    unused.append(value)
+                function = substitute(body, {x: value})
+            out = unfolded(build("app", function, *values) if values else function, meanings)
+            for value in unused:  # it is to be defined nevertheless
+                out = build("app", lam(fresh(value.sort or REAL), out), value)
+            return out
     if term in meanings:
         return unfolded(meanings[term], meanings)
     return mapped(term, lambda part: unfolded(part, meanings)) if _has(term, meanings) else term

@@ -26,7 +26,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.kernel.terms import for_all as every
-from symres.language.connectives import for_all, implies
+from symres.language.connectives import choice, for_all, implies
 from symres.language.derivatives import derivative
 from symres.language.elementary import exp, greatest, least, log, pi, sqrt
 from symres.language.from_sympy import root_of
@@ -493,9 +493,12 @@ def test_what_is_not_bent_stays_as_it_is_written():
 def test_where_a_function_with_kinks_may_be_undefined_it_is_said_that_it_is_not():
     own = Theory("undefined")
     K = own.define("K", x, abs(x) + 1 / (x - 1))
-    body = is_critical_point(K, x).term.args[1]
-    value = build("app", K.term, X)
-    assert body.args[0] is eq(value, value)
+    assert is_critical_point(K, x).term.args[1].args[0] is (x - 1 != 0).term
+    on_one_side = own.define("S", x, abs(sqrt(x) ** 2))  # at 0 there are no points of both sides
+    assert is_critical_point(on_one_side, x).term.args[1].args[0] is (x > 0).term
+    pieces = own.define("P", x, abs(x) + choice(x > 1, 1 / (x - 2), 0))
+    with pytest.raises(ClaimError, match="has kinks, and is defined where"):
+        is_critical_point(pieces, x)
     total = own.define("T", x, abs(x) + 1 / (x**2 + 1))
     assert is_critical_point(total, x).term.args[1].args[0].head == "or"
 

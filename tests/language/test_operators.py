@@ -175,7 +175,7 @@ REFUSED = {
     "an entry by a number": (lambda: A[x, 1], "indices of an entry are integers"),
     "an entry by a half": (lambda: A[Fraction(1, 2), 1], "entries count from 1"),
     "an entry with three indices": (lambda: A[1, 2, 3], r"a row and a column, not \(1, 2, 3\)"),
-    "an entry of a number": (lambda: x[1], "is no function"),
+    "an entry of a number": (lambda: x[1], "has no entries"),
     # calls
     "a number is called": (lambda: x(2), r"a product is written with \*"),
     "T is called": (lambda: A.T(), r"written without \(\)"),

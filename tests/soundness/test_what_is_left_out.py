@@ -1,0 +1,144 @@
+"""What a script says and does not use is said nevertheless: entries, points, arguments, domains and names.
+
+Each of the false claims was once proved, or a true neighbour of it refuted.
+"""
+
+import pytest
+
+from symres import (
+    ClaimError,
+    Theory,
+    at,
+    critical_points_are,
+    derivative,
+    diag,
+    directional_derivative,
+    exp,
+    for_all,
+    function,
+    gradient,
+    gradient_is,
+    greatest,
+    has_gradient,
+    hessian_form,
+    implies,
+    is_critical_point,
+    log,
+    matrix,
+    number,
+    number_of_critical_points,
+    sqrt,
+    there_is,
+    vector,
+)
+
+theory = Theory("left_out")
+x, y = theory.reals("x y")
+p, n = theory.positive("p"), theory.naturals("n")
+A = theory.matrix("A", n, n)
+five, first = theory.define("five", x, 5), theory.define("first", (x, y), x)
+f = theory.define("f", x, x + 1)
+P, B = theory.define("P", p, p), theory.define("B", p, p > 0)
+other_f = Theory("other").function("f")
+
+UNDEFINED = {
+    "another entry": vector(x, 1 / y)[1] == x,
+    "another entry under a quantifier": for_all(y, vector(0, log(y))[1] == 0),
+    "a diagonal": diag(x, 1 / y)[1, 2] == 0,
+    "a factor": (matrix([[1, 0], [0, 1 / y]]) * vector(x, x))[1] == x,
+    "a transpose": matrix([[x, 1 / y]]).T[1] == x,
+    "an entry of what is put": at(vector(x, y), [y == 1 / x])[1] == x,
+    "an entry that Python takes": [*vector(x, 1 / y)][0] == x,
+    "a point": directional_derivative(lambda t: number(5), 1 / y, 1) == 0,
+    "a point of a second derivative": hessian_form(lambda t: number(5), 1 / y, 1) == 0,
+    "a point of a gradient": gradient_is(lambda t: number(5), log(y), 0),
+    "an entry of a point": gradient_is(lambda w: w[1] ** 2, vector(x, 1 / y), vector(2 * x, 0)),
+    "one of two points": has_gradient(lambda u, w: u**2, (x, 1 / y), (2 * x, 0)),
+    "an inverse as a point": gradient_is(lambda M: number(5), A.inverse, 0 * A),
+}
+DEFINED = {
+    "another entry": vector(x, y)[1] == x,
+    "another entry that is there": vector(p, 1 / p)[1] == p,
+    "a partial derivative": gradient(f(x) * y**2, [x, y])[1] == derivative(f(x) * y**2, x),
+    "a point": directional_derivative(lambda t: number(5), 1 / p, 1) == 0,
+    "an argument": first(x, 1 / p) == x,
+}
+
+
+def no_point(name, variables, body, point):
+    """That a point is critical which is none."""
+    return is_critical_point(theory.define(name, variables, body), point)
+
+
+CRITICAL = {
+    "an argument that is not used": no_point("F1", x, abs(x) + five(1 / x), 0),
+    "a second argument": no_point("F2", x, abs(first(x, 1 / x)), 0),
+    "two variables": no_point("F3", (x, y), abs(x) + y**2 + five(1 / y), (0, 0)),
+    "a maximum": no_point("F4", (x, y), greatest(x**2, y**2) + first(0 * x, 1 / x), (0, 0)),
+    "a kink at the end of the domain": no_point("F5", x, abs(sqrt(x) ** 2), 0),
+    "a maximum at the end": no_point("F6", x, greatest(sqrt(x) ** 2, 0), 0),
+    "a kink where what vanishes ends": no_point("F7", x, abs(x - 1 + 0 * sqrt(1 - x)), 1),
+    "a single point": no_point("F8", x, abs(x + 0 * sqrt(-(x**2))), 0),
+}
+NAMES = {
+    "a value": lambda: at(f(0) == 5, [other_f == function(x, 5)]),
+    "an example": lambda: there_is(other_f, f(0) == 5),
+    "all functions": lambda: for_all(other_f, implies(other_f(0) == 3, f(0) == 3)),
+    "a function of a function": lambda: function(other_f, f(3)),
+    "a parameter": lambda: theory.define("of_f", other_f, f(0)),
+}
+DOMAINS = {
+    "a number outside": lambda: P(-1) == -1,
+    "any number": lambda: there_is(x, P(x) < 0),
+    "a predicate": lambda: ~B(-1),
+    "a function of other numbers": lambda: P == function(x, x),
+    "a function without a name": lambda: function(p, sqrt(p**2)) == function(p, p),
+}
+
+
+def verdict(said, budget=60.0):
+    return theory.claim(f"c{len(theory.claims)}", said).check(budget).verdict
+
+
+@pytest.mark.parametrize("name", UNDEFINED)
+def test_what_is_undefined_somewhere_is_not_proved(name):
+    assert verdict(UNDEFINED[name], 2.0) in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize("name", DEFINED)
+def test_what_is_defined_everywhere_is_proved(name):
+    assert verdict(DEFINED[name]) == "proved"
+
+
+@pytest.mark.parametrize("name", CRITICAL)
+def test_no_point_is_critical_close_to_which_there_is_no_value(name):
+    assert verdict(CRITICAL[name]) == "refuted"
+
+
+def test_a_function_without_critical_points_has_none():
+    F = theory.define("without", x, abs(x) + five(1 / x))
+    assert verdict(critical_points_are(F)) == verdict(number_of_critical_points(F, 0)) == "proved"
+    assert verdict(critical_points_are(F, 0)) == "refuted"
+
+
+def test_a_kink_inside_of_the_domain_is_critical():
+    inside = theory.define("inside", x, abs(x) * log(x + 2))
+    assert verdict(is_critical_point(inside, 0)) == "proved"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_variable_called_as_a_function_that_is_defined_is_not_bound(name):
+    with pytest.raises(ClaimError, match="a function that a theory defines is called f as well; rename one"):
+        NAMES[name]()
+
+
+@pytest.mark.parametrize("name", DOMAINS)
+def test_a_parameter_keeps_its_domain(name):
+    with pytest.raises(ClaimError, match="not seen to be|of different arguments|is one of all values"):
+        theory.claim(f"c{len(theory.claims)}", DOMAINS[name]())
+
+
+def test_what_is_in_the_domain_is_taken():
+    assert verdict((P(2) == 2) & (P(p + 1) == p + 1) & (P(exp(x)) == exp(x))) == "proved"
+    assert verdict(P == theory.define("Q", p, sqrt(p**2))) == "proved"
+    assert verdict(P == theory.define("R", p, p**2)) == "refuted"
