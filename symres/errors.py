@@ -1,9 +1,11 @@
 """What all errors about a user's input have in common: they are sentences that say what, where, and how to mend it."""
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 LONGEST = 2000  # characters of a message that somebody reads
+_LETTER = re.compile(r"(?<!\w)_\d+(?!\w)")
 
 
 class InputError(ValueError):
@@ -20,7 +22,24 @@ class InputError(ValueError):
 
 
 class ClaimError(InputError):
-    """A claim, or a part of it, that symres cannot take as it stands; the message says what to write instead."""
+    """A claim, or a part of it, that symres cannot take as it stands; the message says what to write instead.
+
+    >>> str(ClaimError("the kernel does not differentiate floor(_21458)"))
+    'the kernel does not differentiate floor(the argument)'
+    """
+
+    def __str__(self) -> str:
+        return nameless(self.said)
+
+    @property
+    def said(self) -> str:
+        """The message with the letters at which a function was called, which have numbers and no names."""
+        return str(self.args[0])
+
+
+def nameless(message: str) -> str:
+    """A message in which variables without a name, as the kernel shows them, are called "the argument"."""
+    return _LETTER.sub("the argument", message)
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:

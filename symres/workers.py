@@ -17,9 +17,9 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
+from symres.errors import nameless
 from symres.forks import end_with
 from symres.kernel import Rejected, Statement
-from symres.language.expressions import nameless
 from symres.lemmas import library
 from symres.results import STEPWISE
 from symres.search import FAULT

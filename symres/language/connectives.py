@@ -39,7 +39,7 @@ from .expressions import (
 
 
 def _listed(propositions: Any) -> list[Proposition]:
-    if isinstance(propositions, Expression):
+    if isinstance(propositions, (Expression, str)) or not isinstance(propositions, Iterable):
         raise ClaimError(f"a list of propositions is expected, not {propositions!r}")
     found = [proposition(p) for p in propositions]
     if not found:
@@ -95,6 +95,16 @@ def there_is(variables: Any, such_that: Any) -> Proposition:
     return _quantified("there is", variables, such_that)
 
 
+def require_counting(i: Expression, low: Any, what: str) -> None:
+    """Refuse a range that may begin before the numbers that a variable stands for by its declaration."""
+    index = variable_of(i)
+    if domain_of(i, index) == "natural" and not _is_at_least_one(low):
+        raise ClaimError(
+            f"{show(index)} is at least 1 by its declaration, and {low!r}, from which {what} counts, may not be; "
+            f"declare {show(index)} with theory.integers({show(index)!r})"
+        )
+
+
 @refusing
 def _for_range(variable: Any, low: Any, high: Any, of: Any) -> Proposition:
     i = variable_of(variable)
@@ -103,12 +113,8 @@ def _for_range(variable: Any, low: Any, high: Any, of: Any) -> Proposition:
     for end in (low, high):
         if i in free_variables(number_of(end)):
             raise ClaimError(f"the bound {end!r} of for_all mentions {show(i)}, over which it runs")
-    if domain_of(expression(variable), i) == "natural" and not _is_at_least_one(low):
-        raise ClaimError(
-            f"{show(i)} is at least 1 by its declaration, and {low!r}, from which for_all counts, may not be; declare "
-            f"{show(i)} with theory.integers({show(i)!r})"
-        )
     one = expression(variable)
+    require_counting(one, low, "for_all")
     return for_all(one, implies(expression(low) <= one, implies(one <= expression(high), of)))
 
 
@@ -147,7 +153,7 @@ def choice(condition: Any, one: Any, other: Any) -> Any:
 @refusing
 def function(*parts: Any) -> Any:
     """function(x, y, ..., body): the function with the value ``body`` at x, y, ...; a proposition makes a predicate."""
-    *bound, body = parts
+    *bound, body = parts or (None,)
     if not bound:
         raise ClaimError("a function has at least one argument: function(x, body)")
     value = proposition(body) if isinstance(body, (list, tuple)) else expression(body)

@@ -16,7 +16,7 @@ D(fun u'. D(fun u''. u''^3, u'), u)
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import signature
 from typing import Any, NamedTuple
 
@@ -48,10 +48,8 @@ from .expressions import (
     apply,
     entry_of,
     expression,
-    in_words,
     is_matrix,
     made,
-    nameless,
     number_of,
     proposition,
     refusing,
@@ -112,7 +110,7 @@ def taken(f: Any, *points: Any) -> Taken:
     return Taken(f(*letters) if isinstance(f, Expression) else called(f, letters), letters)
 
 
-@in_words
+@refusing
 def value_at(f: Any, *points: Any) -> Any:
     """What a function says of points: a Python function is called with fresh variables, for which the points are put.
 
@@ -146,7 +144,7 @@ def called(f: Callable[..., Any], letters: Sequence[Expression]) -> Any:
     try:
         value = f(*letters)
     except ClaimError as error:
-        raise ClaimError(named(str(error), f, letters)) from None
+        raise ClaimError(named(error.said, f, letters)) from None
     except TypeError as error:
         if "positional argument" in str(error):
             name = getattr(f, "__name__", "a function")
@@ -165,7 +163,7 @@ def named(message: str, f: Callable[..., Any], letters: Sequence[Expression]) ->
         names = []
     for letter, name in zip(letters, names, strict=False):
         message = re.sub(rf"(?<!\w){show(letter.term)}(?!\w)", name, message)
-    return nameless(message)
+    return message
 
 
 # ------------------------------------------------------------------------------------------- derivatives by variables
@@ -291,6 +289,8 @@ def hessian(f: Any, variables: Any = None) -> Any:
 @refusing
 def jacobian(functions: Sequence[Any], variables: Any) -> Any:
     """The derivatives of several numbers, one row a number."""
+    if not isinstance(functions, Iterable):
+        raise ClaimError(f"jacobian takes a list of numbers, or a vector that is written out, not {functions!r}")
     rows = [_function(f, variables) for f in functions]
     return _matrix([[_derivative(e, x) for x in names] for e, names in rows])
 
@@ -377,7 +377,7 @@ def _by_entries(x: Expression, value: Expression) -> Iterator[tuple[Expression, 
 # -------------------------------------------------------------------------------- derivatives of functions, directions
 
 
-@in_words
+@refusing
 def has_derivative(f: Any, x: Any, value: Any) -> Proposition:
     """The function f of a real number, a Python function or one of the theory's, has that derivative at x."""
     return apply(
@@ -416,7 +416,7 @@ def _pairs(at: Any, H: Any) -> tuple[list[Expression], list[Expression]]:
     return points, directions
 
 
-@in_words
+@refusing
 def directional_derivative(f: Any, at: Any, H: Any) -> Any:
     """The derivative of t -> f(X + tH) at 0. ``at`` and ``H`` may be tuples, for a function of several matrices."""
     points, directions = _pairs(at, H)
@@ -425,7 +425,7 @@ def directional_derivative(f: Any, at: Any, H: Any) -> Any:
     return made(build("D", lam(t.term, body.term, "t"), ZERO), body)
 
 
-@in_words
+@refusing
 def hessian_form(f: Any, at: Any, H: Any) -> Any:
     """The second derivative of t -> f(X + tH) at 0."""
     points, directions = _pairs(at, H)
@@ -435,7 +435,7 @@ def hessian_form(f: Any, at: Any, H: Any) -> Any:
     return made(build("D", lam(t.term, first, "t"), ZERO), body)
 
 
-@in_words
+@refusing
 def gradient_is(f: Any, at: Any, G: Any) -> Proposition:
     """G is the gradient of f at X: for every H, the derivative of t -> f(X + tH) at 0 is tr(G'H).
 
@@ -453,7 +453,7 @@ def gradient_is(f: Any, at: Any, G: Any) -> Proposition:
     )
 
 
-@in_words
+@refusing
 def has_gradient(f: Any, at: Any, G: Any) -> Proposition:
     """The same where f need not be smooth elsewhere: t -> f(X + tH) has the derivative tr(G'H) at 0, for every H."""
 

@@ -23,7 +23,6 @@ symres.errors.ClaimError: the proposition 0 <= x has no truth value; ...
 from __future__ import annotations
 
 import operator
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
@@ -64,7 +63,6 @@ from .written_out import is_matrix, written_out
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 SPACE = "Omega"
-_LETTER = re.compile(r"(?<!\w)_\d+(?!\w)")  # as the kernel shows a variable without a name
 LARGEST_POWER = 10_000  # bits of a power of literals that is carried out
 NO_TRUTH = (
     "write choice(condition, one, other) for a value that depends on it, a & b for both, a | b for one of them, ~a "
@@ -93,24 +91,6 @@ def refusing(operation: Function) -> Function:
             raise ClaimError(str(refusal)) from None
 
     return inner  # type: ignore[return-value]
-
-
-def in_words(operation: Function) -> Function:
-    """``refusing``, where the letters at which a function was called have no names for a reader."""
-
-    @wraps(operation)
-    def inner(*arguments: Any, **named: Any) -> Any:
-        try:
-            return refusing(operation)(*arguments, **named)
-        except ClaimError as error:
-            raise ClaimError(nameless(str(error))) from None
-
-    return inner  # type: ignore[return-value]
-
-
-def nameless(message: str) -> str:
-    """A message in which the variables without a name are called "the argument"."""
-    return _LETTER.sub("the argument", message)
 
 
 # ------------------------------------------------------------------------------------------------------------- terms
@@ -706,7 +686,7 @@ def _equation(a: Expression, b: Expression) -> Proposition:
     try:
         return proposition_of(_equal(a, b), a, b, sides=(a, b))
     except (Rejected, ClaimError) as refusal:  # it may give a value for all that, x == I(1) where also d == 1
-        return Assignment(nameless(str(refusal)), a, b)
+        return Assignment(str(refusal), a, b)
 
 
 def _equal(a: Expression, b: Expression) -> Term:

@@ -25,7 +25,6 @@ from .expressions import (
     apply,
     entry_of,
     expression,
-    in_words,
     is_matrix,
     made,
     number_of,
@@ -101,6 +100,8 @@ def blocks(rows: Any) -> Expression:
     >>> blocks([[I(2), vector(5, 6)]])
     [1, 0, 5; 0, 1, 6]
     """
+    if not isinstance(rows, (list, tuple)) or not all(isinstance(row, (list, tuple)) and row for row in rows):
+        raise ClaimError(f"blocks takes a list of rows of blocks, such as [[A, B], [C, D]], not {rows!r}")
     grid = [[expression(b) for b in row] for row in rows]
     out: list[list[Term]] = []
     for row in grid:
@@ -226,7 +227,7 @@ def positive_definite(S: Any) -> Proposition:
     return psd(S) & invertible(S)
 
 
-@in_words
+@refusing
 def replace_layer(layers: Any, i: Any, by: Any) -> Expression:
     """The sequence ``layers`` with the matrix ``by`` in place i."""
     A, j = expression(layers), made(fresh(INT))

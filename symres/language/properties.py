@@ -55,11 +55,11 @@ from .expressions import (
     Proposition,
     domain_of,
     expression,
-    in_words,
     is_matrix,
     made,
     proposition,
     proposition_of,
+    refusing,
     unseen,
     variable_of,
     variables_in,
@@ -82,14 +82,14 @@ def convex(f: Any, over: Any = None, on: Set | None = None) -> Proposition:
     return strongly_convex(f, 0, over, on)
 
 
-@in_words
+@refusing
 def concave(f: Any, over: Any = None, on: Set | None = None) -> Proposition:
     """-f is convex."""
     pair = _Pair.of(f, _points(f, over), on, between=True)
     return pair.for_all(pair.on_chord(lambda s, between, ends: between >= ends))
 
 
-@in_words
+@refusing
 def strongly_convex(f: Any, m: Any, over: Any = None, on: Set | None = None) -> Proposition:
     """f((1 - s)x + sy) <= (1 - s)f(x) + sf(y) - (m/2)s(1 - s)|x - y|^2 for 0 <= s <= 1."""
     factor = expression(m)
@@ -103,7 +103,7 @@ def strongly_convex(f: Any, m: Any, over: Any = None, on: Set | None = None) -> 
     return pair.for_all(pair.on_chord(below))
 
 
-@in_words
+@refusing
 def lipschitz(f: Any, L: Any, over: Any = None, on: Set | None = None) -> Proposition:
     """|f(x) - f(y)| <= L|x - y|, in the Euclidean and the Frobenius norm.
 
@@ -126,7 +126,7 @@ def _times(factor: Expression, e: Expression) -> Expression:
     return e if factor.term is ONE else factor * e
 
 
-@in_words
+@refusing
 def smooth(f: Any, L: Any, gradient: Any = None, over: Any = None) -> Proposition:
     """f has a gradient everywhere, which is Lipschitz with the constant L >= 0.
 
@@ -189,7 +189,7 @@ def _is_nonnegative(e: Expression) -> bool:
     return seen(e.term)
 
 
-@in_words
+@refusing
 def there_is_one(x: Any, which: Callable[..., Any]) -> Proposition:
     """There is exactly one x of which ``which``, a Python function, says the truth.
 
@@ -202,7 +202,7 @@ def there_is_one(x: Any, which: Callable[..., Any]) -> Proposition:
     return pair.first.there_is(_condition(pair, pair.first)) & _unique(pair)
 
 
-@in_words
+@refusing
 def unique(x: Any, which: Callable[..., Any]) -> Proposition:
     """There is at most one x of which ``which`` says the truth.
 
@@ -227,7 +227,7 @@ def _unique(pair: _Pair) -> Proposition:
 # --------------------------------------------------------------------------------------------------------------- limits
 
 
-@in_words
+@refusing
 def tends_to(a: Any, limit: Any) -> Proposition:
     """The sequence a, of numbers, vectors or matrices, tends to the limit; a is called with an integer.
 
@@ -243,7 +243,7 @@ def tends_to(a: Any, limit: Any) -> Proposition:
     return epsilon.for_all(implies(0 < error, last.there_is(n.for_all(implies(least <= k, near)))))
 
 
-@in_words
+@refusing
 def has_limit(f: Any, x: Any, limit: Any) -> Proposition:
     """f(y) tends to the limit as the number y tends to x, whatever f is at x.
 
@@ -266,7 +266,7 @@ def has_limit(f: Any, x: Any, limit: Any) -> Proposition:
 # ----------------------------------------------------------------------------------------------------------------- laws
 
 
-@in_words
+@refusing
 def same_law(X: Any, Y: Any) -> Proposition:
     """The random variables, of one sort, have the same law: for every function f, if one of f(X) and f(Y) is integrable
     then both are, with E f(X) = E f(Y).

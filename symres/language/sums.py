@@ -13,6 +13,7 @@ from typing import Any
 from symres.errors import ClaimError
 from symres.kernel.terms import INT, build, free_variables, is_scalar, lam, matrix, show
 
+from .connectives import require_counting
 from .expressions import Expression, entry_of, expression, made, number_of, refusing, require_seen, variable_of, without
 
 
@@ -49,6 +50,7 @@ def _over(head: str, i: Any, low: Any, high: Any, body: Any) -> Expression:
         if index in free_variables(end):
             raise ClaimError(f"the bound {show(end)} of {head} mentions {show(index)}, over which it runs")
     require_seen(index, inside, f"{head} over")
+    require_counting(i, low, head)
     if are_numbers:
         term = matrix([[term]])
     over = build(head, *bounds, lam(index, term))

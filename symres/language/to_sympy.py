@@ -23,6 +23,7 @@ from symres.kernel.terms import (
     fresh,
     function_sort,
     instantiate,
+    literal_size,
     show,
     substitute,
 )
@@ -136,6 +137,10 @@ class _Outward:
             return self.value(args[0]).trace()
         if head == "det" and written_out(args[0]) is not None:
             return self.value(args[0]).det()
+        if head == "entry" and written_out(args[0]) is not None:
+            row, column = (literal_size(place) for place in args[1:])
+            if row is not None and column is not None:
+                return self.value(args[0])[row - 1, column - 1]
         if head == "frobenius" and written_out(args[0]) is not None:
             return sympy.sqrt(sympy.Add(*(entry**2 for entry in self.value(args[0]))))
         raise self._unknown(t)

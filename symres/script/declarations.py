@@ -20,7 +20,7 @@ from symres.kernel.terms import (
     value_sort,
 )
 from symres.language.derivatives import called
-from symres.language.expressions import Expression, entry_of, expression, in_words, made, outcome, refusing
+from symres.language.expressions import Expression, entry_of, expression, made, outcome, refusing
 
 
 class RandomLayers(Expression):
@@ -75,7 +75,7 @@ def shape_of(shape: tuple[Any, ...]) -> Term:
     return matrix_of(shape[0], shape[1] if len(shape) == 2 else Expression(ONE)) if shape else REAL
 
 
-@in_words
+@refusing
 def sequence_of(rows: Any, columns: Any, of: Callable[[Term], Term]) -> Term:
     """The sort of sequences of matrices, ``of`` the sort of matrices i, whose sizes may depend on i."""
     i = fresh(INT)

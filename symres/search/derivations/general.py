@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from symres.kernel import Statement, Term
+from symres.kernel.terms import BINDERS, fresh, instantiate
 
 from ..antiderivatives import is_about_antiderivatives, without_slopes
 
@@ -38,5 +39,5 @@ def mentions_general(terms: Iterable[Term]) -> bool:
         sizes = sort.args if sort is not None and sort.head == "matrix" else ()
         if t.head in GENERAL or any(s.head != "rational" for s in sizes):
             return True
-        rest.extend(t.args)
+        rest.extend([instantiate(t, fresh(t.args[0]))] if t.head in BINDERS else t.args)
     return False
