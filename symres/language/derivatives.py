@@ -332,7 +332,13 @@ def at(e: Any, values: Any) -> Any:
         require_seen(own, said, "a value for")
         put[own] = number_of(value) if is_scalar(own.sort) else term_of(value)
     found = made(_with_values(said.term, put), said, *(value for _, value in given))
-    return Partials(found.term, found.mentions) if isinstance(said, Partials) else found
+    return Partials(found.term, found.mentions) if isinstance(said, Partials) and _in_each(said, put) else found
+
+
+def _in_each(said: Expression, put: Mapping[Term, Term]) -> bool:
+    """Whether each partial derivative mentions what is put, where that may be undefined."""
+    needed = {own for own, value in put.items() if value.partial or value.arbitrary}
+    return all(needed <= free_variables(entry) for row in written_out(said.term) or [] for entry in row)
 
 
 def _with_values(term: Term, values: Mapping[Term, Term]) -> Term:

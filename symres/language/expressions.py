@@ -460,6 +460,10 @@ class Expression:
             out.append(term)
         if not out:
             raise ClaimError(f"{self!r} takes an argument")
+        if self.term.head == "table":
+            for place, size in zip(out, self.term.value[1:], strict=False):
+                if _is_number(place) and not 0 <= place.value < size:
+                    raise ClaimError(f"{self!r} has {size} rows or columns, from 0, and no {show(place)}")
         known = self.term.args if self.term.head == "app" else (self.term,)  # one list of arguments for a function
         return made(build("app", *known, *out), self, *given)
 

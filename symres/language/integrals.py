@@ -356,6 +356,8 @@ class _Integral(NamedTuple):
         if F is not None and is_undefined_inside(f, whole):
             what = f"{show(self.f)} is not defined everywhere between {show(self.a)} and {show(self.b)}"
             raise ClaimError(f"{what}; integrate what it is elsewhere")
+        if F is not None and self.a is self.b:  # nothing is strictly between them, where F' = f is asked
+            require_continuous(f, whole)
         return F
 
 

@@ -3,7 +3,8 @@
 Each word takes a defined function F first, ranges over ``F.variables`` in the domains they are declared with, and is a
 proposition, so that it may stand under ``~``, ``implies`` and quantifiers. A point is a tuple of values in the order of
 ``F.variables``, a list of equations [w == 1, v == 2], or, for one variable, a value; its values may contain parameters
-and algebraic numbers. A point outside of the domains is no critical point, minimum or saddle.
+and algebraic numbers. A point outside of the domains is no critical point, minimum or saddle; of a point at which F has
+no value nothing can be said, and neither a claim about it nor its negation is true.
 
 The notions are the textbook ones. A local minimum p has a neighbourhood |y - p|^2 < delta in which F(p) <= F(y). With
 ``subject_to``, equations and weak inequalities, minima are those among the points that satisfy them, and *critical*

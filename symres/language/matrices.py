@@ -230,6 +230,8 @@ def positive_definite(S: Any) -> Proposition:
 @refusing
 def replace_layer(layers: Any, i: Any, by: Any) -> Expression:
     """The sequence ``layers`` with the matrix ``by`` in place i."""
-    A, j = expression(layers), made(fresh(INT))
-    chosen = choice(j == i, by, A(j))
-    return made(lam(j.term, term_of(chosen), "j"), A, expression(i), expression(by))
+    A, j, new = expression(layers), made(fresh(INT)), expression(by)
+    replaced = lam(j.term, term_of(choice(j == i, new, A(j))), "j")
+    if (new.term.partial or new.term.arbitrary) and new.term.sort is not None:  # other members need it, too
+        replaced = build("app", lam(fresh(new.term.sort), replaced), new.term)
+    return made(replaced, A, expression(i), new)

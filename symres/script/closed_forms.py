@@ -29,7 +29,6 @@ from symres.language.expressions import (
     Proposition,
     domain_of,
     expression,
-    number_of,
     refusing,
     written_out,
 )
@@ -84,7 +83,7 @@ def declarations_in(e: Expression, term: Term) -> frozenset[Any]:
 
 @refusing
 def critical_equations(f: Any, variables: Any = None) -> tuple[Proposition, ...]:
-    """The equations that say that the gradient vanishes, in closed form; and that f is defined, where it need not be.
+    """The equations that say that the gradient vanishes, in closed form, and that there is one where there need not be.
 
     >>> from symres.script.theory import Theory
     >>> from symres.language.elementary import log
@@ -92,14 +91,14 @@ def critical_equations(f: Any, variables: Any = None) -> tuple[Proposition, ...]
     >>> critical_equations((w**3 - 1) ** 2, w)
     (6*w^2*(w^3 - 1) = 0,)
     >>> critical_equations(log(w), w)
-    (w^(-1) = 0, log(w) = log(w))
+    (w^(-1) = 0, D(fun w'. log(w'), w) = D(fun w'. log(w'), w))
     """
-    closed = closed_form(gradient(f, variables))
+    slopes = gradient(f, variables)
+    closed = closed_form(slopes)
     vanishing = tuple(Expression(row[0], closed.mentions) == 0 for row in written_out(closed.term) or [])
-    value = f.expression if isinstance(f, DefinedFunction) else expression(f)
-    if is_total(unfolded(number_of(value), meanings_in(value.mentions)), value, *getattr(f, "variables", ())):
-        return vanishing
-    return (*vanishing, value == value)
+    declared = getattr(f, "variables", ())
+    partial = [s for s in slopes if not is_total(unfolded(s.term, meanings_in(s.mentions)), s, *declared)]
+    return (*vanishing, *(slope == slope for slope in partial))
 
 
 __all__ = ["closed_form", "critical_equations"]

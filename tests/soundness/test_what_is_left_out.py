@@ -3,12 +3,16 @@
 Each of the false claims was once proved, or a true neighbour of it refuted.
 """
 
+from fractions import Fraction
+
 import pytest
 
 from symres import (
     ClaimError,
     Theory,
     at,
+    choice,
+    critical_equations,
     critical_points_are,
     derivative,
     diag,
@@ -20,22 +24,25 @@ from symres import (
     gradient_is,
     greatest,
     has_gradient,
+    hessian,
     hessian_form,
     implies,
+    integral,
     is_critical_point,
     log,
     matrix,
     number,
     number_of_critical_points,
+    replace_layer,
     sqrt,
     there_is,
     vector,
 )
 
 theory = Theory("left_out")
-x, y = theory.reals("x y")
+x, y, z = theory.reals("x y z")
 p, n = theory.positive("p"), theory.naturals("n")
-A = theory.matrix("A", n, n)
+A, L = theory.matrix("A", n, n), theory.layers("L", n, n)
 five, first = theory.define("five", x, 5), theory.define("first", (x, y), x)
 f = theory.define("f", x, x + 1)
 P, B = theory.define("P", p, p), theory.define("B", p, p > 0)
@@ -54,12 +61,17 @@ UNDEFINED = {
     "a point of a gradient": gradient_is(lambda t: number(5), log(y), 0),
     "an entry of a point": gradient_is(lambda w: w[1] ** 2, vector(x, 1 / y), vector(2 * x, 0)),
     "one of two points": has_gradient(lambda u, w: u**2, (x, 1 / y), (2 * x, 0)),
+    "what is put in one partial derivative": at(gradient(x, [x, y]), [y == 1 / z])[1] == 1,
+    "what is put in one second derivative": at(hessian(x**2, [x, y]), [y == 1 / z])[1, 1] == 2,
+    "another layer": replace_layer(L, 1, A.inverse)[2] == L[2],
     "an inverse as a point": gradient_is(lambda M: number(5), A.inverse, 0 * A),
 }
 DEFINED = {
     "another entry": vector(x, y)[1] == x,
     "another entry that is there": vector(p, 1 / p)[1] == p,
     "a partial derivative": gradient(f(x) * y**2, [x, y])[1] == derivative(f(x) * y**2, x),
+    "what is put in one partial derivative": at(gradient(x, [x, y]), [y == 1 / p])[1] == 1,
+    "another layer": replace_layer(L, 1, A)[2] == L[2],
     "a point": directional_derivative(lambda t: number(5), 1 / p, 1) == 0,
     "an argument": first(x, 1 / p) == x,
 }
@@ -96,6 +108,15 @@ DOMAINS = {
 }
 
 
+EQUATIONS = {
+    "the end of a domain": lambda: critical_equations(sqrt(x) ** 4, x),
+    "the end of what vanishes": lambda: critical_equations(x**2 + 0 * sqrt(x), x),
+    "a power": lambda: critical_equations(x ** Fraction(3, 2), x),
+    "a step": lambda: [*critical_equations(choice(x < 0, 1, 5) + x * 0, x), x == 0],
+    "a single point of another value": lambda: critical_equations(choice(x == 1, 0, 1), x),
+}
+
+
 def verdict(said, budget=60.0):
     return theory.claim(f"c{len(theory.claims)}", said).check(budget).verdict
 
@@ -113,6 +134,22 @@ def test_what_is_defined_everywhere_is_proved(name):
 @pytest.mark.parametrize("name", CRITICAL)
 def test_no_point_is_critical_close_to_which_there_is_no_value(name):
     assert verdict(CRITICAL[name]) == "refuted"
+
+
+@pytest.mark.parametrize("name", EQUATIONS)
+def test_nothing_solves_critical_equations_where_there_is_no_gradient(name):
+    assert verdict(there_is(x, [*EQUATIONS[name]()]), 2.0) != "proved"
+
+
+def test_critical_equations_have_solutions_where_there_is_a_gradient():
+    assert verdict(there_is(x, [*critical_equations(log(x) - x, x)])) == "proved"
+    assert verdict(there_is(x, [*critical_equations(abs(x) + (x - 1) ** 2, x)])) == "proved"
+
+
+def test_an_integral_from_a_point_to_itself_is_of_what_is_defined_there():
+    with pytest.raises(ClaimError, match="not seen to be continuous"):
+        theory.claim("at_a_point", integral(log(x), (x, -1, -1)) == 0).freeze()
+    assert verdict(integral(log(x), (x, 2, 2)) == 0) == "proved"
 
 
 def test_a_function_without_critical_points_has_none():
