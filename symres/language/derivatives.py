@@ -262,7 +262,7 @@ class Gradient(Expression):
         values = _several(other) if len(self.by) > 1 else (other,)
         if len(self.by) > 1 and (len(values) != len(self.by) or not isinstance(other, (tuple, list))):
             raise ClaimError(f"{self!r} is compared with a tuple of {len(self.by)} matrices, one for each variable")
-        own = [variable_of(x) for x in self.by]
+        own = [variable_of(x) for x in variables_in(self.by)]
         for x in own:
             require_seen(x, self.of, "a gradient by")
         zeros = (X.term.sort for X in self.by)
@@ -376,8 +376,10 @@ def _by_entries(x: Expression, value: Expression) -> Iterator[tuple[Expression, 
         yield x, value
     elif value.term.sort is not None and value.term.sort.head == "matrix":
         yield from zip(x, value, strict=True)
-    else:  # the number 0, for a zero matrix
+    elif value.term is ZERO:  # for a zero matrix
         yield from ((entry, value) for entry in x)
+    else:
+        raise ClaimError(f"{x!r} has several entries, and {value!r} is one number")
 
 
 # -------------------------------------------------------------------------------- derivatives of functions, directions

@@ -62,6 +62,7 @@ _WORDS: Mapping[str, Callable[..., Any]] = {
 
 
 _UNRESTRICTED = ("", "real", "integer")
+_WEAKEST_FIRST = ("real", "nonnegative", "nonzero", "positive", "integer", "natural")
 
 
 @refusing
@@ -97,13 +98,13 @@ def _supposed(e: Any) -> Iterator[tuple[Term, str]]:
     for s in e.free_symbols:
         if type(s) is not sympy.Symbol:
             raise ClaimError(f"{s} is a {type(s).__name__} of SymPy and no variable of a theory; use a symbol")
-        domain = next((d for d in ("", *ASSUMPTIONS) if _supposes_no_more(s, d)), None)
-        if domain is None:
+        domains = [d for d in ("", *_WEAKEST_FIRST) if _supposes_no_more(s, d)]
+        if not domains:
             raise ClaimError(
                 f"SymPy supposes more of {s} than a theory can declare, and may have used it; take to_sympy() of a "
                 f"variable {s}, and give what else holds as a hypothesis"
             )
-        yield variable(s.name, INT if s.is_integer else REAL), domain
+        yield variable(s.name, INT if s.is_integer else REAL), domains[0]
 
 
 def _supposes_no_more(s: Any, domain: str) -> bool:
@@ -282,6 +283,8 @@ def root_of(polynomial: Any, k: int) -> Any:
     root(...)
     """
     said = expression(polynomial)
+    if number_of(said).partial:  # SymPy cancels x^2/x
+        raise ClaimError(f"root_of takes a polynomial in one variable, not {polynomial!r}, which may be undefined")
     e = made(number_of(said), said).to_sympy()
     if len(e.free_symbols) != 1 or not e.is_polynomial():
         raise ClaimError(f"root_of takes a polynomial in one variable, not {polynomial!r}")

@@ -206,12 +206,14 @@ def test_what_sympy_supposes_of_a_symbol_the_theory_has_to_say_too(name: str) ->
 
 def test_what_the_theory_says_sympy_may_suppose() -> None:
     own = Theory("supposed")
-    q, k = own.positive("q"), own.naturals("k")
-    for known in (q, k):
+    q, r, k = own.positive("q"), own.nonnegative("r"), own.naturals("k")
+    for known in (q, r, k):
         own.claim(f"c{len(own.claims)}", from_sympy(abs(known.to_sympy())) == known).freeze()
+    s = own.nonzero("s")
+    own.claim("nonzero", from_sympy(2 * s.to_sympy()) == 2 * s).freeze()
     index = sympy.Symbol("j", integer=True, positive=True)
     own.claim("sum", from_sympy(sympy.Sum(abs(index), (index, 1, 3))) == 6).freeze()
-    assert [claim.check(60).verdict for claim in own.claims] == ["proved"] * 3
+    assert [claim.check(60).verdict for claim in own.claims] == ["proved"] * 5
 
 
 def test_a_function_that_is_called_as_one_of_symres_is_another_one() -> None:

@@ -9,12 +9,14 @@ import pytest
 
 from symres import (
     ClaimError,
+    O,
     Theory,
     at,
     choice,
     critical_equations,
     critical_points_are,
     derivative,
+    det,
     diag,
     directional_derivative,
     exp,
@@ -31,9 +33,11 @@ from symres import (
     is_critical_point,
     log,
     matrix,
+    norm,
     number,
     number_of_critical_points,
     replace_layer,
+    root_of,
     sqrt,
     there_is,
     vector,
@@ -42,6 +46,7 @@ from symres import (
 theory = Theory("left_out")
 x, y, z = theory.reals("x y z")
 p, n = theory.positive("p"), theory.naturals("n")
+u, v, M = theory.vector("u", 2), theory.vector("v", n), theory.matrix("M", 2, 2)
 A, L = theory.matrix("A", n, n), theory.layers("L", n, n)
 five, first = theory.define("five", x, 5), theory.define("first", (x, y), x)
 f = theory.define("f", x, x + 1)
@@ -144,6 +149,21 @@ def test_nothing_solves_critical_equations_where_there_is_no_gradient(name):
 def test_critical_equations_have_solutions_where_there_is_a_gradient():
     assert verdict(there_is(x, [*critical_equations(log(x) - x, x)])) == "proved"
     assert verdict(there_is(x, [*critical_equations(abs(x) + (x - 1) ** 2, x)])) == "proved"
+
+
+REFUSED = {
+    "a number for a vector": lambda: at(u[1] + u[2], [u == 7]),
+    "a number for a matrix": lambda: at(det(M), [M == 1]),
+    "a matrix twice": lambda: gradient(norm(v) ** 2, [v, v]) == (O(n, 1), 2 * v),
+    "a root of what cancels": lambda: root_of(x**2 / x, 0),
+    "a root of a logarithm that cancels": lambda: root_of(exp(log(x)) + 1, 0),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_would_forget_a_part_is_refused(name):
+    with pytest.raises(ClaimError, match="is one number|is named twice|may be undefined"):
+        REFUSED[name]()
 
 
 def test_an_integral_from_a_point_to_itself_is_of_what_is_defined_there():
