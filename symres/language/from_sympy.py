@@ -43,8 +43,9 @@ from symres.kernel.terms import matrix as matrix_term
 from . import elementary
 from .expressions import Expression, entry_of, expression, made, number_of, refusing
 from .integral_terms import integral_of
-from .mentions import Declared, Guest
+from .mentions import Declared, Guest, meanings_in
 from .to_sympy import ASSUMPTIONS
+from .unfolding import is_total, unfolded
 
 _WORDS: Mapping[str, Callable[..., Any]] = {
     **{
@@ -283,7 +284,7 @@ def root_of(polynomial: Any, k: int) -> Any:
     root(...)
     """
     said = expression(polynomial)
-    if number_of(said).partial:  # SymPy cancels x^2/x
+    if not is_total(unfolded(number_of(said), meanings_in(said.mentions)), said):  # SymPy cancels x^2/x
         raise ClaimError(f"root_of takes a polynomial in one variable, not {polynomial!r}, which may be undefined")
     e = made(number_of(said), said).to_sympy()
     if len(e.free_symbols) != 1 or not e.is_polynomial():
