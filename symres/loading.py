@@ -9,11 +9,12 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
+from dis import opmap
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, NoReturn
 
 from symres.claims import Claim
@@ -67,6 +68,20 @@ def require_distinct(scripts: Sequence[Script]) -> None:
                     f"{place}: two claims have the id {claim.id}, the other is at {home[claim.id]}; rename one"
                 )
             home[claim.id] = place
+
+
+class _Looking(SourceFileLoader):
+    """Loads a file, and has it looked at before it is run if there is some `is` in it."""
+
+    def __init__(self, name: str, path: str, look: Callable[[Path], None]) -> None:
+        super().__init__(name, path)
+        self._look = look
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        code = super().get_code(fullname)
+        if code is not None and _asks_identity(code):
+            self._look(Path(self.path))
+        return code
 
 
 class Reader(MetaPathFinder, Loader):
@@ -171,8 +186,7 @@ class Reader(MetaPathFinder, Loader):
         self._running.append(key)
         try:
             with collecting() as theories:
-                self._require_no_identity(key)
-                SourceFileLoader(module.__name__, str(key)).exec_module(module)
+                _Looking(module.__name__, str(key), self._require_no_identity).exec_module(module)
         except BaseException:
             del self._modules[key]
             raise
@@ -200,16 +214,11 @@ class Reader(MetaPathFinder, Loader):
 
     def _require_no_identity(self, key: Path) -> None:
         """Refuse `is` but for None: Python answers it before symres sees what is asked."""
-        try:
-            tree = ast.parse(key.read_bytes(), key)
-        except (SyntaxError, ValueError):
-            return  # which running it says better
-        for node in ast.walk(tree):
+        for node in ast.walk(ast.parse(key.read_bytes(), key)):
             if not isinstance(node, ast.Compare) or not any(isinstance(op, (ast.Is, ast.IsNot)) for op in node.ops):
                 continue
-            if not any(
-                isinstance(side, ast.Constant) and side.value is None for side in (node.left, *node.comparators)
-            ):
+            sides = (node.left, *node.comparators)
+            if not any(isinstance(side, ast.Constant) and side.value is None for side in sides):
                 raise ScriptError(
                     f"{self._shown(key)}:{node.lineno}: `{ast.unparse(node)}` asks Python whether two objects are one, "
                     "which says nothing of their values; write a == b, which is a proposition, or choice(a == b, x, y)"
@@ -237,6 +246,16 @@ class Reader(MetaPathFinder, Loader):
         if isinstance(error, ModuleNotFoundError):
             mend = f"another script is imported from its folder, or by its path from a folder above; {mend}"
         return f"{where}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; {mend}"
+
+
+def _asks_identity(code: CodeType) -> bool:
+    """Whether some `is` is compiled in a script or a function of it; to parse each of them takes longer than to run it.
+
+    >>> _asks_identity(compile("def f(x): return x is True", "", "exec")), _asks_identity(compile("x == 1", "", "exec"))
+    (True, False)
+    """
+    own = opmap["IS_OP"] in code.co_code[::2]
+    return own or any(_asks_identity(part) for part in code.co_consts if isinstance(part, CodeType))
 
 
 def _places(script: Path) -> list[Path]:

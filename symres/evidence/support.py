@@ -111,7 +111,7 @@ def support(
 
 
 def _needs(statement: Statement) -> Iterator[Flat]:
-    """What has to hold for the conclusion to be defined, where that is no more than what it needs."""
+    """The conditions under which the conclusion is defined, those that it cannot do without."""
     hypotheses, conclusion = statement.unfolded()
     for need in definedness(conclusion, assumed((), *hypotheses), statement.variables, claimed=True):
         if need.exact:

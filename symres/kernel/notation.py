@@ -215,6 +215,10 @@ def norm(A: Any) -> Expression:
     return operation("frobenius", A)
 
 
+def entry(A: Any, row: Any, column: Any) -> Expression:
+    return operation("entry", A, row, column)
+
+
 def spectral_norm(A: Any) -> Expression:
     return operation("spectral", A)
 

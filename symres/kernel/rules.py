@@ -24,6 +24,7 @@ from .notation import (
     choice,
     det,
     either,
+    entry,
     equal,
     exists,
     for_all,
@@ -200,12 +201,8 @@ def semidefinite(of: Expression) -> Expression:
     return operation("psd", of)
 
 
-def entry(of: Expression, row: Expression, column: Expression) -> Expression:
-    return operation("entry", of, row, column)
-
-
 def _within(*indices: tuple[Expression, Expression]) -> list[Expression]:
-    """That each index is at least 1 and at most a size."""
+    """The bounds of indices: each is at least 1 and at most a size."""
     return [part for i, size in indices for part in (at_most(1, i), at_most(i, size))]
 
 

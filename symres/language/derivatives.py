@@ -50,6 +50,8 @@ from .expressions import (
     expression,
     is_matrix,
     made,
+    may_be_undefined,
+    needing,
     number_of,
     proposition,
     refusing,
@@ -337,7 +339,7 @@ def at(e: Any, values: Any) -> Any:
 
 def _in_each(said: Expression, put: Mapping[Term, Term]) -> bool:
     """Whether each partial derivative mentions what is put, where that may be undefined."""
-    needed = {own for own, value in put.items() if value.partial or value.arbitrary}
+    needed = {own for own, value in put.items() if may_be_undefined(value)}
     return all(needed <= free_variables(entry) for row in written_out(said.term) or [] for entry in row)
 
 
@@ -345,8 +347,8 @@ def _with_values(term: Term, values: Mapping[Term, Term]) -> Term:
     """A term with values for variables; one that is nowhere put is to be defined nevertheless."""
     out = substitute(term, values)
     for own, value in values.items():
-        if (value.partial or value.arbitrary) and own not in free_variables(term) and own.sort is not None:
-            out = build("app", lam(fresh(own.sort), out), value)
+        if may_be_undefined(value) and own not in free_variables(term):
+            out = needing(out, value)
     return out
 
 

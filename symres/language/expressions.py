@@ -36,6 +36,7 @@ from symres.kernel.terms import (
     INT,
     ONE,
     PROP,
+    REAL,
     ZERO,
     base_sort,
     build,
@@ -44,6 +45,7 @@ from symres.kernel.terms import (
     free_variables,
     fresh,
     is_scalar,
+    lam,
     literal_size,
     matrix,
     number,
@@ -164,7 +166,7 @@ def _scaled(a: Term, b: Term) -> Term:
     """
     if a is ONE or b is ONE:
         return b if a is ONE else a
-    if a is ZERO and not (b.partial or b.arbitrary) or b is ZERO and not (a.partial or a.arbitrary):
+    if a is ZERO and not may_be_undefined(b) or b is ZERO and not may_be_undefined(a):
         return ZERO
     return _multiply(a, b)
 
@@ -636,8 +638,7 @@ class DefinedFunction(Expression):
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         value = super().__call__(*arguments, **named)
-        declared = (m for m in value.mentions if isinstance(m, Declared))
-        known = tuple(within for m in sorted(declared, key=str) for within in literals(m.domain, m.term))
+        known = declared_literals(m for m in value.mentions if isinstance(m, Declared))
         for x, domain, given in zip(self.variables, self.domains, value.term.args[1:], strict=False):
             needed = () if given.head == "local" else literals(domain, given)
             if not all(follows(known, p) for p in needed):
@@ -653,7 +654,7 @@ def _may_lack_others(entries: Sequence[Sequence[Term]], row: int, column: int) -
     others = (
         e for i, entries_of_row in enumerate(entries) for j, e in enumerate(entries_of_row) if (i, j) != (row, column)
     )
-    return any(e.partial or e.arbitrary for e in others)
+    return any(map(may_be_undefined, others))
 
 
 def _flat(argument: Any, sort: Term) -> Iterator[Any]:
@@ -1092,6 +1093,21 @@ def variables_in(value: Any) -> list[Expression]:
             elif entries is None:
                 raise ClaimError(f"{one!r} is named twice")
     return out
+
+
+def declared_literals(declared: Iterable[Declared]) -> tuple[Term, ...]:
+    """The propositions that declarations say of their variables."""
+    return tuple(within for m in sorted(declared, key=str) for within in literals(m.domain, m.term))
+
+
+def may_be_undefined(term: Term) -> bool:
+    """Whether a term, or a function that a theory defines in it, may have no value somewhere."""
+    return term.partial or term.arbitrary
+
+
+def needing(term: Term, value: Term) -> Term:
+    """The same, defined only where a value is that does not occur in it."""
+    return build("app", lam(fresh(value.sort or REAL), term), value)
 
 
 def domain_of(value: Expression, term: Term) -> str:

@@ -62,6 +62,7 @@ from .expressions import (
     Expression,
     Mention,
     Proposition,
+    declared_literals,
     domain_of,
     expression,
     mentioned,
@@ -449,8 +450,7 @@ class _Landscape:
         return required
 
     def _known_of_points(self) -> tuple[Term, ...]:
-        declared = (m for m in mentioned(self.given) if isinstance(m, Declared))
-        return tuple(within for m in sorted(declared, key=str) for within in literals(m.domain, m.term))
+        return declared_literals(m for m in mentioned(self.given) if isinstance(m, Declared))
 
     # --------------------------------------------------------------------------------------------------- what is said
 
@@ -481,7 +481,7 @@ class _Landscape:
         return claim
 
     def _defined_near(self) -> Iterator[Term]:
-        """What makes F defined at a point and close to it: the conditions of its continuous parts, strictly."""
+        """The conditions for F to be defined at a point and close to it: those of its continuous parts, strictly."""
         F = self.F
         declared = [within for x in F.variables for within in literals(domain_of(x, variable_of(x)), variable_of(x))]
         for need in definedness(body_of(F), tuple(declared)):

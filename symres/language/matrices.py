@@ -27,6 +27,8 @@ from .expressions import (
     expression,
     is_matrix,
     made,
+    may_be_undefined,
+    needing,
     number_of,
     refusing,
     term_of,
@@ -232,6 +234,6 @@ def replace_layer(layers: Any, i: Any, by: Any) -> Expression:
     """The sequence ``layers`` with the matrix ``by`` in place i."""
     A, j, new = expression(layers), made(fresh(INT)), expression(by)
     replaced = lam(j.term, term_of(choice(j == i, new, A(j))), "j")
-    if (new.term.partial or new.term.arbitrary) and new.term.sort is not None:  # other members need it, too
-        replaced = build("app", lam(fresh(new.term.sort), replaced), new.term)
+    if may_be_undefined(new.term):  # other members need it, too
+        replaced = needing(replaced, new.term)
     return made(replaced, A, expression(i), new)

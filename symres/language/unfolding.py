@@ -12,12 +12,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
 
 from symres.kernel import Rejected, Term
 from symres.kernel.definedness import definedness
 from symres.kernel.terms import (
     BINDERS,
-    REAL,
     build,
     exists,
     for_all,
@@ -28,8 +28,7 @@ from symres.kernel.terms import (
     substitute,
 )
 
-from .domains import literals
-from .expressions import DefinedFunction, Expression, mentioned
+from .expressions import DefinedFunction, Expression, declared_literals, may_be_undefined, mentioned, needing
 from .mentions import Declared, meanings_in
 
 _BIND = {"lam": lam, "all": for_all, "ex": exists}
@@ -46,13 +45,11 @@ def unfolded(term: Term, meanings: Mapping[Term, Term]) -> Term:
             while values and function.head == "lam":
                 x, value = fresh(function.args[0]), values.pop(0)
                 body = instantiate(function, x)
-                if (value.partial or value.arbitrary) and x not in free_variables(body):
+                if may_be_undefined(value) and x not in free_variables(body):
                     unused.append(value)
                 function = substitute(body, {x: value})
             out = unfolded(build("app", function, *values) if values else function, meanings)
-            for value in unused:  # it is to be defined nevertheless
-                out = build("app", lam(fresh(value.sort or REAL), out), value)
-            return out
+            return reduce(needing, unused, out)
     if term in meanings:
         return unfolded(meanings[term], meanings)
     return mapped(term, lambda part: unfolded(part, meanings)) if _has(term, meanings) else term
@@ -88,8 +85,8 @@ def is_total(term: Term, *mentions: Expression) -> bool:
     they were declared; ``mentions`` have the declarations.
     """
     declared = [m for m in mentioned(mentions) if isinstance(m, Declared) and m.term in free_variables(term)]
-    known = [within for m in sorted(declared, key=str) for within in literals(m.domain, m.term)]
+    known = declared_literals(declared)
     try:
-        return not any(True for _ in definedness(term, tuple(known)))
+        return not any(True for _ in definedness(term, known))
     except Rejected:
         return False

@@ -22,6 +22,7 @@ from symres.kernel.notation import (
     at_most,
     both,
     det,
+    entry,
     equal,
     exists,
     function,
@@ -160,13 +161,9 @@ def _psd(of: Expression) -> Expression:
     return operation("psd", of)
 
 
-def _entry(of: Expression, row: Any, column: Any) -> Expression:
-    return operation("entry", of, row, column)
-
-
 def _row_by_column(one: Expression, row: Any, other: Expression, column: Any, last: Any) -> Expression:
     """The sum of the first products of a row and a column."""
-    return operation("Sum", 1, last, function(_place, _entry(one, row, _place) * _entry(other, _place, column)))
+    return operation("Sum", 1, last, function(_place, entry(one, row, _place) * entry(other, _place, column)))
 
 
 def _sum(low: object, high: object, f: Expression) -> Expression:
@@ -245,25 +242,25 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
         Mistake("the transpose", lambda at: at_most(_sigma(at.A.T) * norm(at.N), norm(at.A * at.N))),
     ),
     "entry_of_sum": (
-        Mistake("the first summand alone", lambda at: equal(_entry(at.A + at.B, at.i, at.j), _entry(at.A, at.i, at.j))),
+        Mistake("the first summand alone", lambda at: equal(entry(at.A + at.B, at.i, at.j), entry(at.A, at.i, at.j))),
     ),
     "entry_of_multiple": (
-        Mistake("without the factor", lambda at: equal(_entry(at.c * at.A, at.i, at.j), _entry(at.A, at.i, at.j))),
+        Mistake("without the factor", lambda at: equal(entry(at.c * at.A, at.i, at.j), entry(at.A, at.i, at.j))),
     ),
     "entry_of_transpose": (
-        Mistake("the same place", lambda at: equal(_entry(at.A.T, at.j, at.i), _entry(at.A, at.j, at.i))),
+        Mistake("the same place", lambda at: equal(entry(at.A.T, at.j, at.i), entry(at.A, at.j, at.i))),
     ),
     "entry_of_product": (
         Mistake(
             "entry by entry",
-            lambda at: equal(_entry(at.A * at.N, at.i, at.l), _entry(at.A, at.i, at.l) * _entry(at.N, at.i, at.l)),
+            lambda at: equal(entry(at.A * at.N, at.i, at.l), entry(at.A, at.i, at.l) * entry(at.N, at.i, at.l)),
         ),
         Mistake(
             "without the last product",
-            lambda at: equal(_entry(at.A * at.N, at.i, at.l), _row_by_column(at.A, at.i, at.N, at.l, at.n - 1)),
+            lambda at: equal(entry(at.A * at.N, at.i, at.l), _row_by_column(at.A, at.i, at.N, at.l, at.n - 1)),
         ),
     ),
-    "entry_of_identity": (Mistake("anywhere", lambda at: equal(_entry(identity(at.n), at.i, at.j), 1)),),
+    "entry_of_identity": (Mistake("anywhere", lambda at: equal(entry(identity(at.n), at.i, at.j), 1)),),
     "trace_of_entries": (
         Mistake("the first row", lambda at: equal(trace(at.S), _row_by_column(identity(at.n), 1, at.S.T, 1, at.n))),
     ),

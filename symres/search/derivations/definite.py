@@ -15,7 +15,7 @@ from symres.kernel import Term
 from symres.kernel.terms import ZERO, build, is_scalar, literal_size, nonzero, number, opposite, same_size
 
 from .citing import Citing
-from .integrands import product
+from .integrands import product, summed
 from .matching import is_matrix
 from .record import Close, Record, tried
 
@@ -135,7 +135,7 @@ class Definite:
         if head == "I":
             return self._cited("identity_is_psd", n=x.args[0])
         if head == "+":
-            first, rest = x.args[0], _sum(x.args[1:])
+            first, rest = x.args[0], summed(x.args[1:])
             ways = partial(self.semidefinite, first), partial(self.semidefinite, rest)
             return self._cited("psd_sum", *ways, S=first, U=rest)
         if head == "^" and x.args[1] is INVERSE:
@@ -205,7 +205,7 @@ class Definite:
         if len(parts) > SUMMANDS or any(self.semidefinite(part) is None for part in parts):
             return None
         for i, part in enumerate(parts):
-            rest = _sum([*parts[:i], *parts[i + 1 :]])
+            rest = summed([*parts[:i], *parts[i + 1 :]])
             ways = partial(self.invertible, part), partial(self.semidefinite, part), partial(self.semidefinite, rest)
             found = self._cited("psd_sum_invertible", *ways, S=part, T=rest)
             if found is not None:
@@ -237,7 +237,7 @@ class Definite:
         others = [part for part in x.args if part not in shifts]
         if not shifts or not others:
             return None
-        c, s = _sum([m for m in map(_multiple_of_identity, shifts) if m is not None]), _sum(others)
+        c, s = summed([m for m in map(_multiple_of_identity, shifts) if m is not None]), summed(others)
         found = self._cited("above_spectrum_invertible", c=c, S=_negative(s))
         return self._cited("below_spectrum_invertible", c=_negative(c), S=s) if found is None else found
 
@@ -304,7 +304,7 @@ class Definite:
 def _updates(x: Term) -> Iterator[Update]:
     """The ways to see a sum as S + URV, with one of its summands for the update."""
     for i, part in enumerate(x.args):
-        rest = _sum([*x.args[:i], *x.args[i + 1 :]])
+        rest = summed([*x.args[:i], *x.args[i + 1 :]])
         scalars, factors = _split(part)
         if len(factors) > FACTORS:
             continue
@@ -339,10 +339,6 @@ def _negative(x: Term) -> Term:
     if x.head == "*" and x.args[0] is number(-1):
         return product(x.args[1:])
     return opposite(x)
-
-
-def _sum(parts: Sequence[Term]) -> Term:
-    return parts[0] if len(parts) == 1 else build("+", *parts)
 
 
 def _is_square(x: Term) -> bool:

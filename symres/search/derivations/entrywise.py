@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from symres.kernel import Term
 from symres.kernel.derivation import beta
 from symres.kernel.terms import INT, ONE, ZERO, build, is_scalar, lam, number
 
 from .citing import Citing
-from .integrands import product
+from .integrands import product, summed
 from .matching import unbound_subterms
 from .record import Failed, Record, tried
 from .rewriting import replaced
@@ -56,7 +56,7 @@ class Entrywise:
         """An entry by those of the matrices that its matrix is made of; None if it is made of none."""
         m, i, j = place
         if m.head == "+":
-            one, rest = m.args[0], _sum(m.args[1:])
+            one, rest = m.args[0], summed(m.args[1:])
             return self._made(place, "entry_of_sum", {"A": one, "B": rest, "i": i, "j": j}, [(one, i, j), (rest, i, j)])
         if m.head == "T":
             return self._made(place, "entry_of_transpose", {"A": m.args[0], "i": j, "j": i}, [(m.args[0], j, i)])
@@ -130,10 +130,6 @@ class Entrywise:
             congruent, _ = self._cited("sum_congruence", {"a": low, "b": high, "s": function, "u": new})
         value = build("Sum", low, high, new)
         return record.algebra(build("=", whole, value), use=[said, congruent]), value
-
-
-def _sum(parts: Sequence[Term]) -> Term:
-    return parts[0] if len(parts) == 1 else build("+", *parts)
 
 
 def _traced(t: Term) -> Iterator[Term]:

@@ -150,5 +150,9 @@ def value_at(function: Term, x: Term) -> Term:
     return build("app", *(function.args if function.head == "app" else (function,)), x)
 
 
+def summed(parts: Sequence[Term]) -> Term:
+    return parts[0] if len(parts) == 1 else build("+", *parts)
+
+
 def product(factors: Sequence[Term]) -> Term:
     return factors[0] if len(factors) == 1 else build("*", *factors)

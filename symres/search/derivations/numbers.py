@@ -134,7 +134,7 @@ class Reading:
         self.values = {x: value for x, value in self.values.items() if x in wanted}
 
     def with_entries(self, sequent: Sequent) -> Sequent:
-        """What is read, with a variable for every entry of a matrix."""
+        """A sequent as it is read, with a variable for every entry of a matrix."""
         grids = {x: _of_entries(x) for x in self.values if not is_scalar(x.sort)}
         hypotheses = (substitute(h, grids) for h in sequent.hypotheses)
         return Sequent(tuple(hypotheses), substitute(sequent.conclusion, grids))

@@ -116,7 +116,7 @@ class Spectra:
     # --------------------------------------------------------------------------------------------------------- absurd
 
     def _absurdity(self) -> int | None:
-        """What is false, from a fact about a matrix that is written out."""
+        """A contradiction, from a fact about a matrix that is written out."""
         for i in list(self.record.facts()):
             fact = self.record.conclusion(i)
             if fact.head == "psd" and values(fact.args[0]) is not None:
@@ -134,7 +134,7 @@ class Spectra:
         return None
 
     def _consequence(self, i: int, matrix: Term) -> int | None:
-        """What does not hold of the entries of a matrix that a fact wrongly calls semidefinite."""
+        """A consequence that fails for the entries of a matrix which a fact wrongly calls semidefinite."""
         grid = values(matrix)
         if grid is None or grid.shape[0] != grid.shape[1]:
             return None
@@ -208,7 +208,7 @@ def _sharp(t: Term, goal: Term) -> Iterator[tuple[Term, Term]]:
         return
     for power, root in ((1, lambda c: c), (2, lambda c: build("^", c, HALF))):
         fraction = Fraction(known**power).limit_denominator(FINE)
-        if fraction >= 0 and abs(fraction - known**power) < NEAR or power == 1 and abs(fraction - known) < NEAR:
+        if abs(fraction - known**power) < NEAR:
             c = root(number(fraction))
             yield c, c
             return
