@@ -7,7 +7,7 @@ relative to the size of the two sides, unless asked for as they are. ``nan`` mea
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -122,10 +122,11 @@ class Evaluator:
         if head in self.arithmetic.functions:
             return self.arithmetic.functions[head](*map(self, args))
         if head == "app":
-            return self(contract(term))
+            return self._where_defined(self(contract(term)), args[1:])
         if head in COMPUTED:
             value, needed = _computed(term)
-            return reduce(self.arithmetic.where, map(self._holds, needed), self(value))
+            found = reduce(self.arithmetic.where, map(self._holds, needed), self(value))
+            return self._where_defined(found, {"entry": args[:1], "D": args[1:]}.get(head, ()))
         if head == "frobenius":
             squares = [self(e) ** 2 for row in entries(args[0], {}) for e in row]
             return self.arithmetic.power(reduce(operator.add, squares), self.arithmetic.number(Fraction(1, 2)))
@@ -134,6 +135,15 @@ class Evaluator:
         if head == "if":
             return self.arithmetic.choose(self._truth(args[0]), lambda: self(args[1]), lambda: self(args[2]))
         raise Rejected(f"no numerical value for {term}")
+
+    def _where_defined(self, value: Value, parts: Iterable[Term]) -> Value:
+        """A value where numbers and entries of matrices are defined, of which it need not make use."""
+        for part in parts:
+            is_matrix = part.sort is not None and part.sort.head == "matrix"
+            numbers = entries(part, {}) if is_matrix else [[part]] if is_scalar(part.sort) else []
+            for e in (e for row in numbers for e in row if e.partial):
+                value = self.arithmetic.where(value, self(e) - self(e) == 0)
+        return value
 
     def _holds(self, condition: Term) -> Value:
         sign, t = compared(condition)

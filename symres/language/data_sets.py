@@ -1,7 +1,8 @@
 """Data sets: tables of integers in files, and what the kernel verifies by reading them.
 
 A table X is a function of row and column, X(i, j), from 1; each row is a point, or a row of a projection. Labels are a
-table with one column.
+table with one column. Beyond its rows and columns a table has integers of which nothing is known, as any function of
+integers that a theory declares.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import Any
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, Term, codes, notation
 
-from .expressions import Expression, Proposition, expression, made
+from .expressions import Expression, Proposition, expression, is_integer, made
+from .literals import exact
 
 
 def read(folder: Path, name: str) -> Expression:
@@ -47,8 +49,12 @@ def files(statement: Statement, names: Mapping[str, str]) -> list[File]:
 
 def label(labels: Any, i: Any) -> Expression:
     """The label of point i, from 1 (in the file, from 0)."""
-    place = expression(i)
-    found: Expression = made(codes.label(_table(labels), notation.Expression(place.term)).term, place)
+    table, place = _table(labels), expression(i)
+    if not is_integer(place.term):
+        raise ClaimError(f"label takes the number of a point, an integer from 1, not {place!r}")
+    if place.term.head == "rational" and not 1 <= place.term.value <= table.value[1]:
+        raise ClaimError(f"there are {table.value[1]} labels, from 1, and none of a point {place!r}")
+    found: Expression = made(codes.label(table, notation.Expression(place.term)).term, place)
     return found
 
 
@@ -75,7 +81,10 @@ def codes_are_listed(points: Any, projection: Any, representatives: Any) -> Prop
 
 def labels_are_among(labels: Any, classes: int) -> Proposition:
     """Every label is one of 1, ..., ``classes``. The search proves it where ``classes`` is the largest."""
-    return Proposition(codes.labelled(_table(labels), classes).term)
+    number = exact(classes)
+    if number is None or number.denominator != 1 or number < 1:
+        raise ClaimError(f"labels_are_among takes how many labels there are, an integer from 1, not {classes!r}")
+    return Proposition(codes.labelled(_table(labels), int(number)).term)
 
 
 def _table(value: Any) -> Term:

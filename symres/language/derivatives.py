@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from symres.errors import ClaimError
 from symres.kernel import Term
+from symres.kernel.sequents import negation
 from symres.kernel.terms import (
     INT,
     REAL,
@@ -41,11 +42,13 @@ from symres.kernel.terms import (
 from symres.kernel.terms import matrix as matrix_term
 
 from .connectives import for_all
+from .domains import follows, literals
 from .expressions import (
     DefinedFunction,
     Expression,
     Proposition,
     apply,
+    domain_of,
     entry_of,
     expression,
     is_matrix,
@@ -63,6 +66,7 @@ from .expressions import (
     written_out,
 )
 from .matrices import inner
+from .mentions import declared_literals
 
 # ------------------------------------------------------------------------------------------------ values of functions
 
@@ -269,7 +273,7 @@ class Gradient(Expression):
             require_seen(x, self.of, "a gradient by")
         zeros = (X.term.sort for X in self.by)
         filled = [
-            made(build("O", *sort.args)) if isinstance(v, int) and v == 0 and sort else v
+            made(build("O", *sort.args)) if type(v) is int and v == 0 and sort and sort.head == "matrix" else v
             for v, sort in zip(values, zeros, strict=True)
         ]
         at_point = lambda *X: made(substitute(self.of.term, dict(zip(own, map(term_of, X), strict=True))), self.of)  # noqa: E731
@@ -332,6 +336,9 @@ def at(e: Any, values: Any) -> Any:
     for x, value in given:
         own = variable_of(x)
         require_seen(own, said, "a value for")
+        domain = domain_of(said, own)
+        if any(follows(declared_literals(value.mentions), negation(p)) for p in literals(domain, term_of(value))):
+            raise ClaimError(f"{x!r} is {domain}, which {value!r} is not; declare another variable for it")
         put[own] = number_of(value) if is_scalar(own.sort) else term_of(value)
     found = made(_with_values(said.term, put), said, *(value for _, value in given))
     return Partials(found.term, found.mentions) if isinstance(said, Partials) and _in_each(said, put) else found
@@ -355,7 +362,7 @@ def _with_values(term: Term, values: Mapping[Term, Term]) -> Term:
 def equations(values: Any, what: str) -> list[tuple[Expression, Expression]]:
     """The values that a list of equations gives: [x == 2, y == 1], each for what stands on the left.
 
-    A literal on the left has its variable on the right: 2 == x is x == 2.
+    A literal, or a function that a theory defines, on the left has its variable on the right: 2 == x is x == 2.
     """
     if isinstance(values, Mapping):
         raise ClaimError(f"{what}= takes equations, such as [x == 2], not a dictionary")
@@ -365,6 +372,9 @@ def equations(values: Any, what: str) -> list[tuple[Expression, Expression]]:
         sides = one.sides if isinstance(one, Proposition) and one.is_equation else None
         if sides is None:
             raise ClaimError(f"{what}= takes equations, such as [x == 2, y == 1], not {one!r}")
+        left, right = sides
+        if isinstance(left, DefinedFunction) and not isinstance(right, DefinedFunction):  # Python asks it first
+            sides = right, left
         for x, value in _by_entries(*sides):
             if any(x.term is y.term and value.term is not known.term for y, known in found):
                 raise ClaimError(f"{what}= gives {x!r} two values; give it one")

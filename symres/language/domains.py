@@ -48,6 +48,6 @@ def literals(domain: str, x: Term) -> tuple[Term, ...]:
 def follows(known: tuple[Term, ...], p: Term) -> bool:
     """Whether a proposition is plain, or what declarations say shows it."""
     try:
-        return plainly(p) or p in known or bool(known) and bool(Facts(Sequent(known, FALSE)).holds(p))
+        return plainly(p) or p in known or bool(Facts(Sequent(known, FALSE)).holds(p))
     except Rejected:
         return False

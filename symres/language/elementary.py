@@ -192,9 +192,13 @@ def relu(x: Any) -> Any:
     return greatest(x, 0)
 
 
+@refusing
 def leaky_relu(x: Any, slope: Any) -> Any:
-    """max(x, slope x), for a slope between 0 and 1."""
-    return greatest(x, slope * expression(x))
+    """x for x >= 0, and slope x for x < 0."""
+    t, s = number_of(x), number_of(slope)
+    if s.head == "rational" and 0 <= s.value <= 1:
+        return greatest(x, slope * expression(x))
+    return made(build("if", build("<=", ZERO, t), t, build("*", s, t)), expression(x), expression(slope))
 
 
 def sigmoid(x: Any) -> Any:

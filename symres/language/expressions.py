@@ -58,7 +58,7 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import for_all as for_all_term
 
-from .domains import follows, literals
+from .domains import literals
 from .literals import exact, is_of_sympy
 from .mentions import Declared, Defined, Mention
 from .written_out import is_matrix, written_out
@@ -464,8 +464,8 @@ class Expression:
             raise ClaimError(f"{self!r} takes an argument")
         if self.term.head == "table":
             for place, size in zip(out, self.term.value[1:], strict=False):
-                if _is_number(place) and not 0 <= place.value < size:
-                    raise ClaimError(f"{self!r} has {size} rows or columns, from 0, and no {show(place)}")
+                if _is_number(place) and not 1 <= place.value <= size:
+                    raise ClaimError(f"{self!r} has rows or columns from 1 to {size}, and no {show(place)}")
         known = self.term.args if self.term.head == "app" else (self.term,)  # one list of arguments for a function
         return made(build("app", *known, *out), self, *given)
 
@@ -617,9 +617,10 @@ class DefinedFunction(Expression):
     def __init__(
         self, term: Term, meaning: Term, variables: Sequence[Expression], mentions: frozenset[Mention]
     ) -> None:
-        super().__init__(term, mentions | {Defined(term, meaning)})
         self.meaning = meaning
         self.variables = tuple(variables)
+        own = [(variable_of(x), domain_of(x, variable_of(x))) for x in self.variables]
+        super().__init__(term, mentions | {Defined(term, meaning, tuple(own))})
 
     @property
     def name(self) -> str:
@@ -630,23 +631,6 @@ class DefinedFunction(Expression):
         """The function at its own variables."""
         at_own: Expression = self(*self.variables)
         return at_own
-
-    @property
-    def domains(self) -> tuple[str, ...]:
-        """Those in which its parameters were declared."""
-        return tuple(domain_of(x, variable_of(x)) for x in self.variables)
-
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
-        value = super().__call__(*arguments, **named)
-        known = declared_literals(m for m in value.mentions if isinstance(m, Declared))
-        for x, domain, given in zip(self.variables, self.domains, value.term.args[1:], strict=False):
-            needed = () if given.head == "local" else literals(domain, given)
-            if not all(follows(known, p) for p in needed):
-                raise ClaimError(
-                    f"{self.name} is defined for {domain} {x!r}, which {show(given, 200)} is not seen to be; declare "
-                    f"what it is made of so, or define {self.name} for all numbers"
-                )
-        return value
 
 
 def _may_lack_others(entries: Sequence[Sequence[Term]], row: int, column: int) -> bool:
@@ -714,10 +698,8 @@ def _equal(a: Expression, b: Expression) -> Term:
 
 def _restrictions(f: Expression) -> tuple[str, ...]:
     """The domains of the parameters of a function, up to the last that says something."""
-    domains = list(f.domains) if isinstance(f, DefinedFunction) else []
-    while domains and not literals(domains[-1], ZERO):
-        domains.pop()
-    return tuple(domains)
+    own = next((m for m in f.mentions if isinstance(m, Defined) and m.term is f.term), None)
+    return () if own is None else tuple(domain for _, domain in own.parameters[: own.restricted])
 
 
 def _is_function(term: Term) -> bool:
@@ -958,6 +940,8 @@ def _unknown(value: Any) -> str:
         return "expected a number or an expression, found None; does a function of the script lack its return?"
     if kind.__module__ == "sympy.core.numbers" and hasattr(value, "p"):
         return f"{value} is of SymPy; write Fraction({value.p}, {value.q})"
+    if is_of_sympy(value) and str(value) in ("oo", "-oo", "zoo", "nan", "I"):
+        return f"{value} is not a real number; say with limits, tends_to or has_limit, what grows beyond bounds"
     if is_of_sympy(value):
         return f"{value} is of SymPy; write from_sympy(...) around it, or symres's own words, which have the same names"
     if isinstance(value, str):
@@ -1093,11 +1077,6 @@ def variables_in(value: Any) -> list[Expression]:
             elif entries is None:
                 raise ClaimError(f"{one!r} is named twice")
     return out
-
-
-def declared_literals(declared: Iterable[Declared]) -> tuple[Term, ...]:
-    """The propositions that declarations say of their variables."""
-    return tuple(within for m in sorted(declared, key=str) for within in literals(m.domain, m.term))
 
 
 def may_be_undefined(term: Term) -> bool:

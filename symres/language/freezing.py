@@ -17,10 +17,11 @@ from symres.kernel.polynomials import Budget
 from symres.kernel.terms import free_variables, show, substitute
 
 from .domains import literals
-from .expressions import Expression, expression, proposition
+from .expressions import Expression, expression, mentioned, proposition
 from .integral_terms import has_integrals
 from .integrals import unhidden, with_antiderivatives
 from .mentions import Declared, Defined
+from .restrictions import require_within
 
 
 @dataclass(frozen=True)
@@ -43,15 +44,18 @@ class Freezer:
     def statement(self, conclusion: Any, hypotheses: Iterable[Any] = ()) -> Frozen:
         """The kernel statement: for all variables that occur, if domains and hypotheses hold, the conclusion."""
         try:
+            said = [*map(proposition, hypotheses), proposition(conclusion)]
             given: list[Term] = []
-            for h in hypotheses:
+            for h in said[:-1]:
                 given.append(self.proposition(h, is_premise=True, known=tuple(given)))
-            goal = self.proposition(conclusion, known=tuple(given))
+            goal = self.proposition(said[-1], known=tuple(given))
             bodies = self._used_meanings((*given, goal))
             used = frozenset().union(*map(free_variables, (*given, goal, *(body for _, body in bodies))))
             used |= frozenset().union(*(free_variables(x.sort) for x in used if x.sort is not None))
             variables = [x for x in self.domains if x in used]
             within = [literal for x in variables for literal in literals(self.domains[x], x)]
+            for part in (*given, goal):
+                require_within(part, mentioned(said), [h for h in given if h is not part])
             self._require_declared(used - {name for name, _ in bodies} - set(variables))
             statement = Statement(tuple(variables), tuple(bodies), (*within, *given), goal)
         except Rejected as refusal:

@@ -46,7 +46,6 @@ from symres.kernel.terms import (
     fresh,
     instantiate,
     is_scalar,
-    lam,
     matrix,
     number,
     show,
@@ -62,10 +61,11 @@ from .expressions import (
     Expression,
     Mention,
     Proposition,
-    declared_literals,
     domain_of,
     expression,
+    may_be_undefined,
     mentioned,
+    needing,
     number_of,
     proposition,
     refusing,
@@ -74,7 +74,7 @@ from .expressions import (
     written_out,
 )
 from .kinks import kinks
-from .mentions import meanings_in
+from .mentions import declared_literals, meanings_in
 from .unfolding import body_of, unfolded
 
 Point = tuple[Term, ...]
@@ -450,7 +450,7 @@ class _Landscape:
         return required
 
     def _known_of_points(self) -> tuple[Term, ...]:
-        return declared_literals(m for m in mentioned(self.given) if isinstance(m, Declared))
+        return declared_literals(mentioned(self.given))
 
     # --------------------------------------------------------------------------------------------------- what is said
 
@@ -573,8 +573,8 @@ class _Landscape:
             return e
         term = e
         for x, value in zip(self.variables, p, strict=True):
-            if value.partial and x not in free_variables(term):  # it is to be defined nevertheless
-                term = build("app", lam(x, term), value)
+            if may_be_undefined(value) and x not in free_variables(term):
+                term = needing(term, value)
         return substitute(term, dict(zip(self.variables, p, strict=True)))
 
     def placed(self, p: Term, point: Point) -> Term:

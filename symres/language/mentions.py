@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from symres.kernel import Term
+from symres.kernel.terms import show
+
+from .domains import literals
 
 
 class Declared(NamedTuple):
@@ -17,10 +20,25 @@ class Declared(NamedTuple):
 
 
 class Defined(NamedTuple):
-    """A function as its theory defined it."""
+    """A function as its theory defined it; ``parameters`` have the domains in which they were declared."""
 
     term: Term
     meaning: Term
+    parameters: tuple[tuple[Term, str], ...] = ()
+
+    @property
+    def restricted(self) -> int:
+        """How many parameters there are, up to the last whose domain says something."""
+        return max((n for n, (x, domain) in enumerate(self.parameters, 1) if literals(domain, x)), default=0)
+
+    @property
+    def handed_on(self) -> str:
+        """What to write where the function is not applied to parameters that have domains."""
+        x, domain = self.parameters[self.restricted - 1]
+        return (
+            f"{show(self.term)} is defined for {domain} {show(x)}, and nothing says that it is applied to such here; "
+            f"call it, or define it for all numbers"
+        )
 
 
 class Guest(NamedTuple):
@@ -31,6 +49,12 @@ class Guest(NamedTuple):
 
 
 Mention = Declared | Defined | Guest
+
+
+def declared_literals(mentions: Iterable[Mention]) -> tuple[Term, ...]:
+    """The propositions that declarations say of their variables."""
+    declared = sorted((m for m in mentions if isinstance(m, Declared)), key=str)
+    return tuple(within for m in declared for within in literals(m.domain, m.term))
 
 
 def meanings_in(mentions: Iterable[Mention]) -> dict[Term, Term]:

@@ -234,10 +234,11 @@ def tends_to(a: Any, limit: Any) -> Proposition:
     >>> tends_to(lambda n: 1 / n, 0)
     for all epsilon. 0 < epsilon => (there is N. for all n. N <= n => abs(n^(-1)) < epsilon)
     """
-    index = made(fresh(INT))
-    value, end = taken(a, index), expression(limit)
+    (index,) = points = _points(a, None) if isinstance(a, DefinedFunction) else (made(fresh(INT)),)
+    value, end = taken(a, *points), expression(limit)
     names = _names((value.said, end))
-    n, last, epsilon = _new("n", INT, names), _new("N", INT, names), _new("epsilon", REAL, names)
+    declared = domain_of(index, variable_of(index))
+    n, last, epsilon = _new("n", INT, names, declared), _new("N", INT, names), _new("epsilon", REAL, names)
     (k,), (least,), (error,) = n.points, last.points, epsilon.points
     near = _size(value.at(k) - end) < error
     return epsilon.for_all(implies(0 < error, last.there_is(n.for_all(implies(least <= k, near)))))
@@ -450,10 +451,10 @@ def _copy(points: Sequence[Expression], names: frozenset[str], is_second: bool) 
     return _Bound(tuple(made(substitute(p.term, values), without(p, bound)) for p in points), tuple(places))
 
 
-def _new(name: str, sort: Term, names: frozenset[str]) -> _Bound:
+def _new(name: str, sort: Term, names: frozenset[str], domain: str = "") -> _Bound:
     """A letter to bind, with that name, or that name and a number, of which nothing beside it has the name."""
     letter = fresh(sort)
-    return _Bound((made(letter),), (_Place(letter, _free(name, names), ""),))
+    return _Bound((made(letter),), (_Place(letter, _free(name, names), domain),))
 
 
 def _free(name: str, names: frozenset[str]) -> str:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -29,6 +29,7 @@ from symres.kernel.terms import (
 )
 
 from .mentions import Declared, Mention, meanings_in
+from .restrictions import require_within
 from .written_out import written_out
 
 # what SymPy is told of a variable, by its domain
@@ -69,12 +70,13 @@ _HEADS: Mapping[str, Callable[..., Any]] = {
 }
 
 
-def to_sympy(term: Term, mentions: Iterable[Mention] = (), symbols: Mapping[Term, Any] | None = None) -> Any:
+def to_sympy(term: Term, mentions: Collection[Mention] = (), symbols: Mapping[Term, Any] | None = None) -> Any:
     """A term as SymPy has it, defined functions replaced by their meanings and derivatives carried out.
 
     ``symbols`` are those for variables; others become real symbols of the same name, in the domain that their theory
     declared. Raises ``ClaimError`` for what SymPy does not have.
     """
+    require_within(term, mentions)
     known = dict(symbols or {})
     for m in mentions:
         if isinstance(m, Declared) and m.term not in known:

@@ -28,8 +28,8 @@ from symres.kernel.terms import (
     substitute,
 )
 
-from .expressions import DefinedFunction, Expression, declared_literals, may_be_undefined, mentioned, needing
-from .mentions import Declared, meanings_in
+from .expressions import DefinedFunction, Expression, may_be_undefined, mentioned, needing
+from .mentions import Declared, declared_literals, meanings_in
 
 _BIND = {"lam": lam, "all": for_all, "ex": exists}
 

@@ -28,7 +28,7 @@ from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, check, obligations
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.sequents import CLAIM, Sequent
-from symres.kernel.signs import sign
+from symres.kernel.signs import holds, sign
 from symres.kernel.terms import (
     INT,
     REAL,
@@ -45,6 +45,7 @@ from symres.kernel.terms import (
 from symres.language.domains import literals
 from symres.language.expressions import Expression, Proposition, expression, number_of, proposition, refusing
 from symres.language.mentions import Declared, meanings_in
+from symres.language.restrictions import require_within
 from symres.language.unfolding import unfolded
 from symres.search import BUDGET
 from symres.search.bounds.bound import Survey, survey
@@ -67,6 +68,8 @@ SIMPLE_SAMPLES = 100
 DESCENTS = 5
 VAST = 1e12  # a function with values that large is taken for unbounded
 BITS = 256
+FARTHEST = 10**300  # an end of a range, which floats have
+SHARES = (Fraction(1, 2), Fraction(1, 3))  # of the way from one end of a range to the other, to points inside
 CELLS = 400  # the most cells of a minimum that are not excluded
 BOXES = 8  # the most boxes they are gathered in
 ROUNDS = 60
@@ -126,11 +129,17 @@ def enclosure(f: Any, box: Any = (), width: Any = WIDTH, budget: float = BUDGET)
 def minimum(f: Any, box: Any = (), width: Any = WIDTH, budget: float = BUDGET) -> Minimum:
     """A bracket of the global minimum of ``f`` over ``box``, at most ``width`` wide, and where it may be attained.
 
-    The arguments and errors are those of ``enclosure``. That the minimum is attained is not claimed: on an unbounded
-    box it may be an infimum.
+    The arguments and errors are those of ``enclosure``. That the minimum is attained is not claimed: on a box that is
+    unbounded or open it may be an infimum.
+
+    >>> from symres.script.theory import Theory
+    >>> x = Theory("example").reals("x")
+    >>> minimum(x, [0 < x, x < 1], width=Fraction(1, 100)).point
+    [x = 1/128]
     """
     problem = _Problem(f, box, width, budget)
     low, below, point = problem.lower_bound()
+    point = problem.on_box(point, low)
     high, value = problem.upper_bound(point, low)
     boxes, outside = problem.candidates(high)
     return Minimum(
@@ -171,6 +180,9 @@ class _Problem:
         for x, ends in self.ends.items():
             if ends[0] is not None and ends[1] is not None and ends[0] > ends[1]:
                 raise ClaimError(f"the range of {show(x)} goes up from its low end, not from {ends[0]} to {ends[1]}")
+            if ends[0] is not None and ends[0] == ends[1] and not self._has({x: ends[0]}):
+                raise ClaimError(f"the range of {show(x)}, which would be {ends[0]}, is empty")
+        require_within(self.expression.term, self.expression.mentions, self.given)
         self.width = _fraction(width, "the width")
         if self.width <= 0:
             raise ClaimError(f"the width of a bound is positive, not {width}")
@@ -349,6 +361,25 @@ class _Problem:
 
     # ---------------------------------------------------------------------------------------------------------- minima
 
+    def on_box(self, point: Point, low: Fraction) -> Point:
+        """A point or, if it is at an end that the box does not have, one near it, where the value is within the width
+        of the lower bound.
+        """
+        if self._has(point):
+            return point
+        inner = next(filter(self._has, ({x: _inner(*self.ends[x], share) for x in point} for share in SHARES)), point)
+        for k in range(BITS):
+            near = {x: v + (inner[x] - v) / 2**k for x, v in point.items()}
+            if self._has(near) and self._value(near) <= float(low + self.width):
+                return near
+        raise ClaimError(f"no point of the box was found where {self.expression!r} is within {self.width} of {low}")
+
+    def _has(self, point: Point) -> bool:
+        """Whether a point is on the box, as far as that is about its own variables."""
+        values = {x: number(v) for x, v in point.items()}
+        about = [p for p in self.given if free_variables(p) <= values.keys()]
+        return all(holds(substitute(p, values), BITS) for p in about)
+
     def upper_bound(self, point: Point, low: Fraction) -> tuple[Fraction, Proof]:
         """A rational number that is at least the value at a point, and the proof."""
         there = substitute(self.term, {x: number(v) for x, v in point.items()})
@@ -482,6 +513,8 @@ def _end(link: Term) -> tuple[Term, str, Fraction]:
         value = _rational_value(end)
         if value is None:
             raise ClaimError(f"an end of the range of {show(x)} is a rational number, not {show(end)}")
+        if abs(value) > FARTHEST:
+            raise ClaimError(f"an end of the range of {show(x)} is at most 10^300; leave out one that is farther")
         return x, "both" if link.head == "=" else side, value
     raise ClaimError(
         f"a box bounds one variable at a time by rational numbers, such as [0 <= x, x <= 1], and {show(link)} does not"
@@ -505,6 +538,13 @@ def _narrowed(ends: tuple[Fraction | None, Fraction | None], side: str, end: Fra
 
 def _least(domain: str) -> Fraction | None:
     return Fraction(0) if domain in ("positive", "nonnegative") else None
+
+
+def _inner(low: Fraction | None, high: Fraction | None, share: Fraction) -> Fraction:
+    """A number between two ends, any of which may be missing."""
+    if low is None:
+        return share if high is None else high - share
+    return low + share * (1 if high is None else high - low)
 
 
 def _fraction(value: Any, what: str) -> Fraction:

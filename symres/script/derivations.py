@@ -61,8 +61,10 @@ from symres.language.expressions import (
     variable_of,
     variables_in,
 )
+from symres.language.forgotten import remembered
 from symres.language.from_sympy import term_from_sympy
 from symres.language.mentions import meanings_in
+from symres.language.restrictions import require_within
 from symres.language.to_sympy import symbol_for
 from symres.language.unfolding import mapped, unfolded
 from symres.representations import Shown
@@ -144,6 +146,7 @@ def derivation(f: Any, variables: Any = None, name: str = "F") -> Derivation:
         if variable_of(x).sort is not REAL:
             raise ClaimError(f"a derivative is by a real number, not by {x!r}; matrix_derivation is by matrices")
     terms = _Terms(value, own)
+    remembered(Expression(unfolded(number_of(value), meanings_in(value.mentions)), value.mentions), "derived")
     page = derived(terms.definition(name, f if isinstance(f, DefinedFunction) else None))
     return Derivation(value, page, terms)
 
@@ -155,6 +158,7 @@ class _Terms:
         self.value = value
         self.variables = [variable_of(x) for x in variables]
         self.mentions = Expression(value.term, mentioned([value, *variables]))
+        require_within(value.term, self.mentions.mentions)
         self.meanings = meanings_in(self.mentions.mentions)
         self.symbols: dict[Term, Any] = {}
         self.definitions: dict[Term, Definition] = {}  # the functions of the script as SymPy has them

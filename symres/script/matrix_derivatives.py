@@ -41,6 +41,7 @@ from symres.language.expressions import (
     refusing,
 )
 from symres.language.mentions import meanings_in
+from symres.language.restrictions import require_within
 from symres.language.unfolding import unfolded
 
 CYCLE = "tr(AB) = tr(BA), tr(A') = tr(A)"
@@ -155,6 +156,8 @@ def asked(f: Any, X: Any) -> Question:
     """The number f, a function or an expression in X, to be differentiated by X; raises ``ClaimError``."""
     several = isinstance(X, (tuple, list))
     points = tuple(expression(x) for x in (X if several else (X,)))
+    if not points:
+        raise ClaimError(f"say by what to differentiate {f!r}: a number, a vector or a matrix")
     for x in points:
         if x.term.sort is None or not (is_scalar(x.term.sort) or is_matrix(x.term)):
             raise ClaimError(f"a gradient is taken by a number, a vector or a matrix, not by {x!r}")
@@ -162,6 +165,7 @@ def asked(f: Any, X: Any) -> Question:
     variables = tuple(x.term if x.term.head == "variable" else fresh(x.term.sort) for x in points if x.term.sort)
     own = (made(v, x) for v, x in zip(variables, points, strict=True))
     said = expression(function(*own))
+    require_within(said.term, said.mentions)
     value = entry_of(unfolded(said.term, meanings_in(said.mentions)))
     if not is_scalar(value.sort):
         raise ClaimError(f"a gradient is taken of a number, and {show(value)} is none; take a trace or an entry")

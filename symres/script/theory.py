@@ -67,6 +67,7 @@ from symres.language.expressions import (
 from symres.language.integral_terms import INTEGRAL
 from symres.language.mentions import Declared, Defined
 from symres.language.places import cell, written_at
+from symres.language.restrictions import require_within
 from symres.language.steps import KINDS
 from symres.representations import Shown
 from symres.search import BUDGET
@@ -459,6 +460,7 @@ class Theory(Shown):
         term = entry_of(value.term)
         if outcomes(term):
             raise ClaimError(f"{name} has a random value; write a Python function, or bind the outcome with E")
+        require_within(term, value.mentions)
         own = [variable_of(x) for x in bound]
         for x in reversed(own):
             require_seen(x, value, "the parameter")

@@ -11,6 +11,8 @@ from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, check
 from symres.kernel.terms import build, substitute
 from symres.kernel.terms import number as numeral
+from symres.language.connectives import all_of
+from symres.language.derivatives import at
 from symres.language.elementary import cos, exp, greatest, log, number, pi, sin, sqrt, tanh
 from symres.language.expressions import Expression, Proposition
 from symres.language.landscapes import is_global_minimum
@@ -122,6 +124,39 @@ def test_an_exact_minimum_is_one_that_can_be_claimed():
     own = Theory("rosenbrock")
     R = own.define("R", (x, y), f)
     assert own.claim("least", is_global_minimum(R, found.point)).check(60).verdict == "proved"
+
+
+@pytest.mark.parametrize("part", ["open", "positive", "nonzero", "two"])
+def test_a_point_of_low_value_is_on_the_box(part):
+    theory = Theory("open")
+    x, y, p, z = *theory.reals("x y"), theory.positive("p"), theory.nonzero("z")
+    f, box = {
+        "open": (x, [0 < x, x < 1]),
+        "positive": (p, [p <= 1]),
+        "nonzero": (z**2, [-1 <= z, z <= 1]),
+        "two": (p - y, [p <= 2, 0 <= y, y < 3]),
+    }[part]
+    found = minimum(f, box)
+    given = [*box, *([p > 0] if part in ("positive", "two") else []), *([z != 0] if part == "nonzero" else [])]
+    inside = theory.claim("inside", at(all_of(given), found.point)).check()
+    low = theory.claim("low", at(f, found.point) <= found.high).check()
+    assert (inside.verdict, low.verdict) == ("proved", "proved")
+    assert found.high - found.low <= Fraction(1, 100)
+
+
+@pytest.mark.parametrize("part", ["open", "positive"])
+def test_a_box_without_points_is_refused(part):
+    theory = Theory("empty")
+    x, p = theory.reals("x"), theory.positive("p")
+    f, box = {"open": (x, [0 < x, x < 0]), "positive": (p, [p <= 0])}[part]
+    with pytest.raises(ClaimError, match="is empty"):
+        minimum(f, box)
+
+
+def test_an_end_beyond_floats_is_refused():
+    x = Theory("far").reals("x")
+    with pytest.raises(ClaimError, match="is at most 10\\^300"):
+        enclosure(x, [0 <= x, x <= 10**400])
 
 
 def test_a_minimum_that_nothing_excludes_may_be_anywhere():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres import Theory, at, closed_form, derivative
+from symres import ClaimError, I, Theory, at, closed_form, derivative, gradient, matrix_derivation, number, trace
 from symres.kernel import Rejected, check
 
 IDENTITY = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
@@ -62,3 +62,23 @@ def test_the_derivative_of_a_polynomial_is_the_one_that_sympy_finds(coefficients
     assert check(frozen(mixed == closed_form(mixed)), IDENTITY) == "proved"
     with pytest.raises(Rejected, match="leaves"):
         check(frozen(mixed == closed_form(mixed) + 1), IDENTITY)
+
+
+def test_a_gradient_by_a_matrix_and_a_number_may_be_0_in_either():
+    theory = Theory("zeros")
+    d, x = theory.naturals("d"), theory.reals("x")
+    A = theory.matrix("A", d, d)
+    assert theory.claim("false", gradient(trace(A) + x, [A, x]) == (I(d), 0)).check().verdict != "proved"
+    assert theory.claim("true", gradient(trace(A), [A, x]) == (I(d), 0)).check().verdict == "proved"
+
+
+def test_a_value_of_a_function_variable_may_be_one_that_is_defined():
+    theory = Theory("values")
+    x, g = theory.reals("x"), theory.function("g")
+    square = theory.define("square", x, x**2)
+    assert repr(at(g(2), [g == square])) == "square(2)"
+
+
+def test_a_matrix_derivation_is_by_something():
+    with pytest.raises(ClaimError, match="say by what to differentiate"):
+        matrix_derivation(number(1), [])

@@ -131,6 +131,8 @@ FUNCTIONS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any], Callable[
     "least": (lambda t: least(t, 0, t**2), lambda t: min(t, 0, t**2), everywhere),
     "relu": (word("relu"), lambda t: max(t, 0), everywhere),
     "leaky_relu": (lambda t: symres.leaky_relu(t, Fraction(1, 8)), lambda t: max(t, t / 8), everywhere),
+    "leaky_relu, steep": (lambda t: symres.leaky_relu(t, 2), lambda t: t if t >= 0 else 2 * t, everywhere),
+    "leaky_relu, falling": (lambda t: symres.leaky_relu(t, -1), abs, everywhere),
     "sigmoid": (word("sigmoid"), lambda t: 1 / (1 + mp.exp(-t)), everywhere),
     "softplus": (word("softplus"), lambda t: mp.log(1 + mp.exp(t)), everywhere),
     "gelu": (word("gelu"), lambda t: t * mp.ncdf(t), everywhere),

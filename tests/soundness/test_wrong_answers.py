@@ -222,7 +222,7 @@ REFUSED = {
         r"SymPy turns a range round that ends before it begins",
     ),
     "an infinite value": (lambda: from_sympy(S.oo), r"oo is not a real number"),
-    "an infinite value beside a number": (lambda: x + S.oo, r"oo is of SymPy"),
+    "an infinite value beside a number": (lambda: x + S.oo, r"oo is not a real number"),
     "a float": (lambda: x * (1 + 1e-3), r"float .* is not exact"),
     "a float of SymPy": (lambda: from_sympy(REAL * (1 + S.Float("1e-20"))), r"float .* is not exact"),
 }
