@@ -18,7 +18,7 @@ import numpy as np
 
 from symres.kernel import Rejected, Term
 from symres.kernel.normal_form import COMPUTED, compared, computed, entries
-from symres.kernel.terms import contract, is_scalar
+from symres.kernel.terms import build, contract, is_scalar
 
 Value = Any  # an mpmath number or a numpy array
 FARTHEST = 300  # erf of more is 1 up to 10^-39000
@@ -126,7 +126,8 @@ class Evaluator:
         if head in COMPUTED:
             value, needed = _computed(term)
             found = reduce(self.arithmetic.where, map(self._holds, needed), self(value))
-            return self._where_defined(found, {"entry": args[:1], "D": args[1:]}.get(head, ()))
+            used = args[:1] if head == "entry" else (args[1], build("app", *args)) if head == "D" else ()
+            return self._where_defined(found, used)
         if head == "frobenius":
             squares = [self(e) ** 2 for row in entries(args[0], {}) for e in row]
             return self.arithmetic.power(reduce(operator.add, squares), self.arithmetic.number(Fraction(1, 2)))
