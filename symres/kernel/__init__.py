@@ -14,7 +14,7 @@ apart into sequents (``statement``) and accepts for each of them one of these ki
     value      a closed relation, by exact arithmetic or enclosures                  (witness.py, signs.py)
     words      H |- a = b, matrices and traces of any size, by normal forms          (words.py)
     codes      H |- C, from the codes of the points in files, which it reads        (codes.py)
-    derivation H |- C, in steps, from textbook rules and statements proved before    (derivation.py, rules.py)
+    derivation H |- C, in steps, from textbook rules and statements proved before    (derivation.py, rules.json)
 
 Below them: ``inputs`` (bounded files), ``terms`` (the one language), ``polynomials`` (exact arithmetic and the budget),
 ``normal_form`` (when two terms are equal), ``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals),

@@ -42,10 +42,10 @@ from symres.kernel.notation import (
 )
 from symres.kernel.notation import for_all as every
 from symres.kernel.rules import Rule
-from symres.kernel.rules import rule as make_rule
 from symres.kernel.terms import INT, REAL, base_sort, build, is_scalar, number, same_sort
 
 from .sampling import BENDS, Places
+from .writing import rule as make_rule
 
 
 @dataclass(frozen=True)

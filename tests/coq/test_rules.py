@@ -14,9 +14,10 @@ from symres.coq.compiler import MATRICES, NUMBERS, Answer, compiled, head
 from symres.coq.language import Unsupported
 from symres.coq.rules import about_matrices, theorem, why_not
 from symres.kernel.notation import at_most, equal, sqrt, symbols
-from symres.kernel.rules import RULES, rule
+from symres.kernel.rules import RULES
 from symres.kernel.terms import REAL
 from symres.rules.neighbours import neighbours
+from symres.rules.writing import rule
 
 CONFIRMED = [r for r in RULES if why_not(r) is None]
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq: apt-get install coq libcoq-interval")

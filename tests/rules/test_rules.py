@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 import random
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from symres import kernel
 from symres.cli import main
 from symres.evidence.models import described
+from symres.kernel import Rejected
 from symres.kernel.notation import Expression, at_most, equal, norm, spectral_norm, symbol, trace
-from symres.kernel.rules import RULES, Rule, rule
+from symres.kernel.rules import RULES, Rule
 from symres.kernel.terms import INT, REAL, matrix_sort
 from symres.rules import page
 from symres.rules.neighbours import IDLE, MISTAKES, UNSEEN, caught, neighbours
 from symres.rules.sampling import BENDS, sampled
+from symres.rules.writing import rule, text
 
 NAMES = [r.name for r in RULES]
 # Rules whose models are large, about tables of random matrices or functions on many outcomes: 10 to 30 ms each.
@@ -28,6 +33,38 @@ def check(of: Rule, instances: int, seed: int) -> None:
     trial = sampled(of, instances, random.Random(seed))
     assert trial.violation is None, described(trial.violation, of.variables, of.conclusion)
     assert trial.models >= instances, f"{of.name}: {trial.models} models only"
+
+
+FILE = Path(kernel.__file__).with_name("rules.json")
+
+
+def test_the_file_of_rules_is_what_they_are_written_as() -> None:
+    """What it says to readers is what the kernel reads: no field is for one of them alone."""
+    assert FILE.read_text("utf-8") == text(RULES)
+
+
+def square(**other: Any) -> dict[str, Any]:
+    found: dict[str, Any] = next(data for data in json.loads(FILE.read_text("utf-8")) if data["name"] == "root_square")
+    return {**found, **other}
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ([], "a rule has the fields name, subject"),
+        ({**square(), "more": 1}, "a rule has the fields name, subject"),
+        (square(variables=[["x", ["real"]], ["x", ["int"]]]), "x is declared twice"),
+        (square(variables=[["x", ["matrix", ["v", "n"], ["v", "n"]]]]), "undeclared variable 'n'"),
+        (square(variables=[]), "undeclared variable 'x'"),
+        (square(conclusion=["v", "x"]), "is no proposition about the variables"),
+        (square(conclusion=["b", 0]), "a bound variable without a binder"),
+        (square(hypotheses=[["v", "x"]]), "is no proposition about the variables"),
+    ],
+)
+def test_what_is_no_rule_is_refused(data: Any, said: str) -> None:
+    assert Rule.from_json(square()) in RULES
+    with pytest.raises(Rejected, match=said):
+        Rule.from_json(data)
 
 
 @pytest.mark.slow

@@ -16,12 +16,13 @@ from symres.kernel.notation import (
     total,
     trace,
 )
-from symres.kernel.rules import LAYERS, a, b, width
-from symres.kernel.terms import INT, REAL, base_sort, function_sort, substitute
+from symres.kernel.terms import INT, REAL, abstract, base_sort, function_sort, substitute
 from symres.kernel.words import Words
 from symres.search.derivations.matching import Matcher, subterms
 
-d, i, j, k, l, m, n = symbols("d i j k l m n", INT)
+a, b, d, i, j, k, l, m, n = symbols("a b d i j k l m n", INT)
+width = symbol("w", function_sort(INT, INT))
+LAYERS = symbol("f", function_sort(INT, abstract(matrices(width(i + 1), width(i)), i.term)))
 x, y = symbols("x y", REAL)
 A, B = symbols("A B", matrices(m, n))
 N = symbol("N", matrices(n, k))
