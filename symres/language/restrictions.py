@@ -68,8 +68,8 @@ class _Walk:
             self.through(args[0])
             self.assuming(args[0]).through(args[1])
             self.assuming(negation(args[0])).through(args[2])
-        elif head in BINDERS:
-            self.through(self._opened(term)[1])
+        elif head in BINDERS:  # what holds of all values at a point need not hold of all of them near it
+            replace(self, near={}).through(self._opened(term)[1])
         elif head in ("Sum", "Prod"):
             low, high, summand = args
             i, body = self._opened(summand)
@@ -100,9 +100,11 @@ class _Walk:
         else:
             for (x, domain), a in zip(self.functions[function].parameters, arguments, strict=False):
                 if not self._lies_in(domain, a):
+                    f, shown = show(function), show(self._at_points(a), 200)
+                    near = " near the point where it is differentiated" if shown != show(a, 200) else ""
                     raise ClaimError(
-                        f"{show(function)} is defined for {domain} {show(x)}, which {show(a, 200)} is not seen to be; "
-                        f"declare what it is made of so, or define {show(function)} for all numbers"
+                        f"{f} is defined for {domain} {show(x)}, which {shown} is not seen to be{near}; declare what "
+                        f"it is made of so, or define {f} for all numbers"
                     )
 
     def _passes(self, term: Term) -> bool:
@@ -127,10 +129,14 @@ class _Walk:
         """Whether a proposition holds near the points, as it does if it holds there strictly."""
         if p.head not in ("<", "<=", "not"):
             return False
-        there = build("<", *p.args) if p.head == "<=" else p
-        for x, point in self.near.items():
-            there = substitute(there, {x: point})
+        there = self._at_points(build("<", *p.args) if p.head == "<=" else p)
         return there is not p and follows(self.known, there)
+
+    def _at_points(self, term: Term) -> Term:
+        """A term at the points at which functions are differentiated, those of inner ones first."""
+        for x, point in self.near.items():
+            term = substitute(term, {x: point})
+        return term
 
     def _is_mixture(self, domain: str, a: Term) -> bool:
         """Whether a number is s u + t v of numbers u and v of the domain, with s, t >= 0 and s + t > 0."""
