@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from .polynomials import Rejected
-from .terms import PROP, Term, brief, free_variables, from_json, show, variable
+from .terms import PROP, Term, brief, from_json, show, variable
 
 FIELDS = ("name", "subject", "says", "variables", "hypotheses", "conclusion", "reference")
 
@@ -62,7 +62,7 @@ class Rule:
         hypotheses = tuple(from_json(h, known) for h in data["hypotheses"])
         conclusion = from_json(data["conclusion"], known)
         for p in (*hypotheses, conclusion):
-            if p.sort is not PROP or p.loose or not free_variables(p) <= set(known.values()):
+            if p.sort is not PROP:
                 raise Rejected(f"{data['name']}: {show(p)} is no proposition about the variables")
         return Rule(data["name"], data["subject"], tuple(known.values()), hypotheses, conclusion, data["reference"])
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from symres.errors import ClaimError
-from symres.kernel import Rejected, Statement, Term, codes, notation
+from symres.kernel import Rejected, Statement, Term, codes
 
-from .expressions import Expression, Proposition, expression, is_integer, made
+from .expressions import Expression, Proposition, expression, is_integer
 from .literals import exact
 
 
@@ -49,13 +49,12 @@ def files(statement: Statement, names: Mapping[str, str]) -> list[File]:
 
 def label(labels: Any, i: Any) -> Expression:
     """The label of point i, from 1 (in the file, from 0)."""
-    table, place = _table(labels), expression(i)
+    _table(labels)
+    place = expression(i)
     if not is_integer(place.term):
         raise ClaimError(f"label takes the number of a point, an integer from 1, not {place!r}")
-    if place.term.head == "rational" and not 1 <= place.term.value <= table.value[1]:
-        raise ClaimError(f"there are {table.value[1]} labels, from 1, and none of a point {place!r}")
-    found: Expression = made(codes.label(table, notation.Expression(place.term)).term, place)
-    return found
+    at_place: Expression = labels(place, 1)
+    return at_place + 1
 
 
 def codes_separate(points: Any, labels: Any, projection: Any) -> Proposition:

@@ -16,7 +16,9 @@ from symres.kernel.terms import variable
 
 from .expressions import Expression
 from .from_sympy import term_from_sympy
+from .mentions import meanings_in
 from .to_sympy import to_sympy
+from .unfolding import unfolded
 
 
 def remembered(e: Expression, told: str) -> Any:
@@ -33,6 +35,7 @@ def remembered(e: Expression, told: str) -> Any:
     symres.errors.ClaimError: x^2*x^(-1) says that x != 0, which is lost where it is solved; write it more simply
     """
     found = to_sympy(e.term, e.mentions)
+    e = Expression(unfolded(e.term, meanings_in(e.mentions)), e.mentions)
     if found.is_real is False:
         raise ClaimError(f"{e} is not a real number")
     lost = set(_conditions(e, found)) - set(_conditions(Expression(term_from_sympy(found)), found))

@@ -44,18 +44,19 @@ class Freezer:
     def statement(self, conclusion: Any, hypotheses: Iterable[Any] = ()) -> Frozen:
         """The kernel statement: for all variables that occur, if domains and hypotheses hold, the conclusion."""
         try:
-            said = [*map(proposition, hypotheses), proposition(conclusion)]
+            *premises, claimed = [*map(proposition, hypotheses), proposition(conclusion)]
             given: list[Term] = []
-            for h in said[:-1]:
+            for h in premises:
                 given.append(self.proposition(h, is_premise=True, known=tuple(given)))
-            goal = self.proposition(said[-1], known=tuple(given))
+            goal = self.proposition(claimed, known=tuple(given))
             bodies = self._used_meanings((*given, goal))
             used = frozenset().union(*map(free_variables, (*given, goal, *(body for _, body in bodies))))
             used |= frozenset().union(*(free_variables(x.sort) for x in used if x.sort is not None))
             variables = [x for x in self.domains if x in used]
             within = [literal for x in variables for literal in literals(self.domains[x], x)]
+            mentions = mentioned((*premises, claimed))
             for part in (*given, goal):
-                require_within(part, mentioned(said), [h for h in given if h is not part])
+                require_within(part, mentions, [h for h in given if h is not part])
             self._require_declared(used - {name for name, _ in bodies} - set(variables))
             statement = Statement(tuple(variables), tuple(bodies), (*within, *given), goal)
         except Rejected as refusal:

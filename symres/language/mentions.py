@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from symres.kernel import Term
-from symres.kernel.terms import show
 
 from .domains import literals
 
@@ -30,15 +29,6 @@ class Defined(NamedTuple):
     def restricted(self) -> int:
         """How many parameters there are, up to the last whose domain says something."""
         return max((n for n, (x, domain) in enumerate(self.parameters, 1) if literals(domain, x)), default=0)
-
-    @property
-    def handed_on(self) -> str:
-        """What to write where the function is not applied to parameters that have domains."""
-        x, domain = self.parameters[self.restricted - 1]
-        return (
-            f"{show(self.term)} is defined for {domain} {show(x)}, and nothing says that it is applied to such here; "
-            f"call it, or define it for all numbers"
-        )
 
 
 class Guest(NamedTuple):

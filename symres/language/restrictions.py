@@ -1,8 +1,8 @@
 """Where functions are applied whose parameters have domains: an argument has to be seen to lie in the domain.
 
 A function of the kernel takes every value of a sort, so that P, which a theory defines for p > 0, would have a value at
--1. What is supposed where P is applied counts: premises, what stands beside it in
-a conjunction, the bounds of an index.
+-1. What is supposed where P is applied counts: premises, what stands beside it in a conjunction, the bounds of an
+index.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ def require_within(term: Term, mentions: Collection[Mention], given: Iterable[Te
 
 @dataclass(frozen=True)
 class _Walk:
-    """What is ``known`` where a walk has come to, and, ``near``, the points at which functions are differentiated."""
+    """A walk through a term: what is ``known`` where it has come to, and the points ``near`` which functions are
+    differentiated.
+    """
 
     functions: Mapping[Term, Defined]
     known: tuple[Term, ...]
@@ -83,7 +85,12 @@ class _Walk:
         elif head == "app":
             self._through_application(*args)
         elif term in self.functions:
-            raise ClaimError(self.functions[term].handed_on)
+            of = self.functions[term]
+            x, domain = of.parameters[of.restricted - 1]
+            raise ClaimError(
+                f"{show(term)} is defined for {domain} {show(x)}, and nothing says that it is applied to such here; "
+                "call it, or define it for all numbers"
+            )
         else:
             self._through_each(args)
 

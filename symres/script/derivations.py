@@ -64,7 +64,6 @@ from symres.language.expressions import (
 from symres.language.forgotten import remembered
 from symres.language.from_sympy import term_from_sympy
 from symres.language.mentions import meanings_in
-from symres.language.restrictions import require_within
 from symres.language.to_sympy import symbol_for
 from symres.language.unfolding import mapped, unfolded
 from symres.representations import Shown
@@ -141,12 +140,11 @@ def derivation(f: Any, variables: Any = None, name: str = "F") -> Derivation:
         if variables is None or isinstance(variables, (list, tuple)) and not variables:
             raise ClaimError(f"say by which variables to differentiate {f!r}: derivation(f, [x, y])")
         value, own = expression(f), variables_in(variables)
-    number_of(value)
     for x in own:
         if variable_of(x).sort is not REAL:
             raise ClaimError(f"a derivative is by a real number, not by {x!r}; matrix_derivation is by matrices")
+    remembered(Expression(number_of(value), value.mentions), "derived")
     terms = _Terms(value, own)
-    remembered(Expression(unfolded(number_of(value), meanings_in(value.mentions)), value.mentions), "derived")
     page = derived(terms.definition(name, f if isinstance(f, DefinedFunction) else None))
     return Derivation(value, page, terms)
 
@@ -158,7 +156,6 @@ class _Terms:
         self.value = value
         self.variables = [variable_of(x) for x in variables]
         self.mentions = Expression(value.term, mentioned([value, *variables]))
-        require_within(value.term, self.mentions.mentions)
         self.meanings = meanings_in(self.mentions.mentions)
         self.symbols: dict[Term, Any] = {}
         self.definitions: dict[Term, Definition] = {}  # the functions of the script as SymPy has them

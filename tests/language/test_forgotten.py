@@ -1,4 +1,4 @@
-"""What is derived or solved by SymPy is refused where SymPy forgets that it is not defined everywhere."""
+"""Domains that SymPy forgets: what it would derive or solve without them is refused."""
 
 import pytest
 

@@ -39,7 +39,7 @@ FILE = Path(kernel.__file__).with_name("rules.json")
 
 
 def test_the_file_of_rules_is_what_they_are_written_as() -> None:
-    """What it says to readers is what the kernel reads: no field is for one of them alone."""
+    """The field ``says`` tells readers what the others tell the kernel, and each rule is written in one way."""
     assert FILE.read_text("utf-8") == text(RULES)
 
 
