@@ -25,6 +25,7 @@ from symres.evidence.sampling import Sampler, flat
 from symres.kernel import Rejected, Statement, Term, check
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import BINDERS, FALSE, INT, from_json, show
+from symres.language.guards import stated
 from symres.search import FAULT
 from symres.search.budget import clock
 from symres.search.consistency import instance
@@ -194,8 +195,9 @@ def without_hypotheses(statement: Statement) -> Iterator[Change]:
     claim = show(conclusion)
     for i, dropped in enumerate(hypotheses):
         rest = (*hypotheses[:i], *hypotheses[i + 1 :])
-        changed = Statement(statement.variables, statement.definitions, rest, conclusion)
-        yield Change("hypothesis", show(dropped), (i,), claim, changed)
+        changed = stated(statement.variables, statement.definitions, rest, conclusion)
+        if dropped not in changed.hypotheses:  # else it makes another one defined
+            yield Change("hypothesis", show(dropped), (i,), claim, changed)
     for x in statement.variables:
         if x.sort is INT:
             data = statement.to_json()

@@ -161,7 +161,7 @@ class Result:
         """The sentence about a refutation; empty for other verdicts."""
         if self.certificate is None or self.certificate["verdict"] != "refuted":
             return ""
-        undefined = "undefined" in self.certificate
+        undefined = "guard" in self.certificate
         if not self.point:
             return f"not defined, as {self._lacking}" if undefined else "false: its negation is proved"
         laws = self.certificate.get("laws")

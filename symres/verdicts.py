@@ -94,7 +94,7 @@ def unstated(claim: Claim, error: Exception) -> Result:
 
 
 def _kind(certificate: Mapping[str, Any]) -> str:
-    """The kind of proof that decides the claim itself: the last one, after those of its definedness goals."""
+    """The kind of proof that decides the claim itself: the last one, after those of its guards."""
     if certificate["verdict"] == "refuted":
         return "witness"
     return str(certificate["proofs"][-1]["kind"]) if certificate["proofs"] else "identity"

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from symres import store
 from symres.cli import main
 from symres.differences import KINDS
-from symres.kernel import Statement
 from symres.kernel.terms import ZERO, build, number, variable
+from symres.language.guards import stated
 from symres.store import Store
 
 x, y = variable("x"), variable("y")
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("here")
 
 
 def statement(conclusion, *hypotheses):
-    return Statement((x, y), (), hypotheses, conclusion)
+    return stated((x, y), (), hypotheses, conclusion)
 
 
 def at_most(bound, *hypotheses):

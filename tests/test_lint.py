@@ -10,6 +10,7 @@ from symres import Theory, for_all, implies, norm, sin, there_is, vector
 from symres.cli import main
 from symres.kernel import Statement
 from symres.kernel.terms import build, matrix, number, variable
+from symres.language.guards import stated
 from symres.lint import Finding, lint, with_moved_constants, without_hypotheses
 
 theory = Theory("t")
@@ -91,7 +92,7 @@ def test_constants_inside_of_quantifiers_connectives_and_functions_move():
     assert len(constants(there_is(x, (x < -2) | (sin(3 * x) > y)))) == 4
     assert len(constants(abs(2 * x + 3) >= z)) == 4
     determinant = build("det", matrix([[variable("x"), number(3)], [number(5), number(0)]]))
-    claim = Statement((variable("x"),), (), (), build("<", determinant, variable("x")))
+    claim = stated((variable("x"),), (), (), build("<", determinant, variable("x")))
     assert [change.part for change in with_moved_constants(claim)] == ["3", "3", "5", "5"]
 
 

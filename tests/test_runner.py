@@ -104,7 +104,7 @@ def test_every_verdict_and_what_it_rests_on(write):
     by_id = {r.claim.id: r for r in report.results}
     assert by_id["t.lemma"].cited == ("Someone (2000), Lemma 1",)
     assert by_id["t.positive"].certificate["point"].keys() == {"x", "y"}
-    assert by_id["t.divides"].certificate["undefined"] == 0
+    assert by_id["t.divides"].certificate["guard"] == 0
     for r in report.results:
         assert (r.certificate is not None) == (r.verdict in ("proved", "refuted"))
         assert bool(r.reason) == (r.verdict in ("supported", "unknown"))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from symres.kernel.checker import STEPS
-from symres.kernel.definedness import defined
+from symres.kernel.continuity import continuous
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import named
 from symres.kernel.normal_form import NormalForms, computed
@@ -132,7 +132,7 @@ class Zero:
 
     def _defined(self, context: Context, leaf: Leaf, inside: tuple[Term, ...]) -> tuple[Lines, Context]:
         there, lines = context.copy(), []
-        goals, known = defined(self.f, assumed(self.sequent.hypotheses, *inside))
+        goals, known = continuous(self.f, [self.x], assumed(self.sequent.hypotheses, *inside))
         wanted = {g.conclusion: g for g in goals}
         for p in known:
             if p in there.hypotheses:

@@ -15,7 +15,7 @@ from typing import Any
 
 from symres.kernel import cases, monotone
 from symres.kernel.checker import STEPS
-from symres.kernel.definedness import defined
+from symres.kernel.continuity import continuous
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Fact, Facts, named
 from symres.kernel.identity import equations
@@ -382,7 +382,7 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
     slope, conditions = computed(build("D", lam(s, moved), s))
     low, high = (a, x) if above else (x, a)
     closed = assumed(hypotheses, build("<=", low, s), build("<=", s, high))
-    _, known = defined(moved, closed)
+    _, known = continuous(moved, [s], closed)
     inside = assumed(closed, build("<", low, s), build("<", s, high), *known)
     side = build("<" if strict == "slope" else "<=", low, high)
 

@@ -13,8 +13,8 @@ import sympy
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from symres.kernel.definedness import definedness
 from symres.kernel.terms import variable
+from symres.language.definedness import definedness
 from symres.language.from_sympy import term_from_sympy
 from symres.language.to_sympy import to_sympy
 

@@ -10,7 +10,6 @@ from symres.derive.differentials import Differential, zero
 from symres.derive.products import Writing
 from symres.errors import ClaimError
 from symres.kernel import Term
-from symres.kernel.definedness import definedness
 from symres.kernel.terms import (
     INT,
     REAL,
@@ -24,6 +23,7 @@ from symres.kernel.terms import (
     substitute,
     variable,
 )
+from symres.language.definedness import definedness
 from symres.language.expressions import Expression
 from symres.language.matrices import inner
 from symres.language.reading import MatrixProblem

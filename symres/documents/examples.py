@@ -44,7 +44,7 @@ def _refuted(prose: Prose, certificate: Mapping[str, Any]) -> str:
     where = f"at {formula(point, ',')} " if point else ""
     if "laws" in certificate:
         where = f"{where}where {outcomes(certificate['laws'])}, "
-    what = "it is not defined" if "undefined" in certificate else "it fails"
+    what = "it is not defined" if "guard" in certificate else "it fails"
     return f"The claim is wrong: {where}{what}, by calculation."
 
 

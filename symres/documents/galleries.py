@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from symres.kernel import Statement
+from symres.language.guards import as_written
 from symres.results import Result
 
 from . import examples
@@ -51,7 +52,7 @@ def row(r: Result, of: Statement | None, made: Fragment, listing: Listing, appen
 
 def _stated(told: Prose, stated: str) -> str:
     """The statement; a matrix that takes much of a page is in full in the appendix."""
-    conclusion = told.abbreviations.folded(told.of.conclusion)
+    conclusion = told.abbreviations.folded(as_written(told.of).conclusion)
     shown = formula(latex(conclusion), ".")
     is_matrix = conclusion.head == "=" and conclusion.args[1].head == "rows"
     if rows(stated) <= STATED or not is_matrix or shown not in stated or told.appendix is None:

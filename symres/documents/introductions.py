@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from symres.kernel import Statement, Term
 from symres.kernel.codes import tables
 from symres.kernel.terms import INT, ONE, PROP, REAL, build, codomain, literal_size, variable
+from symres.language.guards import reading
 
 from .mathematics import latex
 from .sentences import joined, listed
@@ -43,7 +44,10 @@ def _is_general(sort: Term | None) -> bool:
 def introduction(statement: Statement, known: Collection[Term] = ()) -> Introduction:
     """The variables and hypotheses of a statement; nothing is said of the variables that are ``known``."""
     said = properties(statement)
-    lettered = [h for h in statement.hypotheses if not any(_property(x, h) for x in statement.variables)]
+    unwritten = reading(statement).supposed
+    lettered = [
+        h for h in statement.hypotheses if h not in unwritten and not any(_property(x, h) for x in statement.variables)
+    ]
     letters = LETTERS if len(lettered) <= len(LETTERS) else [f"h{k + 1}" for k in range(len(lettered))]
     new = {x: words for x, words in said.items() if x not in known}
     return Introduction(sentence(new, statement.variables), tuple(zip(letters, lettered, strict=False)))

@@ -42,6 +42,7 @@ from symres.kernel.terms import (
 )
 from symres.landscape import Problem, described
 from symres.landscape.model import Landscape, Point
+from symres.language.guards import as_written
 from symres.language.to_sympy import symbol_for, to_sympy
 
 from .critical_points import boxes_of, exactly, function_of, is_stationary, listed
@@ -79,7 +80,7 @@ Found = tuple[
 
 def _listed(statement: Statement) -> Found | None:
     """The points of: for all x, x is critical if and only if it is one of these."""
-    claim, variables = statement.conclusion, []
+    claim, variables = as_written(statement).conclusion, []
     while claim.head == "all" and claim.args[0] is REAL:
         variables.append(variable(str(claim.value), REAL))
         claim = instantiate(claim, variables[-1])
@@ -97,7 +98,7 @@ def _listed(statement: Statement) -> Found | None:
 
 def _counted(statement: Statement, certificate: Mapping[str, Any]) -> Found | None:
     """The points of: there are exactly so many, as the proof gives them; of those in boxes, the middles."""
-    said = exactly(statement.conclusion)
+    said = exactly(as_written(statement).conclusion)
     if said is None or not is_stationary(said.property):
         return None
     claims = zip(obligations(statement), certificate["proofs"], strict=True)

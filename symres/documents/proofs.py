@@ -35,7 +35,7 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
-from symres.language.guards import is_guarded
+from symres.language.guards import as_written, is_guarded, reading, unguarded
 from symres.language.values import outcomes
 from symres.lemmas import Lemmas, lemmas
 
@@ -267,13 +267,11 @@ class Prose:
     def statement(self) -> str:
         if is_general(self.of):
             return self.general() + self.defined()
-        lines = []
-        if self.of.variables:
-            text = f"For all {_by_sort(self.of.variables)}"
-            lines.append(
-                text + (f" with {self.shown(conjunction(self.of.hypotheses), ':')}" if self.of.hypotheses else ":")
-            )
-        conclusion = self.abbreviations.folded(self.of.conclusion)
+        said, lines = as_written(self.of), []
+        if said.variables:
+            given = f" with {self.shown(conjunction(said.hypotheses), ':')}" if said.hypotheses else ":"
+            lines.append(f"For all {_by_sort(said.variables)}{given}")
+        conclusion = self.abbreviations.folded(said.conclusion)
         lines.append(critical_points.stated(self, conclusion) or formula(latex(conclusion), "."))
         return "\n".join(lines) + self.defined()
 
@@ -286,19 +284,21 @@ class Prose:
         return {hashlib.sha256(text.encode()).hexdigest()[:DIGEST]: text for text in said}
 
     def defined(self) -> str:
-        """What is claimed as well, as it makes everything defined; empty if nothing is."""
-        if self.of.defined is None:
-            return "\nThe kernel does not know where this is defined."
-        if not self.of.defined:
-            return ""
-        said = self.shown(conjunction(self.of.defined), ".")
-        return f"\nThe claim includes that everything in it is defined: {said}"
+        """What is supposed and claimed as well, as it makes everything defined; empty if nothing is."""
+        read = reading(self.of)
+        told = ""
+        if read.supposed:
+            told += f"\nWhat is supposed is supposed to be defined: {self.shown(conjunction(read.supposed), '.')}"
+        if read.claimed or read.meant:
+            said = self.shown(conjunction((*read.claimed, *read.meant)), ".")
+            told += f"\nThe claim includes that everything in it is defined: {said}"
+        return told
 
     def general(self) -> str:
         """Variables and hypotheses of every kind in words, and what follows from them."""
         said = introduction(self.of)
-        hypotheses = [(letter, self.told(h)) for letter, h in said.hypotheses]
-        conclusion = self.told(self.of.conclusion)
+        hypotheses = [(letter, self.told(unguarded(h, self.of.unfold))) for letter, h in said.hypotheses]
+        conclusion = self.told(as_written(self.of).conclusion)
         claim = (conclusion.words and f"{conclusion.words} ") + displayed(latex(conclusion.rest))
         alone = f"{said.sentence}{self._supposed(hypotheses)}"
         if not self.citations.setting:
@@ -482,7 +482,7 @@ class Prose:
         sequents = kernel_witness.refutation(self.of, dict(certificate))
         pairs = list(zip(sequents, certificate["proofs"], strict=True))
         met = "The hypotheses hold there, and t" if hypotheses else "T"
-        if "undefined" in certificate:
+        if "guard" in certificate:
             s, p = pairs[-1]
             return f"{take}{met}he claim is not defined there: {there.step(s, p)}"
         reading = _reading(self.of.conclusion, substitute(conclusion, values), values)
@@ -497,7 +497,7 @@ class Prose:
                 f"{take}{met}he claim cannot hold there. Suppose that it does." if where else "Suppose that it holds."
             )
             return f"{denial} {there.summarised(s, p)}"
-        denied = set(decompose((), negation(substitute(self.of.claimed(exact=True)[1], values))))
+        denied = set(decompose((), negation(substitute(conclusion, values))))
         fails = [(s, p) for s, p in pairs if s in denied]
         at_point = substitute(self.of.conclusion, values)
         sentence = refutations.told(there, at_point, substitute(conclusion, values), fails)

@@ -22,7 +22,6 @@ import numpy as np
 from mpmath.libmp import to_rational
 
 from symres.kernel import Rejected, Statement, Term
-from symres.kernel.definedness import definedness
 from symres.kernel.normal_form import entries
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import assumed, new_variable, pushed
@@ -111,13 +110,12 @@ def support(
 
 
 def _needs(statement: Statement) -> Iterator[Flat]:
-    """The conditions under which the conclusion is defined, those that it cannot do without."""
-    hypotheses, conclusion = statement.unfolded()
-    for need in definedness(conclusion, assumed((), *hypotheses), statement.variables, claimed=True):
-        if need.exact:
-            own = frozenset().union(*map(free_variables, (*need.hypotheses, need.conclusion)))
-            opened = tuple(x for x in own if x not in statement.variables)
-            yield Flat(statement.variables, opened, need.hypotheses, need.conclusion)
+    """The guards without quantifiers inside, each where those before it hold."""
+    plain = statement.plain
+    for k, guard in enumerate(plain.guards):
+        need = flat(Statement(plain.variables, (), (*plain.hypotheses, *plain.guards[:k]), guard))
+        if not any(map(_is_quantified_inside, (*need.hypotheses, need.conclusion))):
+            yield need
 
 
 def is_evaluated(statement: Statement) -> bool:

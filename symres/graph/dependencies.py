@@ -134,7 +134,7 @@ def _definitions(graph: nx.DiGraph, r: Result, theory: str) -> None:
         names[name] = _node(graph, f"{theory}:{name.value}", "definition", "definitions", meaning=meaning)
         for used in free_variables(body) & names.keys():
             _edge(graph, names[name], names[used], "uses")
-    for proposition in (*statement.hypotheses, statement.conclusion):
+    for proposition in statement.propositions:
         for used in free_variables(proposition) & names.keys():
             _edge(graph, r.claim.id, names[used], "uses")
 

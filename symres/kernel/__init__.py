@@ -18,9 +18,9 @@ apart into sequents (``statement``) and accepts for each of them one of these ki
 
 Below them: ``inputs`` (bounded files), ``terms`` (the one language), ``polynomials`` (exact arithmetic and the budget),
 ``normal_form`` (when two terms are equal), ``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals),
-``definedness`` (what a statement needs of the operations in it). README.md beside this file says what one has to
-believe, in the order of reading. A refusal is a ``Rejected`` with a sentence; there is no third outcome. The folder
-runs as a program: ``python -I -S symres/kernel STATEMENTS CERTIFICATES``.
+``domains`` and ``continuity`` (where operations have values, and are continuous). README.md beside this file says what
+one has to believe, in the order of reading. A refusal is a ``Rejected`` with a sentence; there is no third outcome. The
+folder runs as a program: ``python -I -S symres/kernel STATEMENTS CERTIFICATES``.
 """
 
 from .checker import check, prove

@@ -105,7 +105,7 @@ def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder:
         if verdict == "proved" and set(certificate) == {"verdict", "proofs"}:
             _prove_all(obligations(statement), certificate["proofs"], DEPTH, known)
             return "proved"
-        if verdict == "refuted" and set(certificate) <= {"verdict", "point", "laws", "undefined", "absurd", "proofs"}:
+        if verdict == "refuted" and set(certificate) <= {"verdict", "point", "laws", "guard", "absurd", "proofs"}:
             Budget.refill()
             _prove_all(witness.refutation(statement, certificate), certificate.get("proofs"), DEPTH, known)
             return "refuted"

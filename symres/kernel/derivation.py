@@ -171,7 +171,7 @@ class Derivation:
         if not isinstance(name, str) or name not in self.lemmas:
             raise Rejected(f"no statement with the hash {brief(name)} is proved")
         lemma = self.lemmas[name]
-        hypotheses, conclusion = lemma.claimed()
+        hypotheses, conclusion = lemma.unfolded()
         return self._instance("the lemma", lemma.variables, hypotheses, conclusion, data)
 
     def _instance(

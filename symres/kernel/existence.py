@@ -34,7 +34,7 @@ from fractions import Fraction
 from typing import Any
 
 from .bound import PRECISION
-from .definedness import continuous
+from .continuity import continuous
 from .enclosures import Enclosures, Interval
 from .facts import listed, named
 from .jets import Jets

@@ -15,7 +15,7 @@ A certificate refers to facts by number. It may add facts that hold for atoms wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -28,7 +28,20 @@ from .normal_form import NormalForms, Quotient, entries, plain
 from .polynomials import Budget, Polynomial, Rejected
 from .sequents import Sequent
 from .signs import plainly
-from .terms import ONE, ZERO, Term, brief, build, free_variables, from_json, is_scalar, number, show, variables_of
+from .terms import (
+    FALSE,
+    ONE,
+    ZERO,
+    Term,
+    brief,
+    build,
+    free_variables,
+    from_json,
+    is_scalar,
+    number,
+    show,
+    variables_of,
+)
 
 VALUE_BITS = 64
 RECENT = 16  # readings of hypotheses that are remembered: the branches of a proof begin with the same ones
@@ -260,6 +273,14 @@ def _implies(fact: Fact, wanted: Fact) -> bool:
         if wanted.sign != "!=":
             return False
     return more > 0 or more == 0 and (fact.sign == ">" or wanted.sign == ">=")
+
+
+def needed(conditions: Iterable[Term], hypotheses: tuple[Term, ...], purpose: str) -> Iterator[Sequent]:
+    """The conditions of a normal form as sequents, but for those that the hypotheses say."""
+    unsaid = [c for c in conditions if c not in hypotheses and not plainly(c)]
+    if unsaid:
+        facts = Facts(Sequent(hypotheses, FALSE))
+        yield from (Sequent(hypotheses, c, purpose) for c in unsaid if not facts.holds(c))
 
 
 def named(terms: Sequence[Term]) -> Mapping[str, Term]:

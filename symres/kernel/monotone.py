@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .definedness import continuous, needed
-from .facts import named
+from .continuity import continuous
+from .facts import named, needed
 from .normal_form import computed
 from .polynomials import Rejected
 from .sequents import Sequent, assumed, decompose, distinct, new_variable

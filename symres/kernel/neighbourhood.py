@@ -7,7 +7,7 @@ A statement about a neighbourhood of p is
 for real variables y = (y_1, ..., y_n), on which a and b may depend. So p is a local minimum of F if a = F(p) and
 b = F(y). With 0 < |y - p|^2 among the premises it may also say a < b; others, e <= g, e < g or e = g, restrict it to a
 set. Let f = b - a, and let it be analytic at p: what its derivatives need at p is to be proved. Where the proposition
-says as well that something is defined near p (``definedness.guarded``), that is to be proved strictly at p.
+says as well that something is defined near p (``symres.language.guards``), that is to be proved strictly at p.
 
     H |- near p       from  H |- f(p) = 0,  H |- D_i f(p) = 0 for all i  and  H |- 0 < M_k for all k,  where M_k is the
                       determinant of the first k rows and columns of the Hessian of f at p                 (sufficient)
@@ -33,8 +33,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .definedness import needed
-from .facts import listed, named
+from .facts import listed, named, needed
 from .normal_form import Conditions, NormalForms, compared, normal
 from .polynomials import Rejected
 from .sequents import Sequent, decompose, distinct, new_variable

@@ -14,26 +14,24 @@ here:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from .polynomials import Budget, Rejected
 from .terms import FALSE, Term, build, exists, for_all, fresh, instantiate, show, substitute, variable, variables_of
 
 SEQUENTS = 20_000  # the most a statement or a step may give
 CLAIM = "the claim"
+S = TypeVar("S", bound="Sequent")
 
 
 @dataclass(frozen=True)
 class Sequent:
-    """``hypotheses |- conclusion``; ``purpose`` says for readers what it is needed for.
-
-    If it says that something is defined, and is not ``exact``, that may be defined where the conclusion does not hold.
-    """
+    """``hypotheses |- conclusion``; ``purpose`` says for readers what it is needed for."""
 
     hypotheses: tuple[Term, ...]
     conclusion: Term
     purpose: str = CLAIM
-    exact: bool = field(default=True, compare=False)
 
     def __repr__(self) -> str:
         return f"{', '.join(map(show, self.hypotheses))} |- {show(self.conclusion)}"
@@ -49,7 +47,7 @@ class Sequent:
         """The same conclusion from more hypotheses."""
         return replace(self, hypotheses=assumed(self.hypotheses, *more))
 
-    def instance(self, values: Mapping[Term, Term]) -> Sequent:
+    def instance(self: S, values: Mapping[Term, Term]) -> S:
         """The sequent with values for variables."""
         *hypotheses, conclusion = (substitute(t, values) for t in (*self.hypotheses, self.conclusion))
         return replace(self, hypotheses=tuple(hypotheses), conclusion=conclusion)

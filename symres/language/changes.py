@@ -14,6 +14,8 @@ from typing import Any
 from symres.kernel import Statement, Term
 from symres.kernel.terms import BINDERS, conjuncts, to_json
 
+from .guards import as_written
+
 WEAKER, STRONGER, UNKNOWN = "weaker", "stronger", ""
 RELATIONS = ("<", "=", "<=")
 # a relation between the same two numbers that implies another one
@@ -51,6 +53,7 @@ def changes(before: Statement, after: Statement) -> list[Change]:
         return []
     if _renamed(before, after):
         return [Change("names", "variables")]
+    before, after = as_written(before), as_written(after)
     found = list(_of_sorts(before, after))
     if {x.value for x, _ in before.definitions} == {x.value for x, _ in after.definitions}:
         found += _of_definitions(before, after)

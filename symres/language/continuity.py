@@ -1,8 +1,8 @@
 """Whether a function of a number is seen to be continuous, or smooth, between two ends.
 
-The kernel says what a term needs to be defined (``definedness``). That is read off what is known, seen at the ends of
-what is linear or concave, shown by enclosures on ever smaller cells or, of a polynomial, which may vanish at the ends,
-by Sturm's theorem. What is not seen may hold nevertheless.
+What a term needs is said by ``definedness``, and by the kernel's ``continuity``. That is read off what is known, seen
+at the ends of what is linear or concave, shown by enclosures on ever smaller cells or, of a polynomial, which may
+vanish at the ends, by Sturm's theorem. What is not seen may hold nevertheless.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cached_property
 
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.definedness import continuous, defined, definedness
+from symres.kernel.continuity import continuous
 from symres.kernel.enclosures import Enclosures, Interval
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import NormalForms
@@ -36,6 +36,8 @@ from symres.kernel.terms import (
     show,
     substitute,
 )
+
+from .definedness import defined, definedness
 
 BITS = 64
 HALVINGS = 12  # of the interval, at most

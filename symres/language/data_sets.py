@@ -42,7 +42,7 @@ class File:
 
 def files(statement: Statement, names: Mapping[str, str]) -> list[File]:
     """The tables of which a statement speaks, with the ``names`` of files by their SHA-256."""
-    tables = codes.tables(statement.conclusion, *statement.hypotheses)
+    tables = codes.tables(*statement.propositions)
     found = [File(names.get(t.value[0], "a file"), *t.value) for t in tables]
     return sorted(found, key=lambda file: (file.name, file.sha256))
 

@@ -11,9 +11,9 @@ from sympy.logic.boolalg import Boolean
 
 from symres.errors import ClaimError
 from symres.kernel import Rejected
-from symres.kernel.definedness import definedness
 from symres.kernel.terms import variable
 
+from .definedness import definedness
 from .expressions import Expression
 from .from_sympy import term_from_sympy
 from .mentions import meanings_in

@@ -18,6 +18,7 @@ from symres.kernel.terms import free_variables, show, substitute
 
 from .domains import literals
 from .expressions import Expression, expression, mentioned, proposition
+from .guards import stated
 from .integral_terms import has_integrals
 from .integrals import unhidden, with_antiderivatives
 from .mentions import Declared, Defined
@@ -58,7 +59,7 @@ class Freezer:
             for part in (*given, goal):
                 require_within(part, mentions, [h for h in given if h is not part])
             self._require_declared(used - {name for name, _ in bodies} - set(variables))
-            statement = Statement(tuple(variables), tuple(bodies), (*within, *given), goal)
+            statement = stated(tuple(variables), tuple(bodies), (*within, *given), goal)
         except Rejected as refusal:
             raise ClaimError(str(refusal)) from None
         return Frozen(statement)

@@ -172,8 +172,8 @@ class _Writer(NamedTuple):
     unfold: Callable[[Term], Term]
 
     def proposition(self, p: Term, known: tuple[Term, ...], is_premise: bool) -> Term:
-        """A proposition without integrals. A part of it is asked where what stands beside it decides nothing, as the
-        kernel asks what is to be defined (``definedness``).
+        """A proposition without integrals. A part of it is asked where what stands beside it decides nothing, as in
+        ``definedness``.
         """
         if not has_integrals(p):
             return p

@@ -32,7 +32,6 @@ from typing import Any
 
 from symres.errors import ClaimError
 from symres.kernel import Term
-from symres.kernel.definedness import definedness
 from symres.kernel.signs import plainly
 from symres.kernel.terms import (
     PROP,
@@ -53,6 +52,7 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import for_all as for_all_term
 
+from .definedness import definedness
 from .derivatives import gradient, hessian
 from .domains import follows, literals
 from .expressions import (

@@ -16,10 +16,10 @@ from typing import Any
 
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Term, prove
-from symres.kernel.definedness import definedness
 from symres.kernel.terms import INT, ONE, build, function_sort, is_scalar, matrix_sort, number, variable
 
 from . import elementary
+from .definedness import definedness
 from .expressions import Expression
 from .expressions import expression as expressed
 from .matrices import I, det, norm, trace

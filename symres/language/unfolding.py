@@ -15,7 +15,6 @@ from collections.abc import Callable, Mapping
 from functools import reduce
 
 from symres.kernel import Rejected, Term
-from symres.kernel.definedness import definedness
 from symres.kernel.terms import (
     BINDERS,
     build,
@@ -28,6 +27,7 @@ from symres.kernel.terms import (
     substitute,
 )
 
+from .definedness import definedness
 from .expressions import DefinedFunction, Expression, may_be_undefined, mentioned, needing
 from .mentions import Declared, declared_literals, meanings_in
 

@@ -14,6 +14,7 @@ from symres.documents.text import quantities, text
 from symres.kernel import Statement, Term
 from symres.kernel.files import one_line
 from symres.language.changes import HYPOTHESIS, Change
+from symres.language.guards import as_written
 
 Quote = Callable[[str], str]  # what stands around formulas and names
 INDENT = " " * max(map(len, KINDS))
@@ -60,8 +61,9 @@ def stated(statement: Statement) -> str:
     about = f"for {quantities(statement.variables)}" if statement.variables else ""
     where = ", ".join(text(definition(name, body)) for name, body in statement.definitions)
     before = ", ".join(filter(None, (about, where and f"where {where}")))
-    given = ", ".join(map(text, statement.hypotheses))
-    return f"{before}{before and ': '}{given}{given and ' |- '}{text(statement.conclusion)}"
+    said = as_written(statement)
+    given = ", ".join(map(text, said.hypotheses))
+    return f"{before}{before and ': '}{given}{given and ' |- '}{text(said.conclusion)}"
 
 
 def _stated(kept: Kept) -> str:

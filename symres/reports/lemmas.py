@@ -8,6 +8,7 @@ from typing import Any
 
 from symres.documents.text import text
 from symres.kernel import Statement
+from symres.language.guards import as_written
 from symres.lemmas import PREFIX, lemmas
 from symres.rules.page import statement as written
 
@@ -33,9 +34,10 @@ def find(words: Iterable[str]) -> dict[str, Statement]:
 
 
 def _fits(word: str, name: str, statement: Statement) -> bool:
+    plain = as_written(statement)
     if "*" in word:
-        return fnmatchcase(text(statement.conclusion), word.replace("[", "[[]"))
-    said = " ".join([name, *map(text, (*statement.hypotheses, statement.conclusion))])
+        return fnmatchcase(text(plain.conclusion), word.replace("[", "[[]"))
+    said = " ".join([name, *map(text, plain.propositions)])
     return word.lower() in said.lower()
 
 
@@ -43,7 +45,7 @@ def lines(found: dict[str, Statement]) -> Iterator[str]:
     """A name, and under it the statement, with a line for every hypothesis where it is long."""
     for name, statement in found.items():
         yield name
-        yield from (f"    {line}" for line in written(statement, text))
+        yield from (f"    {line}" for line in written(as_written(statement), text))
 
 
 def to_json(found: dict[str, Statement]) -> dict[str, Any]:
@@ -52,8 +54,8 @@ def to_json(found: dict[str, Statement]) -> dict[str, Any]:
         "lemmas": [
             {
                 "name": name,
-                "hypotheses": [text(h) for h in statement.hypotheses],
-                "conclusion": text(statement.conclusion),
+                "hypotheses": [text(h) for h in as_written(statement).hypotheses],
+                "conclusion": text(as_written(statement).conclusion),
                 "sha256": statement.sha256,
             }
             for name, statement in found.items()

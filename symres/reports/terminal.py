@@ -26,6 +26,7 @@ from symres.kernel.checker import cited as cited_in
 from symres.kernel.derivation import RULE
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import REAL, show, show_sort
+from symres.language.guards import reading, unguarded
 from symres.lemmas import Lemmas, lemmas
 from symres.results import Report, Result
 
@@ -226,9 +227,10 @@ def explain(r: Result, console: Console) -> None:
     """Everything that is known of one claim."""
     book = r.book or lemmas()
 
-    def line(name: str, what: str) -> None:
+    def line(name: str, what: str, style: str = "") -> None:
         if what:
-            console.print(f"[bold]{name + ':':<16}[/]{escape(what)}", soft_wrap=True)
+            told = f"[{style}]{escape(what)}[/]" if style else escape(what)
+            console.print(f"[bold]{name + ':':<16}[/]{told}", soft_wrap=True)
 
     console.print(f"[bold]{escape(r.claim.id)}[/] is [{COLOURS[r.verdict]}]{r.verdict}[/]")
     line("script", f"{r.claim.file}:{r.claim.line}")
@@ -243,17 +245,20 @@ def explain(r: Result, console: Console) -> None:
         for name, body in statement.definitions:
             line("where", shown(definition(name, body)))
         letters = {h: letter for letter, h in listed} if len(listed) > 1 else {}
+        read = reading(statement)
         for h in statement.hypotheses:
-            line("suppose", f"({letters[h]}) {text(h)}" if h in letters else shown(h))
+            if h in read.supposed:
+                line("suppose", shown(h), "dim")
+                continue
+            written = unguarded(h, statement.unfold)
+            line("suppose", f"({letters[h]}) {text(written)}" if h in letters else shown(written))
         for file in r.files:
             line("table", f"table_{file.sha256[:8]} is {file}")
-        line("claim", shown(statement.conclusion))
+        line("claim", shown(read.written.conclusion))
         for made in r.claim.by_sympy:
             line("by SymPy", made)
-        for p in () if statement.defined is None else statement.defined:
-            line("to be defined", shown(p))
-        if statement.defined is None:
-            line("to be defined", "the kernel does not know what that needs")
+        for p in (*read.claimed, *read.meant):
+            line("to be defined", shown(p), "dim")
         line("sha256", statement.sha256)
     line("refuted", r.refutation)
     line("replay", replay(r))

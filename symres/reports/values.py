@@ -14,9 +14,9 @@ from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING
 from symres.evidence.sampling import Flat, flat
 from symres.kernel import Rejected, Statement, Term
-from symres.kernel.definedness import definedness
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.terms import build, is_scalar, number, show, substitute
+from symres.language.definedness import definedness
 
 FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs", "min", "max", "ceiling", "floor", "root")
 

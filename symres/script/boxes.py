@@ -44,6 +44,7 @@ from symres.kernel.terms import (
 )
 from symres.language.domains import literals
 from symres.language.expressions import Expression, Proposition, expression, number_of, proposition, refusing
+from symres.language.guards import stated
 from symres.language.mentions import Declared, meanings_in
 from symres.language.restrictions import require_within
 from symres.language.unfolding import unfolded
@@ -197,7 +198,7 @@ class _Problem:
         self.low, self.high = np.array(edges).reshape(-1, 2).T
 
     def _statement_of(self, claim: Term, more: Sequence[Term] = ()) -> Statement:
-        return Statement(tuple(self.variables), (), (*self.given, *more), claim)
+        return stated(tuple(self.variables), (), (*self.given, *more), claim)
 
     def _statement(self, low: Fraction) -> Statement:
         """That ``low`` bounds the term from below, on the box."""
@@ -387,7 +388,7 @@ class _Problem:
         if high is None or high.denominator > SIMPLE:
             value = _enclosed(there)[1]
             high = -_decimal(-value, max(low + self.width - value, Fraction(1, 1 << 64)))
-        return high, self._settled(Statement((), (), (), build("<=", there, number(high))))
+        return high, self._settled(stated((), (), (), build("<=", there, number(high))))
 
     def candidates(self, high: Fraction) -> tuple[list[Box], tuple[Proof, ...]]:
         """Boxes outside of which the expression is more than ``high``, and the proof of that."""

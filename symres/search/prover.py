@@ -6,6 +6,7 @@ What is found is a certificate in the kernel's format; the kernel decides whethe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from numpy.linalg import LinAlgError
@@ -14,6 +15,7 @@ from symres.kernel import Rejected, Sequent, Statement, Term, obligations, prove
 from symres.kernel import witness as kernel_witness
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import CLAIM
+from symres.kernel.statement import GUARD
 from symres.kernel.terms import free_variables, show, to_json
 
 from .bounds import bound, sharp
@@ -35,6 +37,7 @@ from .reductions import (
     coordinates,
     definitions,
     denial,
+    differentiable,
     disjuncts,
     elimination,
     eventually,
@@ -132,6 +135,7 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "coercive": lambda g: coercive.search(g.sequent, g.close, g.deadline),
     "disjuncts": lambda g: disjuncts.search(g.sequent, g.close),
     "denial": lambda g: denial.search(g.sequent, g.close),
+    "differentiable": lambda g: differentiable.search(g.sequent, g.close),
     "slopes": lambda g: slopes.search(g.sequent, g.close),
     "limits": lambda g: limits.search(g.sequent, g.close, g.within),
     "eventually": lambda g: eventually.search(g.sequent, g.close),
@@ -212,9 +216,17 @@ class Prover:
 
     def _part(self, sequent: Sequent, lemmas: Sequence[Term]) -> Proof | None:
         """A proof of one of several sequents, by way of the lemmas that are about its variables."""
+        sequent = sequent.turned
         mentioned = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
         own = [lemma for lemma in lemmas if sequent.purpose == CLAIM and free_variables(lemma) <= mentioned]
+        own += [p for p in differentiable.needed(sequent) if self._shows(replace(sequent, conclusion=p))]
         return with_lemmas(sequent, own, self._step, self._step) if own else self.sequent(sequent)
+
+    def _shows(self, sequent: Sequent) -> bool:
+        try:
+            return self._within(SOON, sequent, 1, 0) is not None
+        except OutOfBudget:
+            return False
 
     def _until(self, deadline: float, by: str | None = None) -> Prover:
         """A prover with another deadline that knows what this one does."""
@@ -224,6 +236,7 @@ class Prover:
 
     def _step(self, sequent: Sequent) -> Proof:
         """A proof of what a lemma asks for, without statements about all points if possible; raises ``NotFound``."""
+        sequent = sequent.turned
         plain = about_numbers(sequent)
         if len(plain) < len(sequent.hypotheses):
             now = clock()
@@ -370,4 +383,5 @@ def _accepted(sequent: Sequent, proof: Proof) -> bool:
 def _told(sequent: Sequent) -> str:
     """What was to be proved, for readers."""
     hypotheses = ", ".join(show(h, 60) for h in sequent.hypotheses[:6])
-    return f"{sequent.purpose}: {hypotheses} |- {show(sequent.conclusion, 160)}"
+    purpose = "the claim to be defined" if sequent.purpose == GUARD else sequent.purpose
+    return f"{purpose}: {hypotheses} |- {show(sequent.conclusion, 160)}"

@@ -30,8 +30,19 @@ QUICK: dict[str, Kinds] = {
     "<=": ("value", "angles", "chords", "increments", "finite", "partial", "sos", "powers", "integers", "cases"),
     "<": ("value", "angles", "finite", "partial", "sos", "powers", "cases"),
     "false": ("value", "angles", "finite", "powers", "integers", "sos", "cases"),
-    "or": ("value", "finite", "cases", "sos"),
-    "ex": ("witness", "value", "counted", "minima", "neighbourhood", "instances", "proposals", "denial", *EXISTENCE),
+    "or": ("value", "finite", "differentiable", "cases", "sos"),
+    "ex": (
+        "witness",
+        "value",
+        "counted",
+        "minima",
+        "neighbourhood",
+        "instances",
+        "proposals",
+        "denial",
+        "differentiable",
+        *EXISTENCE,
+    ),
 }
 ALGEBRAIC = ("definitions", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
 IMMEDIATE = ("identity", "value", "solutions")

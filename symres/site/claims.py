@@ -151,6 +151,7 @@ def _in_text(of: Statement) -> list[tuple[str, str]]:
     rows = [("for all", ", ".join(f"{x.value} ({show_sort(x.sort)})" for x in of.variables))]
     rows += [("where", f"{name.value} = {show(body, 2000)}") for name, body in of.definitions]
     rows += [("suppose", show(h, 2000)) for h in of.hypotheses]
+    rows += [("to be defined", show(guard, 2000)) for guard in of.guards]
     rows += [("claim", show(of.conclusion, 2000))]
     return [(name, text) for name, text in rows if text]
 

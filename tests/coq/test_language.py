@@ -29,9 +29,9 @@ def a_fresh_theory():
 
 TOLD = {
     "an inequality": (x**2 >= 2 * x - 1, "forall (x : R),\n  (((2 * x) + (-1)) <= (x ^ 2))"),
-    "a quotient": (x / y == 1, "forall (x : R) (y : R),\n  ((x * (/ y)) = 1)"),
-    "a root": (sqrt(x) <= 2, "forall (x : R),\n  ((sqrt x) <= 2)"),
-    "a logarithm": (log(x) < x, "forall (x : R),\n  ((ln x) < x)"),
+    "a quotient": (x / y == 1, "forall (x : R) (y : R),\n  ((~ (y = 0)) /\\ ((x * (/ y)) = 1))"),
+    "a root": (sqrt(x) <= 2, "forall (x : R),\n  ((0 <= x) /\\ ((sqrt x) <= 2))"),
+    "a logarithm": (log(x) < x, "forall (x : R),\n  ((0 < x) /\\ ((ln x) < x))"),
     "a rational": (x > Fraction(-1, 3), "forall (x : R),\n  (((-1) / 3) < x)"),
     "bars": (abs(x) <= greatest(x, -x), "forall (x : R),\n  ((Rabs x) <= (Rmax x ((-1) * x)))"),
     "a quantifier": (there_is(t, t > x), "forall (x : R),\n  (exists t : R, x < t)"),

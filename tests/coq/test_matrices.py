@@ -12,8 +12,8 @@ from symres.coq.compiler import MATRICES, compiled, head
 from symres.coq.export import export, name_of
 from symres.coq.matrices import mentions
 from symres.coq.theorems import stated
-from symres.kernel import Statement
 from symres.kernel.terms import INT, build, matrix_sort, variable
+from symres.language import guards
 from symres.lemmas import with_library
 
 from .test_rules import has_mathcomp
@@ -47,7 +47,7 @@ A, B = variable("A", matrix_sort(m, n)), variable("B", matrix_sort(n, m))
 
 def test_a_statement_is_told_in_the_words_of_mathcomp():
     claim = build("=", build("tr", build("*", A, B)), build("tr", build("*", B, A)))
-    assert stated(Statement((m, n, A, B), (), (), claim)) == (
+    assert stated(guards.stated((m, n, A, B), (), (), claim)) == (
         "forall (m : int) (n : int) (A : 'M[R]_((size m), (size n))) (B : 'M[R]_((size n), (size m))),\n"
         "  ((\\tr (A *m B)) = (\\tr (B *m A)) :> R)"
     )

@@ -419,7 +419,7 @@ def zeros_of_an_irreducible_polynomial(what: str) -> str:
         "roots": ["v", "x"],
         "polynomial": ["-1", "-1", "0", "0", "1"],
         "cofactors": [[0, ["q", "-1"]]],
-        "values": [to_json(part) for part in below(claim.claimed()[1]) if part.head == "root"],
+        "values": [to_json(part) for part in below(claim.plain.conclusion) if part.head == "root"],
         "branches": [{"kind": "cases", "disjunct": k, "branches": [equation]} for k in range(2)],
     }
     certificate = {"verdict": "proved", "proofs": [roots]}

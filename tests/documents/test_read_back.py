@@ -61,6 +61,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.language.guards import reading
 from symres.lemmas import lemmas
 
 from ..logic.drawing import Terms
@@ -86,7 +87,8 @@ def statements(path):
 def propositions(statement):
     """All that a statement says."""
     defined = [definition(name, body) for name, body in statement.definitions]
-    return [*defined, *statement.hypotheses, statement.conclusion, *(statement.defined or ())]
+    read = reading(statement)
+    return [*defined, *read.written.propositions, *read.supposed, *read.claimed, *read.meant]
 
 
 def variables(statement):

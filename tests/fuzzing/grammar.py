@@ -158,7 +158,7 @@ def certificate(chance: random.Random, proofs: int, names: Sequence[str] = ()) -
             {},
             {},
             {"absurd": True},
-            {"undefined": index(chance)},
+            {"guard": index(chance)},
             {"laws": [chance.choice(["normal", [[["q", "1"], ["q", "1"]]]])]},
         ]
     )

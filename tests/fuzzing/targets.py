@@ -28,6 +28,7 @@ from symres.kernel.codes import premises, table_in
 from symres.kernel.files import Outcome, one_line, recheck
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import Term, build, number, table
+from symres.language.guards import stated
 from symres.lemmas import lemmas
 from symres.loading import load
 from symres.store import StoreError
@@ -149,7 +150,7 @@ def numbers(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
     """Of a relation between numbers that is false, or not defined, nothing is a proof; of a true one, no refutation."""
     try:
         claim = build(chance.choice(["=", "<=", "<"]), _number(chance, 3), _number(chance, 2))
-        statement = Statement((), (), (), claim)
+        statement = stated((), (), (), claim)
         count = len(obligations(statement))
     except Rejected:
         return Became("not drawn")
@@ -161,7 +162,7 @@ def numbers(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
     ]
     certificate = chance.choices(made, [5, 3, 1, 1])[0]()
     if isinstance(certificate, dict) and chance.random() < 0.1:
-        certificate["undefined"] = grammar.index(chance)
+        certificate["guard"] = grammar.index(chance)
     return judged(statement, certificate, corpus)
 
 

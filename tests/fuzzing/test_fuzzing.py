@@ -22,6 +22,7 @@ from symres.kernel import Rejected, Statement, check
 from symres.kernel.files import CERTIFICATES, STATEMENTS, recheck
 from symres.kernel.inputs import parse
 from symres.kernel.terms import HEADS, build, number
+from symres.language.guards import stated
 
 from . import targets
 from .__main__ import main
@@ -138,7 +139,7 @@ def test_a_file_that_is_touched_elsewhere_is_seen(tmp_path):
 
 
 def test_the_oracle_knows_true_from_false():
-    true, false = (Statement((), (), (), build("<", number(a), build("exp", number(1)))) for a in (2, 3))
+    true, false = (stated((), (), (), build("<", number(a), build("exp", number(1)))) for a in (2, 3))
     chance = random.Random(0)
     assert (
         objection(Verdict(true, {}, "proved"), chance)
@@ -196,8 +197,8 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(FIELDS) | TEXT, inner, max_size=4),
     max_leaves=20,
 )
-TRUE = Statement((), (), (), build("=", number(1), number(1)))
-FALSE = Statement((), (), (), build("=", number(1), number(2)))
+TRUE = stated((), (), (), build("=", number(1), number(1)))
+FALSE = stated((), (), (), build("=", number(1), number(2)))
 
 
 @given(JSON, st.lists(st.tuples(TEXT, JSON), max_size=2), st.lists(JSON, max_size=2), JSON)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
+from symres.kernel import Rejected, Sequent, check, obligations, prove
 from symres.kernel.files import CERTIFICATES, STATEMENTS, main
 from symres.kernel.terms import build, exists, from_json, lam, number, to_json, variable
+from symres.language.guards import stated
 
 from ..terms import plus, times
 
@@ -21,7 +22,7 @@ KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
 
 
 def statement(conclusion, *hypotheses):
-    return Statement((x, y, d), (), hypotheses, conclusion)
+    return stated((x, y, d), (), hypotheses, conclusion)
 
 
 def proved(conclusion, proof, *hypotheses):
@@ -103,12 +104,12 @@ def test_a_refutation_needs_a_point_where_the_hypotheses_hold():
 def test_what_a_derivative_needs_is_an_obligation():
     absolute = build("abs", x)
     goal = build("=", build("D", lam(x, absolute), x), ONE)
-    wanted = obligations(Statement((x,), (), (), goal))
+    wanted = obligations(stated((x,), (), (), goal))
     assert [repr(s) for s in wanted][0] == " |- x != 0"
     root = build("^", x, from_json(["q", "1/2"], {}))
-    assert [repr(s.conclusion) for s in obligations(Statement((x,), (), (), build("=", root, root)))][0] == "0 <= x"
+    assert [repr(s.conclusion) for s in obligations(stated((x,), (), (), build("=", root, root)))][0] == "0 <= x"
     moving = build("=", build("D", lam(x, root), x), ZERO)
-    assert "0 < x" in [repr(s.conclusion) for s in obligations(Statement((x,), (), (), moving))]
+    assert "0 < x" in [repr(s.conclusion) for s in obligations(stated((x,), (), (), moving))]
 
 
 def test_a_cofactor_is_a_number_whatever_is_defined():

@@ -2,9 +2,8 @@
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
+from symres.kernel import Rejected, Sequent, check, obligations, prove
 from symres.kernel.cases import premises
-from symres.kernel.definedness import guarded
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -18,6 +17,7 @@ from symres.kernel.terms import (
     number,
     variable,
 )
+from symres.language.guards import guarded, stated
 
 from ..certificates import sos
 from ..terms import at_most, equal, inverse, less, plus
@@ -147,14 +147,14 @@ NEXT = ["+", ["v", "x"], ["q", "1"]]
 def test_there_is_a_larger_number_and_none_that_is_larger_than_all():
     larger = exists(Y, less(X, Y))
     proof = {"verdict": "proved", "proofs": [by_denial(instance(sos([0], []), value=NEXT))]}
-    assert check(Statement((X,), (), (), larger), proof) == "proved"
+    assert check(stated((X,), (), (), larger), proof) == "proved"
     for claim in (
         exists(Y, build("and", less(X, Y), less(Y, X))),
         exists(Y, less(Y, Y)),
         exists(Y, less(plus(X, ONE), Y)),
     ):
         with pytest.raises(Rejected):
-            check(Statement((X,), (), (), claim), proof)
+            check(stated((X,), (), (), claim), proof)
 
 
 def test_what_is_undefined_everywhere_does_not_exist():
@@ -164,19 +164,19 @@ def test_what_is_undefined_everywhere_does_not_exist():
     claim = exists(X, equal(log, log))
     absurd = instance(sos([0, 0]), value=["q", "0"])
     prove(Sequent((), claim), by_denial(absurd))
-    (goal,) = obligations(Statement((), (), (), claim))
+    (goal,) = obligations(stated((), (), (), claim))
     assert goal.conclusion is exists(X, build("and", less(ZERO, under), equal(log, log)))
     for branches in (
         [absurd],
         [instance({"kind": "cases", "hypothesis": 1, "branches": [sos([0, 0])] * 2}, value=["q", "0"])],
     ):
         with pytest.raises(Rejected):
-            check(Statement((), (), (), claim), {"verdict": "proved", "proofs": [by_denial(*branches)]})
+            check(stated((), (), (), claim), {"verdict": "proved", "proofs": [by_denial(*branches)]})
     nowhere = {
         "kind": "sos",
         "summands": [{"weight": "1", "facts": [0]}, {"weight": "1"}, {"weight": "1", "square": ["v", "x"]}],
     }
-    assert check(Statement((), (), (), claim), {"verdict": "refuted", "point": {}, "proofs": [nowhere]}) == "refuted"
+    assert check(stated((), (), (), claim), {"verdict": "refuted", "point": {}, "proofs": [nowhere]}) == "refuted"
 
 
 def test_a_denial_is_no_proof_of_the_contrary():

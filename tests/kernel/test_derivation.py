@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, Statement, check, prove
+from symres.kernel import Rejected, Sequent, check, prove
 from symres.kernel.derivation import FORMS, Derivation, Proved, beta
 from symres.kernel.notation import (
     Expression,
@@ -32,6 +32,7 @@ from symres.kernel.notation import (
 )
 from symres.kernel.rules import RULES
 from symres.kernel.terms import INT, PROP, REAL, abstract, build, free_variables, function_sort, to_json
+from symres.language.guards import stated
 
 x, y, z, t = symbols("x y z t", REAL)
 i, k, n, m = symbols("i k n m", INT)
@@ -117,7 +118,7 @@ def test_every_rule_can_be_looked_at():
 
 
 def test_lemma():
-    lemma = Statement((x.term,), (), (less(0, x).term,), less(0, x + x).term)
+    lemma = stated((x.term,), (), (less(0, x).term,), less(0, x + x).term)
     proof = Proof(less(0, y * y), goal=less(0, 2 * y**2), lemmas=[lemma])
     proof(by="lemma", name=lemma.sha256, values={"x": y * y}, of=[0])
     assert proof.accepted()
@@ -277,7 +278,7 @@ def test_a_refusal_says_which_step_what_was_needed_and_what_was_found():
 
 
 def test_a_statement_is_proved_by_a_derivation_for_each_obligation():
-    statement = Statement((n.term, m.term, C.term), (), (equal(C, zeros(m, n)).term,), at_most(0, norm(C)).term)
+    statement = stated((n.term, m.term, C.term), (), (equal(C, zeros(m, n)).term,), at_most(0, norm(C)).term)
     step = {"by": "rule", "name": "norm_nonnegative", "with": {"m": json(m), "n": json(n), "M": json(C)}, "from": []}
     certificate = {"verdict": "proved", "proofs": [{"kind": "derivation", "steps": [step]}]}
     assert check(statement, certificate) == "proved"

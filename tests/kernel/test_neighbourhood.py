@@ -2,8 +2,7 @@
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, Statement, check, prove
-from symres.kernel.definedness import guarded
+from symres.kernel import Rejected, Sequent, check, prove
 from symres.kernel.neighbourhood import ORDER, Nearby, premises
 from symres.kernel.terms import (
     FALSE,
@@ -21,6 +20,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.language.guards import guarded, stated
 
 from ..terms import at_most, less, plus, power, q, times
 
@@ -656,9 +656,9 @@ def test_a_minimum_is_proved_and_a_saddle_is_not():
         "verdict": "proved",
         "proofs": [{"kind": "neighbourhood", "point": [["q", "0"]] * 2, "branches": value(5)}],
     }
-    assert check(Statement((), (), (), near(at_most(ZERO, bowl), PLANE)), certificate) == "proved"
+    assert check(stated((), (), (), near(at_most(ZERO, bowl), PLANE)), certificate) == "proved"
     with pytest.raises(Rejected, match="is false"):
-        check(Statement((), (), (), near(at_most(ZERO, saddle), PLANE)), certificate)
+        check(stated((), (), (), near(at_most(ZERO, saddle), PLANE)), certificate)
 
 
 def test_what_is_no_minimum_is_refuted_by_its_consequences():
@@ -668,21 +668,21 @@ def test_what_is_no_minimum_is_refuted_by_its_consequences():
     right = near(at_most(ZERO, plus(power(X, 2), power(Y, 2))), PLANE)
     proof = {**step_, "branches": [*value(2), {"kind": "value", "hypothesis": 1}]}
     certificate = {"verdict": "refuted", "point": {}, "absurd": True, "proofs": [proof]}
-    assert check(Statement((), (), (), wrong), certificate) == "refuted"
+    assert check(stated((), (), (), wrong), certificate) == "refuted"
     with pytest.raises(Rejected, match="is true"):
-        check(Statement((), (), (), right), certificate)
+        check(stated((), (), (), right), certificate)
     for absurd in (False, 1, "true", None, [True]):
         with pytest.raises(Rejected):
-            check(Statement((), (), (), wrong), {**certificate, "absurd": absurd})
+            check(stated((), (), (), wrong), {**certificate, "absurd": absurd})
 
 
 def test_a_true_statement_is_not_absurd():
-    true = Statement((X,), (), (), at_most(ZERO, power(X, 2)))
+    true = stated((X,), (), (), at_most(ZERO, power(X, 2)))
     for proof in ({"kind": "value", "hypothesis": 0}, {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}]}):
         for point in ({"x": ["q", "0"]}, {"x": ["q", "-2"]}):
             with pytest.raises(Rejected):
                 check(true, {"verdict": "refuted", "point": point, "absurd": True, "proofs": [proof]})
-    given = Statement((X,), (), (less(X, ZERO),), less(X, ONE))
+    given = stated((X,), (), (less(X, ZERO),), less(X, ONE))
     with pytest.raises(Rejected):  # where the hypothesis fails nothing is refuted
         refuting = [{"kind": "value"}, {"kind": "value", "hypothesis": 0}]
         check(given, {"verdict": "refuted", "point": {"x": ["q", "2"]}, "absurd": True, "proofs": refuting})

@@ -10,10 +10,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.kernel import Rejected, Statement, check, obligations
+from symres.kernel import Rejected, check, obligations
 from symres.kernel import polynomials as P
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.terms import build, lam, number, variable
+from symres.language.guards import stated
 
 X, Y, T = map(variable, "xyt")
 ONE = number(1)
@@ -193,12 +194,12 @@ def test_what_is_cancelled_is_still_to_be_shown_to_differ_from_zero():
     """(x^2 - 1)/(x - 1) = x + 1, but not where x is 1."""
     claim = build("=", over(minus(squared(X), ONE), minus(X, ONE)), build("+", X, ONE))
     apart = build("not", build("=", minus(X, ONE), number(0)))
-    assert [str(g.conclusion) for g in obligations(Statement((X,), (), (), claim))][0] == "x - 1 != 0"
+    assert [str(g.conclusion) for g in obligations(stated((X,), (), (), claim))][0] == "x - 1 != 0"
     identity = {"kind": "identity"}
-    assert check(Statement((X,), (), (apart,), claim), {"verdict": "proved", "proofs": [identity]}) == "proved"
+    assert check(stated((X,), (), (apart,), claim), {"verdict": "proved", "proofs": [identity]}) == "proved"
     for proofs in ([identity], [identity, identity]):
         with pytest.raises(Rejected):
-            check(Statement((X,), (), (), claim), {"verdict": "proved", "proofs": proofs})
+            check(stated((X,), (), (), claim), {"verdict": "proved", "proofs": proofs})
 
 
 def test_a_large_fraction_is_left_as_it_is():

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
+from symres.kernel import Rejected, Sequent, check, prove
 from symres.kernel.cases import premises
 from symres.kernel.terms import (
     FALSE,
@@ -21,6 +21,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.language.guards import stated
 
 from ..terms import at_most, equal, less, plus, power, q, times
 
@@ -247,7 +248,7 @@ def test_a_proof_by_roots_and_its_false_neighbour():
     }
     for given, right in (([cube], False), ([cube, less(ZERO, X)], True)):
         for branches in ([*away], [away[2]] * 3, away[:2], []):
-            statement = Statement((X,), (), tuple(given), equal(X, ONE))
+            statement = stated((X,), (), tuple(given), equal(X, ONE))
             certificate = {"verdict": "proved", "proofs": [{**proof, "branches": branches}]}
             if right and branches == away:
                 assert check(statement, certificate) == "proved"
@@ -345,9 +346,9 @@ def test_what_holds_for_all_real_exponents_holds_for_integers():
     """y^x is said of all x only where y is positive, and y^2 is the same number."""
     given = [for_all(X, less(ZERO, build("^", Y, X)))]
     assert instance(given, [TWO]) == ["for all x. 0 < y^x, 0 < y^2 |- false"]
-    first, second, _ = map(str, obligations(Statement((Y,), (), tuple(given), FALSE)))
-    assert first == " |- 0 <= y or floor(x) = x"
-    assert second.endswith(" |- y != 0 or 0 <= x")
+    first, second, _ = map(str, stated((Y,), (), tuple(given), FALSE).hypotheses)
+    assert first == "for all x. 0 <= y or floor(x) = x"
+    assert second.endswith("y != 0 or 0 <= x")
 
 
 def test_what_holds_of_all_functions_holds_of_one_over_t():

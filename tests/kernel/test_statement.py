@@ -1,91 +1,92 @@
-"""What a statement says of what is defined is computed from it, and part of it, of its JSON form and of its hash."""
+"""A statement is its JSON text: variables, definitions, hypotheses, guards, conclusion, each part proved from those
+before it."""
 
 from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
 
 import pytest
 
 from symres.kernel import Rejected, Statement, check, obligations
-from symres.kernel.terms import (
-    INT,
-    ONE,
-    ZERO,
-    Term,
-    build,
-    conjunction,
-    exists,
-    for_all,
-    lam,
-    variable,
+from symres.kernel.statement import GUARD
+from symres.kernel.terms import REAL, ZERO, build, lam, variable
+from tests.terms import inverse, less, log
+
+X, Y = variable("x"), variable("y")
+IDENTITY = {"kind": "identity"}
+NONZERO = build("not", build("=", X, ZERO))
+ONE_OVER = build("=", build("+", inverse(X), ZERO), inverse(X))
+GUARDED = Statement((X,), (), (less(ZERO, X),), ONE_OVER, (NONZERO,))
+
+
+def refuting(**fields: Any) -> dict[str, Any]:
+    return {"verdict": "refuted", "point": {"x": ["q", "0"]}, "proofs": [{"kind": "value"}], **fields}
+
+
+def test_each_guard_is_proved_from_what_stands_before_it_and_the_conclusion_from_all() -> None:
+    positive, claim = less(ZERO, X), less(ZERO, inverse(X))
+    first, second, last = obligations(Statement((X,), (), (), claim, (positive, NONZERO)))
+    assert (first.hypotheses, first.conclusion, first.purpose) == ((), positive, GUARD)
+    assert (second.hypotheses, second.conclusion, second.purpose) == ((positive,), NONZERO, GUARD)
+    assert (last.hypotheses, last.conclusion) == ((positive, NONZERO), claim) and last.purpose != GUARD
+
+
+def test_a_guard_that_is_not_proved_is_asked_for() -> None:
+    free = Statement((X,), (), (), ONE_OVER, (NONZERO,))
+    for proofs in ([IDENTITY], [IDENTITY, IDENTITY], []):
+        with pytest.raises(Rejected):
+            check(free, {"verdict": "proved", "proofs": proofs})
+    assert check(Statement((X,), (), (), ONE_OVER), {"verdict": "proved", "proofs": [IDENTITY]}) == "proved"
+
+
+def test_a_guard_that_fails_refutes_and_no_other_number_does() -> None:
+    free = Statement((X,), (), (), ONE_OVER, (NONZERO,))
+    assert check(free, refuting(guard=0)) == "refuted"
+    for guard in (1, -1, True, "0", 0.0, [0]):
+        with pytest.raises(Rejected, match="1 guards, none numbered"):
+            check(free, refuting(guard=guard))
+    with pytest.raises(Rejected):
+        check(free, refuting())
+    with pytest.raises(Rejected, match="0 guards, none numbered 0"):
+        check(Statement((X,), (), (), ONE_OVER), refuting(guard=0))
+    with pytest.raises(Rejected):
+        check(GUARDED, refuting(guard=0, proofs=[{"kind": "value"}, {"kind": "value"}])), "0 < x does not hold there"
+
+
+def test_the_hash_is_that_of_the_canonical_json() -> None:
+    data = GUARDED.to_json()
+    assert data["guards"] == [["not", ["=", ["v", "x"], ["q", "0"]]]]
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    assert GUARDED.sha256 == hashlib.sha256(text.encode()).hexdigest()
+    assert Statement.from_json(data) == GUARDED
+    silent = Statement.from_json({name: part for name, part in data.items() if name != "guards"})
+    assert silent.sha256 != GUARDED.sha256 and "guards" not in silent.to_json()
+
+
+@pytest.mark.parametrize(
+    ("guards", "message"),
+    [
+        ([], "does not list them"),
+        (None, "so are its guards"),
+        ("0 < x", "so are its guards"),
+        ([["q", "0"]], "is not a proposition"),
+        ([["<", ["q", "0"], ["v", "y"]]], "y"),
+    ],
 )
-from tests.terms import inverse, less, log, power
-
-X, Y, N = variable("x"), variable("y"), variable("n", INT)
-
-
-def stated(conclusion: Term, *hypotheses: Term) -> Statement:
-    return Statement((X, Y, N), (), hypotheses, conclusion)
+def test_guards_are_propositions_about_what_is_declared(guards: Any, message: str) -> None:
+    with pytest.raises(Rejected, match=message):
+        Statement.from_json({**GUARDED.to_json(), "guards": guards})
 
 
-def test_what_is_defined_everywhere_or_said_needs_nothing() -> None:
-    assert stated(less(ZERO, build("exp", X))).defined == ()
-    assert stated(less(ZERO, inverse(X)), less(ZERO, X)).defined == ()
-    assert "defined" not in stated(less(ZERO, inverse(X)), less(ZERO, X)).to_json()
+def test_what_is_said_of_the_old_kind_is_no_field() -> None:
+    with pytest.raises(Rejected, match="and guards if there are any"):
+        Statement.from_json({**GUARDED.to_json(), "defined": []})
 
 
-def test_conditions_of_hypotheses_and_conclusion_are_said_from_what_stands_before_them() -> None:
-    nonzero = build("not", build("=", X, ZERO))
-    assert stated(less(log(Y), X), less(ONE, inverse(X))).defined == (nonzero, less(ZERO, Y))
-    either = build("=>", less(Y, X), less(ZERO, log(Y)))
-    assert stated(either).defined == (build("=>", less(Y, X), less(ZERO, Y)),)
-
-
-def test_of_a_power_it_is_enough_that_one_reason_is_said() -> None:
-    assert stated(less(ZERO, power(X, N)), build("<=", ZERO, N)).defined == ()
-    assert stated(less(ZERO, power(X, N)), less(X, ZERO)).defined == ()
-    assert len(stated(less(ZERO, power(X, N)), build("<=", N, ZERO)).defined or ()) == 1
-
-
-def test_conditions_about_bound_variables_are_said_of_all_of_them() -> None:
-    z = variable("z")
-    assert stated(for_all(z, less(ZERO, inverse(z)))).defined == (for_all(z, build("not", build("=", z, ZERO))),)
-    said = stated(for_all(z, build("=>", less(ONE, z), less(log(build("+", z, X)), Y)))).defined
-    assert said == (for_all(z, build("=>", less(ONE, z), less(ZERO, build("+", z, X)))),)
-
-
-def test_an_existential_is_said_as_it_is_meant() -> None:
-    written = exists(Y, less(Y, log(X)))
-    assert stated(conjunction([less(X, ONE), written])).defined == (
-        exists(Y, build("and", less(ZERO, X), less(Y, log(X)))),
-    )
-
-
-def test_a_denied_disjunction_is_said_as_the_conjunction_that_is_meant() -> None:
-    one = for_all(Y, less(Y, log(X)))
-    denied = stated(build("not", build("or", one, less(X, ONE))))
-    there_is = exists(Y, build("and", less(ZERO, X), build("not", less(Y, log(X)))))
-    assert denied.defined == (there_is, build("not", less(X, ONE)))
-    assert Statement.from_json(denied.to_json()) == denied
-
-
-def test_statements_that_need_different_things_have_different_hashes_and_what_they_say_is_compared() -> None:
-    statement = stated(less(log(X), Y))
-    data = statement.to_json()
-    assert data["defined"] == [["<", ["q", "0"], ["v", "x"]]]
-    assert Statement.from_json(data).sha256 == statement.sha256
-    silent = {name: part for name, part in data.items() if name != "defined"}
-    assert Statement.from_json(silent).sha256 == statement.sha256, "it may leave out what follows from the rest"
-    for other in ([], None, [["<", ["q", "0"], ["v", "y"]]], [["<=", ["q", "0"], ["v", "x"]]], "0 < x"):
-        with pytest.raises(Rejected, match="follows from the rest of it"):
-            Statement.from_json({**data, "defined": other})
-    with pytest.raises(Rejected, match="follows from the rest of it"):
-        Statement.from_json({**stated(less(X, Y)).to_json(), "defined": [["<", ["q", "0"], ["v", "x"]]]})
-
-
-def test_what_the_kernel_does_not_know_is_said_and_never_proved() -> None:
-    unknown = Statement((X,), (), (), build("=", build("D", lam(Y, build("floor", Y)), X), ZERO))
-    assert unknown.defined is None and unknown.to_json()["defined"] is None
-    assert Statement.from_json(unknown.to_json()) == unknown
-    with pytest.raises(Rejected, match="does not differentiate"):
-        obligations(unknown)
-    with pytest.raises(Rejected, match="does not differentiate"):
-        check(unknown, {"verdict": "proved", "proofs": [{"kind": "identity"}]})
+def test_definitions_are_unfolded_in_guards() -> None:
+    f = variable("f", lam(Y, log(Y)).sort)
+    statement = Statement((X,), ((f, lam(Y, log(Y))),), (), less(build("app", f, X), X), (less(build("app", f, X), X),))
+    assert statement.plain.guards == statement.plain.conclusion.args and False or statement.plain.definitions == ()
+    assert f.sort is not REAL and all(f not in s.hypotheses for s in obligations(statement))

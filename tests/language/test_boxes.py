@@ -8,13 +8,14 @@ import sympy
 
 import symres
 from symres.errors import ClaimError
-from symres.kernel import Rejected, Statement, check
+from symres.kernel import Rejected, check
 from symres.kernel.terms import build, substitute
 from symres.kernel.terms import number as numeral
 from symres.language.connectives import all_of
 from symres.language.derivatives import at
 from symres.language.elementary import cos, exp, greatest, log, number, pi, sin, sqrt, tanh
 from symres.language.expressions import Expression, Proposition
+from symres.language.guards import stated
 from symres.language.landscapes import is_global_minimum
 from symres.language.matrices import norm, vector
 from symres.script.boxes import enclosure, minimum
@@ -260,7 +261,7 @@ def test_a_false_bound_is_not_proved():
     found = enclosure(x - x**2, [0 <= x, x <= 1])
     for (statement, certificate), wrong in zip(found.proofs, (found.low + 1, found.high - 1), strict=True):
         sides = [numeral(wrong) if side.head == "rational" else side for side in statement.conclusion.args]
-        changed = Statement(statement.variables, (), statement.hypotheses, build("<=", *sides))
+        changed = stated(statement.variables, (), statement.hypotheses, build("<=", *sides))
         with pytest.raises(Rejected):
             check(changed, certificate)
 

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from symres.kernel import Statement, Term
 from symres.kernel.terms import INT, REAL, ZERO, build, matrix_sort, number, variable
 from symres.language.changes import CONCLUSION, HYPOTHESIS, STRONGER, UNKNOWN, WEAKER, changes, makes
+from symres.language.guards import stated
 
 x, y = variable("x"), variable("y")
 ONE, TWO, THREE = map(number, (1, 2, 3))
 
 
 def statement(conclusion, *hypotheses, variables=(x, y), definitions=()):
-    return Statement(variables, definitions, hypotheses, conclusion)
+    return stated(variables, definitions, hypotheses, conclusion)
 
 
 def seen(before, after):

@@ -39,9 +39,9 @@ from symres import (
     vector,
 )
 from symres.kernel import Rejected, Sequent, Statement, Term, check, obligations, prove
-from symres.kernel.definedness import definedness
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.terms import BINDERS, build, free_variables, substitute
+from symres.language.definedness import definedness
 from symres.language.derivatives import value_at
 from symres.language.expressions import Expression
 from symres.language.freezing import Freezer

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symres.kernel import Rejected, Sequent, Statement, derivation, obligations
+from symres.kernel import Rejected, Sequent, derivation, obligations
 from symres.kernel.derivation import Derivation, Proved
 from symres.kernel.rules import RULES
 from symres.kernel.sequents import assumed
@@ -35,6 +35,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.kernel.words import TRUE, Words
+from symres.language.guards import stated
 
 from . import drawing
 from .drawing import MINUS, OMEGA, TWO, Terms, f, g
@@ -142,7 +143,7 @@ def lemma_step(chance: random.Random) -> Step:
         hypotheses += (terms.quantified(chance.choice((0, 1))),)
     conclusion = terms.quantified(1) if chance.random() < 0.5 else terms.proposition(1)
     free = in_order(frozenset().union(*map(free_variables, (*hypotheses, conclusion))))
-    lemma = Statement(tuple(free), (), hypotheses, conclusion)
+    lemma = stated(tuple(free), (), hypotheses, conclusion)
     obligations(lemma)  # raises what is no statement
     values: dict[Term, Term] = {}
     for x in free:

@@ -24,7 +24,6 @@ from symres.kernel import (
     words,
 )
 from symres.kernel import bound as bounds
-from symres.kernel.definedness import definedness
 from symres.kernel.facts import Facts, _about_atom
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Budget
@@ -49,6 +48,8 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.kernel.words import Words
+from symres.language.definedness import definedness
+from symres.language.guards import stated
 
 from . import drawing
 from .drawing import MINUS, TWO, Terms, f, g, x, y, z
@@ -643,15 +644,20 @@ def drawn_statement(chance: random.Random) -> Statement:
     return Statement(tuple(in_order(free)), (), hypotheses, conclusion)
 
 
+def meant(written: Statement) -> Statement:
+    """The statement with its guards."""
+    return stated(written.variables, written.definitions, written.hypotheses, written.conclusion)
+
+
 def obligations_step(chance: random.Random) -> Step:
-    """What has to be proved of a statement is enough for it, and for all of it to be defined."""
-    statement = drawn_statement(chance)
-    return Step(Sequent(*statement.unfolded()), obligations(statement), strict=True)
+    """What has to be proved of a statement is enough for what is written, and for all of it to be defined."""
+    written = drawn_statement(chance)
+    return Step(Sequent(*written.unfolded()), obligations(meant(written)), strict=True)
 
 
 @dataclass(frozen=True)
 class Refutation:
-    """A statement, a point, and what has to be proved for it to be refuted there."""
+    """A statement as it is written, a point, and what has to be proved for it to be refuted there."""
 
     statement: Statement
     point: tuple[Term, ...]
@@ -675,10 +681,10 @@ def refutation_step(chance: random.Random) -> Refutation:
     kind = chance.random()
     certificate: dict[str, Any] = {"verdict": "refuted", "point": point, "proofs": []}
     if kind < 0.2:
-        certificate["undefined"] = chance.randint(0, 2)
+        certificate["guard"] = chance.randint(0, 2)
     elif kind < 0.35:
         certificate["absurd"] = True
-    return Refutation(statement, tuple(values), witness.refutation(statement, certificate))
+    return Refutation(statement, tuple(values), witness.refutation(meant(statement), certificate))
 
 
 def decompose_step(chance: random.Random) -> Step:

@@ -18,13 +18,10 @@ from symres.kernel import (
     Rejected,
     Sequent,
     cases,
-    definedness,
     derivation,
-    domains,
     facts,
     neighbourhood,
     sequents,
-    statement,
     terms,
     witness,
 )
@@ -33,6 +30,7 @@ from symres.kernel.derivation import FORMS as ALL_FORMS
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import ZERO, build
 from symres.kernel.words import Words
+from symres.language import definedness, differentiability, guards
 
 from .derivations import FORMS
 from .steps import KINDS, Refutation
@@ -104,7 +102,7 @@ def _without_definedness(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _without_guards(monkeypatch: pytest.MonkeyPatch) -> None:
     """What exists need not be defined."""
-    monkeypatch.setattr(statement, "guarded", lambda p, *more: p)
+    monkeypatch.setattr(guards, "guarded", lambda p, *more: p)
 
 
 def _without_conditions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +115,7 @@ def _derivatives_need_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _derivatives_of_anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(domains, "_applies_arbitrary", lambda function: False)
+    monkeypatch.setattr(differentiability, "_applies_arbitrary", lambda function: False)
 
 
 def _random_sizes(monkeypatch: pytest.MonkeyPatch) -> None:

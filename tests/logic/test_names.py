@@ -9,9 +9,8 @@ from itertools import count
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, Statement, definedness, obligations
+from symres.kernel import Rejected, Statement
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import assumed, decompose
 from symres.kernel.terms import (
     BINDERS,
     INT,
@@ -28,11 +27,12 @@ from symres.kernel.terms import (
     lam,
     matrix_sort,
     number,
-    substitute,
     variable,
 )
+from symres.language import guards
+from symres.language.guards import stated
 
-from .steps import drawn_statement
+from .steps import drawn_statement, meant
 
 FEW, MANY = 400, 25_000
 SIZE = variable("n", INT)
@@ -83,39 +83,10 @@ def under(names: Iterator[str], statement: Statement) -> Statement:
     return Statement(statement.variables, (), tuple(hypotheses), conclusion)
 
 
-def in_order_of_occurrence(term: Term, found: dict[Term, None]) -> None:
-    if term.head == "variable":
-        found[term] = None
-    for part in (*term.args, *([] if term.args or term.sort is None else [term.sort])):
-        in_order_of_occurrence(part, found)
-
-
-def shape(goal: Sequent) -> tuple[frozenset[Term], Term]:
-    """A sequent up to the names of its variables, which are those of the statement, and those of opened binders."""
-    found: dict[Term, None] = {}
-    for part in (goal.conclusion, *goal.hypotheses):
-        in_order_of_occurrence(part, found)
-    names = (f"v{n}" for n in count())
-    values: dict[Term, Term] = {}
-    for x in found:
-        if x.sort is not None:
-            values[x] = variable(next(names), substitute(x.sort, values))
-    *hypotheses, conclusion = (nameless(substitute(p, values)) for p in (*goal.hypotheses, goal.conclusion))
-    return frozenset(hypotheses), conclusion
-
-
-def asked(statement: Statement) -> set[tuple[object, ...]] | str:
-    """Before what is proved of one sequent is lent to others, as what is proved of all x is proved of this one."""
-    goals: list[Sequent] = []
-    known: tuple[Term, ...] = ()
+def asked(written: Statement) -> frozenset[Term] | str:
+    """All that a statement says with its guards."""
     try:
-        hypotheses, conclusion = statement.claimed()
-        for h in hypotheses:
-            goals += definedness.definedness(h, known)
-            known = assumed(known, h)
-        goals += decompose(known, conclusion)
-        # two conditions that differ in names alone are two, of which the first shows the second
-        return {(given, goal) for given, goal in map(shape, goals) if goal not in given}
+        return frozenset(map(nameless, meant(written).propositions))
     except Rejected:
         return "rejected"
 
@@ -166,11 +137,10 @@ def compare(tries: int, seed: int, draw: str = "drawn") -> Statement | None:
     for _ in range(tries):
         try:
             drawn = DRAW[draw](chance)
-            statement, other = under(alike(chance), drawn), under(different(), drawn)
         except Rejected:
             continue
-        if asked(statement) != asked(other):
-            return statement
+        if asked(under(alike(chance), drawn)) != asked(under(different(), drawn)):
+            return drawn
     return None
 
 
@@ -192,9 +162,10 @@ def test_what_is_bound_in_a_hypothesis_may_share_its_name_with_another_sort() ->
     y, slope = variable("y", REAL), variable("slope", REAL)
     steep = build("=", build("D", lam(y, build("app", f, y)), ONE), ONE)
     growing = build("<", ONE, build("log", n))
-    statement = Statement((n,), (), (for_all(f, steep), growing), build("<", ONE, n))
+    statement = stated((n,), (), (for_all(f, steep), growing), build("<", ONE, n))
     there_is_one = exists(slope, build("has_derivative", lam(y, build("app", f, y)), ONE, slope))
-    assert [goal.conclusion for goal in obligations(statement)][:2] == [there_is_one, build("<", ZERO, n)]
+    said = (for_all(f, steep), for_all(f, there_is_one), growing, build("<", ZERO, n))
+    assert [*map(nameless, statement.hypotheses)] == [*map(nameless, said)]
 
 
 def test_it_is_seen_if_a_name_is_taken_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,5 +174,5 @@ def test_it_is_seen_if_a_name_is_taken_for_another(monkeypatch: pytest.MonkeyPat
     def by_its_name(binder: Term, others: object) -> Term:
         return variable(str(binder.value), binder.args[0])
 
-    monkeypatch.setattr(definedness, "new_variable", by_its_name)
+    monkeypatch.setattr(guards, "new_variable", by_its_name)
     assert compare(20 * FEW, 0) is not None

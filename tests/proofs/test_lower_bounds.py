@@ -15,6 +15,7 @@ from symres.evidence.drawing import Table
 from symres.evidence.interpretation import Model
 from symres.kernel import Statement
 from symres.kernel.terms import build, number, show
+from symres.language.guards import as_written
 from symres.loading import load
 
 SCRIPT = Path(__file__).parents[2] / "proofs" / "hardt_ma" / "angles.py"
@@ -43,7 +44,7 @@ def statements() -> dict[str, Statement]:
 
 def said(statement: Statement) -> tuple[set[str], list[str]]:
     """The hypotheses, but for those on sizes, and the parts of the conclusion."""
-    given = {show(h, LONG) for h in statement.hypotheses} - {"1 <= d", "1 <= l"}
+    given = {show(h, LONG) for h in as_written(statement).hypotheses} - {"1 <= d", "1 <= l"}
     return given, [show(part, LONG) for part in parts(statement)]
 
 

@@ -57,7 +57,7 @@ def absurd() -> dict[str, Any]:
         "x^2 + y^2 = 1, 2 < x + y": (x**2 + y**2 == 1, x + y > 2),
         "1 <= tanh(x)": (tanh(x) >= 1, x > 0),
         "exp(x) = -1": (exp(x) == -1,),
-        "p < log(p)": (log(p) > p,),
+        "0 < p, p < log(p)": (log(p) > p,),
         "for all x. 1 <= x*y": (for_all(x, x * y >= 1),),
         "x = y, x != y": (x == y, x != y),
         "s < 1, 2 < s": (s < 1, s > 2, norm(A) == 3),

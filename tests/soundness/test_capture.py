@@ -33,6 +33,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.language.guards import stated
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
 
@@ -61,10 +62,10 @@ def refused(statement: Statement) -> None:
 )
 def test_a_variable_named_like_a_constant_is_a_variable(name):
     p = variable(name, PROP)
-    refused(Statement((p,), (), (), p))
-    refused(Statement((p,), (), (p,), build("=", ONE, ZERO)))
+    refused(stated((p,), (), (), p))
+    refused(stated((p,), (), (p,), build("=", ONE, ZERO)))
     x = variable(name)
-    statement = Statement((x,), (), (), build("=", x, build("pi")))
+    statement = stated((x,), (), (), build("=", x, build("pi")))
     assert from_json(to_json(x), {name: x}) is x
     assert Statement.from_json(statement.to_json()).conclusion is statement.conclusion
     refused(statement)
@@ -97,7 +98,7 @@ def test_an_opened_variable_is_not_the_variable_that_is_shown_like_it():
     with pytest.raises(Rejected, match="has no JSON form"):
         to_json(build("+", local, ONE))
     with pytest.raises(Rejected, match="undeclared"):
-        Statement((twin,), (), (), build("=", local, local))
+        stated((twin,), (), (), build("=", local, local))
 
 
 # ---------- 1: the sort and the shape of a bound variable
@@ -134,9 +135,9 @@ def test_a_variable_is_declared_after_its_sizes():
     a = variable("A", matrix_sort(N, N))
     equation = build("=", a, a)
     with pytest.raises(Rejected, match="the sort of A mentions what is not declared before it"):
-        Statement((a, N), (), (), equation)
+        stated((a, N), (), (), equation)
     with pytest.raises(Rejected, match="the sort of A mentions what is not declared before it"):
-        Statement((a,), (), (), equation)
+        stated((a,), (), (), equation)
     with pytest.raises(
         Rejected, match="need sizes that are numbers"
     ):  # n may be 0 or negative: tr I = n is no identity
@@ -145,9 +146,9 @@ def test_a_variable_is_declared_after_its_sizes():
 
 def test_a_name_has_one_sort():
     with pytest.raises(Rejected, match="declared twice"):
-        Statement((X, variable("x", INT)), (), (), build("=", X, X))
+        stated((X, variable("x", INT)), (), (), build("=", X, X))
     with pytest.raises(Rejected, match="undeclared: x"):
-        Statement((variable("x", INT),), (), (), build("=", X, X))
+        stated((variable("x", INT),), (), (), build("=", X, X))
     with pytest.raises(Rejected, match="two variables of different sorts are called x"):
         prove(Sequent((build("=", X, X),), build("=", variable("x", INT), ONE)), {"kind": "identity"})
 
@@ -173,7 +174,7 @@ def test_a_bound_index_counts_binders_from_the_inside():
     outer = ["all", "x", REAL_JSON, ["=", ["D", ["lam", "t", REAL_JSON, ["b", 1]], ["q", "1"]], ["q", "0"]]]
     inner = ["all", "x", REAL_JSON, ["=", ["D", ["lam", "t", REAL_JSON, ["b", 0]], ["q", "1"]], ["q", "0"]]]
     for claim, proved in ((outer, True), (inner, False)):
-        statement = Statement((), (), (), from_json(claim, {}))
+        statement = stated((), (), (), from_json(claim, {}))
         proof = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
         if proved:
             assert check(statement, proof) == "proved"
@@ -197,7 +198,7 @@ def test_no_binder_is_made_around_a_loose_index():
     with pytest.raises(Rejected, match="points at a binder outside"):
         lam(Y, lam(X, X).args[1])
     with pytest.raises(Rejected, match="not a proposition"):
-        Statement((), (), (), loose)
+        stated((), (), (), loose)
     with pytest.raises(Rejected, match="cannot be|only by closed terms"):
         substitute(build("+", X, Y), {X: lam(X, X).args[1]})
     with pytest.raises(Rejected, match="only by closed terms"):
@@ -233,7 +234,7 @@ def test_a_universal_variable_is_new():
     claim = build("=>", build("=", X, ONE), for_all(X, build("=", X, ONE)))
     (sequent,) = [s for s in decompose((), claim) if s.purpose == CLAIM]
     assert sequent.hypotheses == (build("=", X, ONE),) and sequent.conclusion is build("=", variable("x_1"), ONE)
-    refused(Statement((X,), (), (), claim))
+    refused(stated((X,), (), (), claim))
 
 
 def test_an_opened_existential_is_new():
@@ -325,6 +326,6 @@ def test_a_base_sort_is_only_itself():
         build("=", p, variable("r", base_sort("line")))
     with pytest.raises(Rejected, match="takes numbers"):
         build("+", p, ONE)
-    refused(Statement((p,), (), (), build("=", p, p)))
+    refused(stated((p,), (), (), build("=", p, p)))
     f = variable("f", function_sort(REAL, REAL))
-    refused(Statement((f, X, Y), (), (), build("=", build("app", f, X), build("app", f, Y))))
+    refused(stated((f, X, Y), (), (), build("=", build("app", f, X), build("app", f, Y))))

@@ -35,7 +35,7 @@ def test_the_examples_use_every_kind_of_step(examples):
     fields = {kind: names for kind, names in FIELDS.items() if kind != "codes"}  # of files: tests/kernel/test_codes.py
     assert {*fields, *bound.FIELDS} <= used, "kinds and leaves"
     assert set().union(*fields.values(), *bound.FIELDS.values()) - {"sign", "facts"} <= used, "fields"
-    assert {"square", "weight", "undefined", "absurd"} <= used
+    assert {"square", "weight", "guard", "absurd"} <= used
 
 
 INTEGERS = [-1, 0, 1, 2, 7, 10**6, 10**5000, True, 1.5, "0", None, [], {}]

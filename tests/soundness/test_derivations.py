@@ -40,6 +40,7 @@ from symres.kernel.notation import (
 )
 from symres.kernel.rules import RULES
 from symres.kernel.terms import INT, PROP, REAL, Term, abstract, base_sort, free_variables, function_sort, to_json
+from symres.language import guards
 
 OMEGA = base_sort("Omega")
 a, b, d, i, j, k, l, m, n = symbols("a b d i j k l m n", INT)
@@ -127,7 +128,7 @@ def claim(hypotheses: Sequence[Any], conclusion: Any, variables: Sequence[Any] =
     parts = [p.term for p in (*hypotheses, conclusion, *variables)]
     for variable in sorted(frozenset().union(*map(free_variables, parts)), key=str):
         place(variable)
-    return Statement(tuple(ordered), (), tuple(h.term for h in hypotheses), conclusion.term)
+    return guards.stated(tuple(ordered), (), tuple(h.term for h in hypotheses), conclusion.term)
 
 
 def derivation(steps: Steps | list[Any], local: Sequence[Any] = ()) -> dict[str, Any]:
@@ -620,12 +621,13 @@ def test_what_is_defined_in_the_range_of_a_sum_is_not_asked_for():
     assert len(obligations(claim([], equal(defined, defined)))) == 1
 
 
-def test_a_hypothesis_has_to_be_defined_before_it_is_used():
+def test_a_hypothesis_is_supposed_where_it_is_defined_and_a_claim_is_not():
     known = unequal(1 / x, 0)
     steps = Steps()
     steps.assume(known)
-    with pytest.raises(Rejected, match="to be defined"):
-        stated([known], known, steps)
+    assert stated([known], known, steps) == "proved" and claim([known], known).hypotheses[0] == unequal(x, 0).term
+    with pytest.raises(Rejected):
+        stated([], known, steps)
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from symres.kernel import Rejected, Statement, check, obligations
+from symres.kernel import Rejected, check, obligations
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.terms import INT, build, exists, lam, number, to_json, variable
+from symres.language.guards import stated
 
 from ..terms import equal, power, times
 
@@ -45,7 +46,7 @@ def test_the_root_of_the_square_of_an_integer_power_is_not_the_power():
     square = power(whole, TWO)
     claim = equal(build("exp", times(HALF, build("log", square))), whole)
     given = (build("not", equal(X, ZERO)), build("<", ZERO, square))
-    statement = Statement((X, N, M), (), given, claim)
+    statement = stated((X, N, M), (), given, claim)
     assert len(obligations(statement)) == 1, "that x is not 0 is said"
     with pytest.raises(Rejected, match="identity"):
         check(statement, {"verdict": "proved", "proofs": [{"kind": "identity"}]})
@@ -68,4 +69,4 @@ def test_an_integer_that_stands_for_a_real_exponent_proves_nothing_of_a_negative
         lemma=to_json(lemma),
     )
     with pytest.raises(Rejected):
-        check(Statement((X,), (), (equal(X, MINUS),), build("<", ONE, ZERO)), {"verdict": "proved", "proofs": [proof]})
+        check(stated((X,), (), (equal(X, MINUS),), build("<", ONE, ZERO)), {"verdict": "proved", "proofs": [proof]})

@@ -33,6 +33,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.language import guards
 
 x, y = symbols("x y", REAL)
 i, n, m = symbols("i n m", INT)
@@ -41,7 +42,7 @@ C = symbol("C", matrices(m, n))
 
 
 def stated(*variables: Any, given: Any = (), claim: Any) -> Statement:
-    return Statement(tuple(v.term for v in variables), (), tuple(h.term for h in given), claim.term)
+    return guards.stated(tuple(v.term for v in variables), (), tuple(h.term for h in given), claim.term)
 
 
 def derivation(*steps: dict[str, Any], **fields: Any) -> dict[str, Any]:
@@ -152,7 +153,7 @@ def test_a_lemma_on_layers_is_about_layers_that_fit():
 def test_the_definitions_of_a_lemma_mean_what_they_meant():
     """A defined name is no variable, and the caller's variable of the same name is another one."""
     d = variable("d", REAL)
-    lemma = Statement((x.term,), ((d, build("+", x.term, number(1))),), (), build("<", x.term, d))
+    lemma = guards.stated((x.term,), ((d, build("+", x.term, number(1))),), (), build("<", x.term, d))
     goal = stated(x, symbol("d", REAL), claim=less(x, symbol("d", REAL)))
     refused("the lemma needs values for x", goal, derivation(citing(lemma, x=x, d=symbol("d", REAL))), lemma)
     refused("proves x < x . 1, expected x < d", goal, derivation(citing(lemma, x=x)), lemma)

@@ -13,9 +13,9 @@ import pytest
 
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent, monotone
-from symres.kernel.definedness import definedness
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, build, from_json, lam, number, to_json, variable
+from symres.language.definedness import definedness
 
 from .attacks import mentioned
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from symres.kernel import Rejected, Statement, Term, check, obligations, prove
 from symres.kernel.sequents import assumed, negation, pushed
 from symres.kernel.terms import build, for_all, from_json, instantiate, number, variable
+from symres.language.guards import stated
 from symres.search.attack.counterexamples import attack
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
@@ -133,7 +134,7 @@ def compare(statement: Statement) -> str:
 @settings(max_examples=40)
 @given(st.lists(formulas, max_size=2), formulas)
 def test_what_is_proved_is_true_and_what_is_refuted_is_not(hypotheses, conclusion):
-    compare(Statement((X, Y, T), (), tuple(hypotheses), conclusion))
+    compare(stated((X, Y, T), (), tuple(hypotheses), conclusion))
 
 
 @pytest.mark.slow
@@ -141,7 +142,7 @@ def test_what_is_proved_is_true_and_what_is_refuted_is_not(hypotheses, conclusio
 @given(formulas, formulas)
 def test_a_quantified_formula_is_proved_only_if_true(hypothesis, body):
     claim = for_all(T, body)
-    statement = Statement((X, Y, T), (), (hypothesis,), claim)
+    statement = stated((X, Y, T), (), (hypothesis,), claim)
     try:
         found = Prover(deadline(0.5)).statement(statement)
     except NotFound:
@@ -182,7 +183,7 @@ PROOFS = [
 @given(st.lists(formulas, max_size=2), formulas)
 def test_no_standard_proof_fits_a_false_sequent(hypotheses, conclusion):
     try:
-        sequents = obligations(Statement((X, Y, T), (), tuple(hypotheses), conclusion))
+        sequents = obligations(stated((X, Y, T), (), tuple(hypotheses), conclusion))
     except Rejected:
         return
     points = [dict(zip((X, Y, T), values, strict=True)) for values in product(GRID[::2], GRID[1::2], GRID[::3])]
@@ -212,9 +213,9 @@ def test_one_part_decides_whatever_the_others_are():
 
 
 def test_the_second_reading_finds_a_wrong_verdict():
-    statement = Statement((X, Y, T), (), (), build("=", build("*", X, build("^", X, number(-1))), number(1)))
+    statement = stated((X, Y, T), (), (), build("=", build("*", X, build("^", X, number(-1))), number(1)))
     assert not fine(statement, {X: Fraction(0)}) and fine(statement, {X: Fraction(1)})
     assert compare(statement) == "refuted"
-    assert compare(Statement((X, Y, T), (), (build("<", X, number(0)),), statement.conclusion)) == "proved"
+    assert compare(stated((X, Y, T), (), (build("<", X, number(0)),), statement.conclusion)) == "proved"
     with pytest.raises(Undefined):
         value(build("^", number(0), number(-1)), {})

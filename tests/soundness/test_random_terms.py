@@ -7,11 +7,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from symres.kernel import Rejected, Sequent, Statement, Term, check, obligations
+from symres.kernel import Rejected, Sequent, Term, check, obligations
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import build, from_json, instantiate, lam, number, substitute, to_json, variable
+from symres.language.guards import stated
 
 X, Y = variable("x"), variable("y")
 DIGITS = 40
@@ -168,7 +169,7 @@ def proved(left, right):
     """Whether the kernel proves left = right from its own conditions; those, as hypotheses."""
     conditions: list[Term] = []
     while True:
-        statement = Statement((X, Y), (), tuple(conditions), build("=", left, right))
+        statement = stated((X, Y), (), tuple(conditions), build("=", left, right))
         missing = [s.conclusion for s in obligations(statement) if s.purpose != CLAIM]
         if not missing:
             break

@@ -13,6 +13,7 @@ import pytest
 
 from symres.kernel import Rejected, Statement, check
 from symres.kernel.files import CERTIFICATES, STATEMENTS
+from symres.language.guards import stated
 
 from ..certificates import derivation
 
@@ -46,12 +47,16 @@ def cases(*branches: Any, **fields: Any) -> dict[str, Any]:
 
 
 def statement(conclusion: Any, *hypotheses: Any, **variables: Any) -> dict[str, Any]:
-    return {
-        "variables": [[name, sort] for name, sort in variables.items()],
-        "definitions": [],
-        "hypotheses": list(hypotheses),
-        "conclusion": conclusion,
-    }
+    """With its guards."""
+    written = Statement.from_json(
+        {
+            "variables": [[name, sort] for name, sort in variables.items()],
+            "definitions": [],
+            "hypotheses": list(hypotheses),
+            "conclusion": conclusion,
+        }
+    )
+    return stated(written.variables, (), written.hypotheses, written.conclusion).to_json()
 
 
 # ------------------------------------------------------------------------------ a lemma, a claim: there is a reciprocal

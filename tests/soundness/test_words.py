@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from symres.evidence.interpretation import DIFFICULTIES, Model
-from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
-from symres.kernel.definedness import definedness
+from symres.kernel import Rejected, Sequent, check, obligations, prove
 from symres.kernel.notation import (
     Expression,
     at_most,
@@ -66,6 +65,8 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import for_all as for_all_term
 from symres.kernel.words import TRUE, Words
+from symres.language.definedness import definedness
+from symres.language.guards import stated
 
 OMEGA = base_sort("Omega")
 n, m, i, j, k = symbols("n m i j k", INT)
@@ -631,7 +632,7 @@ def proved(hypotheses: Any, claim: Expression, **fields: Any) -> str:
 
     for name in sorted(frozenset().union(*map(free_variables, parts)), key=str):
         place(name)
-    statement = Statement(tuple(ordered), (), tuple(parts[:-1]), parts[-1])
+    statement = stated(tuple(ordered), (), tuple(parts[:-1]), parts[-1])
     goals = obligations(statement)
     proofs = [{"kind": "words", **fields} if goal.conclusion is parts[-1] else _assumed(goal) for goal in goals]
     return check(statement, {"verdict": "proved", "proofs": proofs})

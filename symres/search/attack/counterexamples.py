@@ -26,11 +26,11 @@ from symres.evidence.sampling import Flat, Point, Sampler, flat
 from symres.kernel import Rejected, Sequent, Statement, Term, check, prove
 from symres.kernel import polynomials as P
 from symres.kernel import witness as kernel_witness
-from symres.kernel.definedness import definedness
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.sequents import assumed, decompose
 from symres.kernel.terms import FALSE, INT, ZERO, conjunction, free_variables, is_scalar, number, substitute, to_json
+from symres.language.definedness import definedness
 
 from ..budget import NotFound, OutOfBudget, clock
 from ..points import counts
@@ -446,7 +446,7 @@ def refutation(
 ) -> dict[str, Any] | None:
     """A certificate with closed terms for the variables, and ``values`` for what the negation says to exist."""
     own = {name: to_json(value) for name, value in point.items()}
-    ways: list[dict[str, Any]] = [{}, *({"undefined": k} for k in _doubtful(statement, point))]
+    ways: list[dict[str, Any]] = [*({"guard": k} for k in _doubtful(statement, point)), {}]
     if _mentions_existence(statement.unfolded()[1]):
         near = neighbourhood_in(statement.unfolded()[1], statement.variables)
         ways.insert(0 if near is not None else len(ways), {"absurd": True})
@@ -531,14 +531,10 @@ def _decided(sequent: Sequent) -> dict[str, Any]:
 
 
 def _doubtful(statement: Statement, point: Mapping[str, Term]) -> list[int]:
-    """The conditions, by number, that make the conclusion defined and do not plainly hold at the point."""
+    """The guards, by number, that do not plainly hold at the point."""
     values = {x: point[x.value] for x in statement.variables}
-    try:
-        hypotheses, conclusion = statement.claimed(exact=True)
-        goals = list(islice(definedness(conclusion, assumed((), *hypotheses), claimed=True), CONDITIONS))
-        return [k for k, goal in enumerate(goals) if not _plainly_holds(substitute(goal.conclusion, values))]
-    except Rejected:
-        return []
+    guards = enumerate(statement.plain.guards[:CONDITIONS])
+    return [k for k, guard in guards if not _plainly_holds(substitute(guard, values))]
 
 
 def _plainly_holds(condition: Term) -> bool:

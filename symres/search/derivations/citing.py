@@ -14,6 +14,7 @@ from symres.errors import did_you_mean
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.derivation import RULE
 from symres.kernel.terms import show, substitute, to_json
+from symres.language.guards import reading, unguarded
 
 from .definedness import claimed, without_guards
 from .instances import INSTANCES, Known, completed, goal_matches, instances, with_sizes
@@ -54,10 +55,12 @@ class Citing:
         name = self._full_name(name)
         if name in self.lemmas:
             key, statement = self.lemmas[name]
-            hypotheses, conclusion = statement.unfolded()
-            hypotheses = tuple(map(applied, hypotheses))
-            with_guards = statement.claimed()[0]
-            return Known(name, "lemma", key, statement.variables, hypotheses, applied(conclusion), with_guards)
+            given, conclusion = statement.unfolded()
+            hypotheses = tuple(applied(unguarded(h)) for h in given)
+            guards = tuple(map(applied, map(statement.unfold, reading(statement).supposed)))
+            return Known(
+                name, "lemma", key, statement.variables, hypotheses, applied(unguarded(conclusion)), given, guards
+            )
         names = [*RULE, *(name.removeprefix(f"{LIBRARY}.") for name in self.lemmas)]
         near = did_you_mean(name, names, "")
         raise Failed(
@@ -84,12 +87,12 @@ class Citing:
         """Learn instances of a rule or lemma that fit the line; the step that shows the line, if one does."""
         record = self.record
         known = self.known(name)
-        by_name = {str(x.value): x for x in known.variables}
-        given = {by_name[x]: v for x, v in at.items() if x in by_name}
+        named = {str(x.value): x for x in known.variables}
+        given = {named[x]: v for x, v in at.items() if x in named}
         wanted = record.words.proposition(goal)
         found = 0
         for values in itertools.islice(instances(record, known, given, goal), INSTANCES):
-            i = self.apply(known, values, DEPTH - 1)
+            i = self.apply(known, values, DEPTH - 1, by_name=True)
             if i is None:
                 continue
             record.learn(i)
@@ -149,7 +152,7 @@ class Citing:
         """An instance of a rule whose conclusion is the goal, its hypotheses shown."""
         matches = goal_matches(self.record, known.variables, known.conclusion, goal)
         for part_values in itertools.islice(matches, INSTANCES):
-            complete = completed(self.record, known.variables, known.hypotheses, part_values)
+            complete = completed(self.record, known.variables, known.telling, part_values)
             for values in itertools.islice(complete, 8):
                 if any(x not in values for x in known.variables):
                     continue
@@ -166,15 +169,17 @@ class Citing:
         data: dict[str, Any] = {"with": {str(x.value): to_json(v) for x, v in values.items()}, "from": list(premises)}
         return self.record.do(by=known.form, name=known.key, **data)
 
-    def apply(self, known: Known, values: Values, depth: int) -> int | None:
-        """An instance, its hypotheses shown."""
+    def apply(self, known: Known, values: Values, depth: int, by_name: bool = False) -> int | None:
+        """An instance, its hypotheses shown; of what is cited ``by_name``, what makes some defined by the others."""
         try:
             hypotheses = [applied(substitute(h, values)) for h in known.hypotheses]
         except Rejected:
             return None
-        premises = []
-        for h, with_guards in itertools.zip_longest(hypotheses, known.claimed):
+        premises: list[int] = []
+        for k, (h, with_guards) in enumerate(itertools.zip_longest(hypotheses, known.claimed)):
             premise = self.close(h, depth)
+            if premise is None and by_name and known.hypotheses[k] in known.guards:
+                premise = self._after(premises, h)
             if premise is not None and with_guards is not None:
                 wanted = substitute(with_guards, values)
                 premise = claimed(self.record, premise, wanted, lambda p: self.close(p, DEPTH))
@@ -190,3 +195,10 @@ class Citing:
         if found is None or known.form == "rule":
             return found
         return without_guards(self.record, found, substitute(known.conclusion, values))
+
+    def _after(self, premises: Sequence[int], h: Term) -> int | None:
+        """A step that shows a hypothesis of a lemma by those before it."""
+        with self.record.inside():
+            for premise in premises:
+                self.record.learn(premise)
+            return self.close(h, DEPTH)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from symres.kernel import Rejected, Term
-from symres.kernel.definedness import guarded
 from symres.kernel.derivation import beta
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import BINDERS, instantiate, to_json
-from symres.language.guards import unguarded
+from symres.language.guards import guarded, unguarded
 
 from .connectives import every_part, joined
 from .record import TRIAL, Record
@@ -21,7 +20,7 @@ def with_guards(record: Record, goal: Term) -> Term | None:
     """The goal, and that what exists in it is defined; None if it takes long to say, in many existentials."""
     Budget.left = TRIAL
     try:
-        return guarded(goal, record.sequent.hypotheses, exact=False)
+        return guarded(goal, record.sequent.hypotheses)
     except Rejected:
         return None
     finally:

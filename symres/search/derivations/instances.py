@@ -35,6 +35,12 @@ class Known:
     hypotheses: tuple[Term, ...]
     conclusion: Term
     claimed: tuple[Term, ...] = ()  # the hypotheses, with what their existentials say of what is defined
+    guards: tuple[Term, ...] = ()  # those that make others defined
+
+    @property
+    def telling(self) -> tuple[Term, ...]:
+        """The hypotheses that tell of which values something is said."""
+        return tuple(h for h in self.hypotheses if h not in self.guards)
 
 
 # ------------------------------------------------------------------------------------------------------------ matching
@@ -126,7 +132,7 @@ def instances(record: Record, known: Known, given: Values, goal: Term) -> Iterat
         yield from _leibniz(record, known, goal)
     seen: set[tuple[Term, ...]] = set()
     for start in _starts(record, known, given, goal):
-        for values in completed(record, known.variables, known.hypotheses, start):
+        for values in completed(record, known.variables, known.telling, start):
             if all(x in values for x in known.variables):
                 key = tuple(values[x] for x in known.variables)
                 if key not in seen:
@@ -187,7 +193,7 @@ def _predicates(record: Record, known: Known, given: Values, goal: Term) -> Iter
         return
     predicate, y = c.args
     others = [x for x in known.variables if x is not predicate]
-    plain = [h for h in known.hypotheses if predicate not in free_variables(h)]
+    plain = [h for h in known.telling if predicate not in free_variables(h)]
     for values in completed(record, others, plain, given):
         if y in values and values[y].sort is not None:
             z = fresh(values[y].sort or INT)

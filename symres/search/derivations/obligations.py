@@ -63,7 +63,7 @@ def derived(
                 else:
                     proof = _about_numbers(sequent, deadline)
                 if proof is None:
-                    said = f"{sequent.purpose}: {why}" if sequent.purpose != CLAIM else str(why)
+                    said = f"for the claim to be defined: {why}" if sequent.purpose != CLAIM else str(why)
                     raise NotFound(said + _violation(why)) from None
         proofs.append(proof)
     return {"verdict": "proved", "proofs": proofs}
@@ -124,8 +124,8 @@ def _by_induction(
 
 
 def _about_numbers(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
-    """A proof of a sequent about numbers alone, as of any such statement."""
-    if mentions_general((*sequent.hypotheses, sequent.conclusion)):
+    """A proof of a sequent about numbers alone, or that a derivative of numbers exists, as of any such statement."""
+    if sequent.conclusion.head != "ex" and mentions_general((*sequent.hypotheses, sequent.conclusion)):
         return None
     now = clock()
     try:

@@ -17,7 +17,6 @@ from fractions import Fraction
 import numpy as np
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.definedness import definedness
 from symres.kernel.terms import (
     FALSE,
     ONE,
@@ -35,6 +34,7 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
+from symres.language.definedness import definedness
 
 from ..bounds.intervals import Function, value_of
 from ..bounds.touching import descent

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from symres.kernel import Sequent, Term
-from symres.kernel.definedness import definedness
 from symres.kernel.facts import Facts
 from symres.kernel.sequents import CLAIM
 from symres.kernel.signs import plainly
 from symres.kernel.terms import BINDERS, ZERO, build
 from symres.kernel.terms import show as show_term
+from symres.language.definedness import definedness
 
 from ..polynomials.citations import cite
 from ..steps import Close, keep, with_lemmas

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from symres.kernel import Sequent, Statement, check, prove
+from symres.kernel import Sequent, check, prove
 from symres.kernel.terms import INT, Term, build, exists, for_all, free_variables, lam, variable
+from symres.language.guards import stated
 from symres.search.budget import clock
 from symres.search.prover import Prover
 from symres.search.reductions import bases
@@ -58,7 +59,7 @@ CLAIMS: dict[str, tuple[list[Term], Term]] = {
 def test_what_is_true_at_the_edge_of_the_domain_is_proved(name: str) -> None:
     given, claim = CLAIMS[name]
     mentioned = frozenset().union(*map(free_variables, (*given, claim)))
-    statement = Statement(tuple(sorted(mentioned, key=str)), (), tuple(given), claim)
+    statement = stated(tuple(sorted(mentioned, key=str)), (), tuple(given), claim)
     assert check(statement, Prover(clock() + 20).statement(statement)) == "proved"
 
 

@@ -1,43 +1,41 @@
-"""Where terms are defined: what a statement has to prove, or says, of the operations in it.
+"""Where terms are defined: what a statement says, or has to prove, besides what is written.
 
-Nothing else in the kernel asks for it: the steps of proofs are sound whatever is defined. What an operation needs is
-said by ``domains``; what the hypotheses say, as facts do (``facts``), or what is needed before it, is not asked for.
+What an operation needs is said by the kernel's ``domains``, and by ``differentiability``. What the hypotheses say, as
+facts do (``facts``), or what is needed before it, is not asked for. The sizes in sorts are defined everywhere, so that
+nothing is asked of them.
 
-That there is an x with A says that there is one at which A is defined and holds. So ``guarded`` writes "there is x with
-D and A", where D is what makes A defined; then it means the same whatever the values are that the operations in A have
-outside of their domains. D says exactly where A is defined. Where the kernel has only conditions that suffice, as for
-x |x| to have a derivative, a conclusion may say more than that A is defined; a hypothesis is refused, and nothing is
-refuted because they fail.
-
-The sizes in sorts are defined everywhere, so that nothing is asked of them.
+A need is *exact* if nothing is defined where it does not hold. Where derivatives are computed that is not so: x |x| has
+one at 0, and x != 0 is needed to compute it. Statements say exactly where they are defined (``exactly``): if what
+suffices does not hold, that there is a derivative.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
 
-from .domains import conditions, has_corner, jumps, require_continuity
-from .facts import Facts
-from .polynomials import Budget, Rejected
-from .sequents import Sequent, assumed, negation, new_name, new_variable
-from .signs import plainly
-from .terms import (
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.continuity import of_continuity
+from symres.kernel.domains import conditions
+from symres.kernel.facts import Facts
+from symres.kernel.polynomials import Budget
+from symres.kernel.sequents import assumed, negation, new_name
+from symres.kernel.signs import plainly
+from symres.kernel.terms import (
     BINDERS,
     FALSE,
     REAL,
     ZERO,
-    Term,
     build,
     conjunction,
     contract,
+    difference,
     exists,
     for_all,
     free_variables,
     fresh,
     instantiate,
-    lam,
+    is_scalar,
     show,
     substitute,
     unnamed,
@@ -45,15 +43,24 @@ from .terms import (
     variables_of,
 )
 
+from .differentiability import differentiability, has_corner
+
+
+@dataclass(frozen=True)
+class Need(Sequent):
+    """A sequent that makes something defined, and whether nothing is where it does not hold."""
+
+    exact: bool = field(default=True, compare=False)
+
 
 def definedness(
     term: Term,
     hypotheses: tuple[Term, ...],
     avoid: tuple[Term, ...] = (),
     opened: list[Term] | None = None,
-    moving: frozenset[Term] = frozenset(),
     claimed: bool = False,
-) -> Iterator[Sequent]:
+    exactly: bool = False,
+) -> Iterator[Need]:
     """The sequents that make ``term`` defined under the hypotheses; each may use those before it.
 
     What is asked is that the truth of the whole depends on no value that is undefined. So a part of a conjunction may
@@ -61,11 +68,11 @@ def definedness(
     implication its premise. Of a conjunction that is ``claimed`` each part may use those before it, which says the
     same, as all of them are to hold.
     Of an existential nothing is asked: it is guarded, or holds of what is not defined. New variables are none of those
-    to ``avoid``; they are listed in ``opened``, the outer ones first. Powers are continuous in what is ``moving``.
+    to ``avoid``; they are listed in ``opened``, the outer ones first. All needs are exact if that is asked for.
     """
-    found: list[Sequent] = []
+    found: list[Need] = []
     facts: dict[tuple[Term, ...], Facts] = {}
-    domain = _Domain(moving)
+    domain = _Domain(exactly)
     goals = list(domain.goals(term, hypotheses, set(), claimed))
     exact = {(goal.hypotheses, goal.conclusion) for goal in goals if goal.exact}
     for goal in goals:
@@ -87,30 +94,15 @@ def defined(
     p: Term,
     known: tuple[Term, ...],
     opened: list[Term] | None = None,
-    moving: frozenset[Term] = frozenset(),
     claimed: bool = False,
-) -> tuple[list[Sequent], tuple[Term, ...]]:
+) -> tuple[list[Need], tuple[Term, ...]]:
     """The sequents that make a term defined where the known propositions hold, and those with what is shown so.
 
     What is shown of a variable of its own stays with it: it may have the name of another one that comes later.
     """
     opened = [] if opened is None else opened
-    goals = list(definedness(p, known, (), opened, moving, claimed))
+    goals = list(definedness(p, known, (), opened, claimed))
     return goals, shown(known, (goal for goal in goals if free_variables(goal.conclusion).isdisjoint(opened)))
-
-
-def continuous(f: Term, variables: Sequence[Term], known: tuple[Term, ...]) -> tuple[list[Sequent], tuple[Term, ...]]:
-    """The sequents that make a term defined, and continuous in all the variables at once, where the known propositions
-    hold, and those with what is shown so; raises ``Rejected`` for what may jump where it is defined.
-
-    >>> from .terms import ONE, variable
-    >>> x, y = variable("x"), variable("y")
-    >>> continuous(build("^", x, y), [x, y], (build("<=", x, ONE),))[0], continuous(build("exp", x), [x], ())
-    ([x <= 1 |- 0 < x], ([], ()))
-    """
-    for x in variables:
-        require_continuity(f, x, set(), powers=False)
-    return defined(f, known, moving=frozenset(variables))
 
 
 def shown(known: tuple[Term, ...], goals: Iterable[Sequent]) -> tuple[Term, ...]:
@@ -145,14 +137,6 @@ def _in_order(term: Term, wanted: frozenset[Term], seen: set[Term], found: dict[
         found[term] = None
 
 
-def needed(conditions: Iterable[Term], hypotheses: tuple[Term, ...], purpose: str) -> Iterator[Sequent]:
-    """The conditions of a normal form as sequents, but for those that the hypotheses say."""
-    unsaid = [c for c in conditions if c not in hypotheses and not plainly(c)]
-    if unsaid:
-        facts = Facts(Sequent(hypotheses, FALSE))
-        yield from (Sequent(hypotheses, c, purpose) for c in unsaid if not facts.holds(c))
-
-
 class _Domain:
     """What makes the parts of a term defined; a binder is opened with a variable that no other term has.
 
@@ -160,15 +144,13 @@ class _Domain:
     many conditions that hold at it hold near it: none is about all values of a variable.
     """
 
-    def __init__(self, moving: frozenset[Term]) -> None:
+    def __init__(self, exactly: bool) -> None:
+        self._exactly = exactly
         self.hints: dict[Term, str] = {}
         self._unbounded: set[Term] = set()  # those that are no indices of sums and products
-        self._moving = moving  # those in which powers are to be continuous as well
         self._differentiated: set[Term] = set()  # those of functions that are differentiated
 
-    def goals(
-        self, term: Term, hypotheses: tuple[Term, ...], seen: set[Term], claimed: bool = False
-    ) -> Iterator[Sequent]:
+    def goals(self, term: Term, hypotheses: tuple[Term, ...], seen: set[Term], claimed: bool = False) -> Iterator[Need]:
         """``seen`` are the terms already gone through under these hypotheses."""
         if not term.partial or term in seen:
             return
@@ -192,8 +174,7 @@ class _Domain:
             yield from self.goals(body, hypotheses, set(), claimed)
         elif head == "D":
             yield from self.goals(args[1], hypotheses, seen)
-            yield from self._near(args[0], args[1], hypotheses)
-            yield from self._own(term, hypotheses)
+            yield from self._of_derivative(term, hypotheses)
         elif head == "if":
             yield from self.goals(args[0], hypotheses, set())
             yield from self.goals(args[1], assumed(hypotheses, args[0]), set())
@@ -206,13 +187,74 @@ class _Domain:
             yield from self._own(term, hypotheses)
         else:
             for a in _arguments(term):
-                inner = self.goals(a, hypotheses, seen)
-                # a function may have a derivative at a point, and not be defined everywhere
-                of_function = head == "has_derivative" and a is args[0]
-                yield from (replace(goal, exact=False) for goal in inner) if of_function else inner
+                if head == "has_derivative" and a is args[0]:
+                    yield from self._of_differentiated(term, hypotheses)
+                else:
+                    yield from self.goals(a, hypotheses, seen)
             yield from self._own(term, hypotheses)
 
-    def _of_parts(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+    def _of_derivative(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Need]:
+        """That a function is defined near a point, and has a derivative at it."""
+        outside = set(self.hints)
+        needs = self._sufficient(term, hypotheses)
+        if needs is not None and not self._exactly:
+            yield from needs
+            return
+        exact = [need for need in needs or () if need.exact]
+        known = Facts(Sequent(assumed(hypotheses, *(need.conclusion for need in exact)), FALSE))
+        if needs is not None and all(need.exact or known.holds(need.conclusion) for need in needs):
+            yield from exact
+            return
+        suffices = self._closed(needs, hypotheses, outside) if needs is not None else FALSE
+        if suffices is None:
+            return
+        slope = fresh(REAL)
+        derives = exists(slope, build("has_derivative", *term.args, slope), "slope")
+        exists_there = conjunction([*self._defined_near(term.args[0], term.args[1], hypotheses), derives])
+        either = exists_there if suffices is FALSE else build("or", suffices, exists_there)
+        yield Need(hypotheses, either, f"{self._told(term)} to be defined")
+
+    def _sufficient(self, term: Term, hypotheses: tuple[Term, ...]) -> list[Need] | None:
+        """What is needed to compute a derivative; None if that is not known, and need not be."""
+        exactly, self._exactly = self._exactly, False
+        try:
+            needs = [*self._near(term.args[0], term.args[1], hypotheses), *self._own(term, hypotheses)]
+            return [replace(need, exact=True) for need in needs] if has_corner(term.args[0]) else needs
+        except Rejected:
+            if not exactly:
+                raise
+            return None
+        finally:
+            self._exactly = exactly
+
+    def _of_differentiated(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Need]:
+        """That a function which is said to have a derivative at a point is defined near it."""
+        outside = set(self.hints)
+        needs = list(self.goals(term.args[0], hypotheses, set()))
+        if not self._exactly:
+            yield from (replace(need, exact=False) for need in needs)
+        elif needs:
+            near = self._defined_near(term.args[0], term.args[1], hypotheses)
+            everywhere = self._closed(needs, hypotheses, outside)
+            if near and everywhere is not None:
+                either = build("or", everywhere, *near)
+                yield Need(hypotheses, either, f"{self._told(term)} to be defined")
+
+    def _defined_near(self, function: Term, point: Term, hypotheses: tuple[Term, ...]) -> list[Term]:
+        """That there is a radius within which a function is defined, if it is not everywhere."""
+        outside = set(self.hints)
+        radius = fresh(REAL)
+        x, body = self._opened(function)
+        within = (build("<", difference(point, radius), x), build("<", x, build("+", point, radius)))
+        known = assumed(hypotheses, *within)
+        inside = {*outside, x}
+        needed = self._closed(list(self.goals(body, known, set())), known, inside)
+        if needed is None:
+            return []
+        near = for_all(x, build("=>", conjunction(within), needed), self.hints[x])
+        return [exists(radius, build("and", build("<", ZERO, radius), near), "r")]
+
+    def _of_parts(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Need]:
         """The goals that make a conjunction or disjunction defined, in whatever order its parts stand: nothing is asked
         of one where another is defined and decides (the strong logic of S. C. Kleene, Introduction to Metamathematics,
         1952, section 64).
@@ -236,6 +278,10 @@ class _Domain:
         """
         outside = set(self.hints)
         goals = list(self.goals(part, known, set()))
+        return self._closed(goals, known, outside), all(goal.exact for goal in goals)
+
+    def _closed(self, goals: Sequence[Need], known: tuple[Term, ...], outside: Collection[Term]) -> Term | None:
+        """What needs come to, of all variables but those ``outside``, if it is not known; None if there are none."""
         said = [t for goal in goals for t in (*goal.hypotheses, goal.conclusion)]
         names: dict[Term, Term] = {}
         for x, hint in self.hints.items():
@@ -247,9 +293,9 @@ class _Domain:
             proposition = closed(goal.instance(names), known, list(names.values()))
             if proposition not in known and not plainly(proposition) and not facts.holds(proposition):
                 guard[proposition] = None
-        return (conjunction(guard) if guard else None), all(goal.exact for goal in goals)
+        return conjunction(guard) if guard else None
 
-    def _near(self, function: Term, point: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+    def _near(self, function: Term, point: Term, hypotheses: tuple[Term, ...]) -> Iterator[Need]:
         """What makes a function defined near a point: what holds near it if it holds there."""
         x, body = self._opened(function)
         outside = set(self.hints)
@@ -265,7 +311,8 @@ class _Domain:
             elif moves and c.head not in ("<", "not"):
                 raise Rejected(f"the kernel does not differentiate {show(body, 80)}, where {goal.purpose}")
             for side in (c.args[0] if c.head == "not" else c).args:
-                require_continuity(side, x, set(), powers=False)
+                for _ in of_continuity(side, frozenset((x,)), set()):
+                    pass  # what that needs is asked of the side itself
             yield goal.instance({x: point})
 
     def named(self, terms: tuple[Term, ...], others: tuple[Term, ...]) -> dict[Term, Term]:
@@ -283,20 +330,23 @@ class _Domain:
         self.hints[x] = str(binder.value)
         return x, instantiate(binder, x)
 
-    def _own(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+    def _own(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Need]:
         """What the outermost operation asks for."""
-        needed = conditions(term)
+        needed = differentiability(term) if term.head == "D" else conditions(term)
         strict = self._is_of_positive_base(term, needed)
         for condition in (build("<", ZERO, term.args[0]),) if strict else needed:
             Budget.spend(1000)
             exact = not strict and (term.head != "D" or condition.head == "ex" or has_corner(term.args[0]))
-            told = show(substitute(term, self.named((term,), ())), 80)
-            yield Sequent(hypotheses, condition, f"{told} to be defined", exact)
+            yield Need(hypotheses, condition, f"{self._told(term)} to be defined", exact)
+
+    def _told(self, term: Term) -> str:
+        return show(substitute(term, self.named((term,), ())), 80)
 
     def _is_of_positive_base(self, term: Term, needed: tuple[Term, ...]) -> bool:
-        """Whether a power is asked for a positive base, where it is more than defined: continuous in its exponent, and
-        analytic if this may be no integer."""
-        if jumps(term, self._moving) or jumps(term, self._differentiated):
+        """Whether a power is asked for a positive base, where it is more than defined: differentiable in its exponent,
+        and analytic if this may be no integer."""
+        moves = term.head == "^" and not free_variables(term.args[1]).isdisjoint(self._differentiated)
+        if moves and is_scalar(term.sort):
             return True
         either = term.head == "^" and term.args[1].sort is REAL and any(c.head == "or" for c in needed)
         return either and not free_variables(term.args[0]).isdisjoint(self._differentiated)
@@ -312,89 +362,3 @@ def _arguments(term: Term) -> tuple[Term, ...]:
             raise Rejected(f"{show(term)} is not understood")
         return args[1:]
     return args
-
-
-# --------------------------------------------------------------------------------------------------------- existentials
-
-
-def guarded(p: Term, known: tuple[Term, ...] = (), exact: bool = True) -> Term:
-    """A proposition, or a term, in which every existential says as well that what it is about is defined.
-
-    What the ``known`` propositions say, or what stands before it, is not said again. If that is not ``exact``, what it
-    says implies that.
-
-    >>> from .terms import variable
-    >>> x, y = variable("x"), variable("y")
-    >>> guarded(exists(y, build("<", y, build("log", x))))
-    there is y. 0 < x and y < log(x)
-    """
-    if not may_be_guarded(p):
-        return p
-    Budget.spend(100)
-    if p.head == "not":
-        return _denied(p.args[0], known, exact)
-    if p.head in ("and", "or", "=>"):
-        parts: list[Term] = []
-        for part in p.args:
-            parts.append(guarded(part, known, exact or p.head == "=>" and not parts))
-            known = _after(known, part, parts[-1], p.head == "or")
-        return build(p.head, *parts)
-    if p.head not in BINDERS:
-        return build(p.head, *(guarded(a, known) for a in p.args))
-    x = new_variable(p, (*known, p))
-    body = guarded(instantiate(p, x), known, exact)
-    if p.head == "ex":
-        return _exists(x, body, known, p, exact)
-    return (lam if p.head == "lam" else for_all)(x, body, p.value)
-
-
-def _after(known: tuple[Term, ...], part: Term, written: Term, is_of_disjunction: bool) -> tuple[Term, ...]:
-    """The propositions known after a ``part``, which is ``written`` so; of a disjunction, that it does not hold, if it
-    is defined everywhere: of another one it is not known where it is.
-    """
-    if not is_of_disjunction:
-        return assumed(known, written)
-    return known if part.partial else assumed(known, negation(written))
-
-
-def may_be_guarded(p: Term) -> bool:
-    """Whether there is a quantifier about what may not be defined; nothing else is ever guarded."""
-    return p.partial and _has_quantifier(p)
-
-
-@lru_cache(1 << 14)
-def _has_quantifier(term: Term) -> bool:
-    return term.head in ("all", "ex") or any(map(_has_quantifier, term.args))
-
-
-def _denied(p: Term, known: tuple[Term, ...], exact: bool) -> Term:
-    """That p does not hold: not all are something if there is one that is not."""
-    if p.head == "not":
-        return guarded(p.args[0], known, exact)
-    if p.head == "ex":
-        return build("not", guarded(p, known))
-    if p.head == "all":
-        x = new_variable(p, (*known, p))
-        return _exists(x, _denied(instantiate(p, x), known, exact), known, p, exact)
-    if p.head == "=>":
-        premise = guarded(p.args[0], known, exact)
-        return build("and", premise, _denied(p.args[1], assumed(known, premise), exact))
-    if p.head not in ("and", "or"):
-        return build("not", guarded(p, known))
-    parts: list[Term] = []
-    for part in p.args:
-        parts.append(_denied(part, known, exact))
-        known = _after(known, part, parts[-1], p.head == "and")
-    return build("or" if p.head == "and" else "and", *parts)
-
-
-def _exists(x: Term, body: Term, known: tuple[Term, ...], binder: Term, exact: bool) -> Term:
-    """There is x at which the body, whose existentials are guarded, is defined and holds."""
-    guard: dict[Term, None] = {}
-    beside = {*known, *assumed((), body)}
-    opened: list[Term] = []
-    for goal in definedness(body, known, (), opened, claimed=True):
-        if exact and not goal.exact:
-            raise Rejected(f"the kernel does not know where {show(binder, 150)} is defined: {goal.purpose}")
-        guard[closed(goal, beside | guard.keys(), opened)] = None
-    return exists(x, build("and", conjunction(guard), body) if guard else body, binder.value)
