@@ -288,7 +288,8 @@ class Prose:
         read = reading(self.of)
         told = ""
         if read.supposed:
-            told += f"\nWhat is supposed is supposed to be defined: {self.shown(conjunction(read.supposed), '.')}"
+            said = self.shown(conjunction(read.supposed), ".")
+            told += f"\nThe hypotheses include that everything in them is defined: {said}"
         if read.claimed or read.meant:
             said = self.shown(conjunction((*read.claimed, *read.meant)), ".")
             told += f"\nThe claim includes that everything in it is defined: {said}"
@@ -469,8 +470,8 @@ class Prose:
 
     def refutation(self, certificate: Mapping[str, Any]) -> str:
         """Where the claim fails, and why."""
-        values = {x: from_json(certificate["point"][x.value], {}) for x in self.of.variables}
-        where = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in values.items())
+        point = {x: from_json(certificate["point"][x.value], {}) for x in self.of.variables}
+        where = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in point.items())
         take = f"Take {formula(where, '.')} " if where else ""
         if "laws" in certificate:
             *_, last = kernel_witness.refutation(self.of, dict(certificate))
@@ -478,29 +479,30 @@ class Prose:
             found = self.shown(last.conclusion, ".")
             return f"{take}Here {outcomes(certificate['laws'])}. Then {given}the claim fails, as {found}"
         hypotheses, conclusion = self.of.unfolded()
-        there = replace(self, values=tuple(values.items()))
+        there = replace(self, values=tuple(point.items()))
         sequents = kernel_witness.refutation(self.of, dict(certificate))
         pairs = list(zip(sequents, certificate["proofs"], strict=True))
         met = "The hypotheses hold there, and t" if hypotheses else "T"
         if "guard" in certificate:
-            s, p = pairs[-1]
-            return f"{take}{met}he claim is not defined there: {there.step(s, p)}"
-        reading = _reading(self.of.conclusion, substitute(conclusion, values), values)
-        if reading:
-            return f"{take}{'The hypotheses hold there, but' if hypotheses else 'There'} {reading}"
+            needed = self.shown(substitute(self.of.plain.guards[certificate["guard"]], point), ".")
+            shown = [there.step(s, p) for s, p in pairs[-1:] if not values.is_plain(there, s, p)]
+            return " ".join([f"{take}{met}he claim is not defined there: that needs {needed}", *shown])
+        told = _reading(self.of.conclusion, substitute(conclusion, point), point)
+        if told:
+            return f"{take}{'The hypotheses hold there, but' if hypotheses else 'There'} {told}"
         if certificate.get("absurd"):
             s, p = pairs[-1]
-            sentence = refutations.no_minimum(there, substitute(conclusion, values), s, p)
+            sentence = refutations.no_minimum(there, substitute(conclusion, point), s, p)
             if sentence:
                 return f"{take}{met}he claim fails. {sentence}"
             denial = (
                 f"{take}{met}he claim cannot hold there. Suppose that it does." if where else "Suppose that it holds."
             )
             return f"{denial} {there.summarised(s, p)}"
-        denied = set(decompose((), negation(substitute(conclusion, values))))
+        denied = set(decompose((), negation(substitute(conclusion, point))))
         fails = [(s, p) for s, p in pairs if s in denied]
-        at_point = substitute(self.of.conclusion, values)
-        sentence = refutations.told(there, at_point, substitute(conclusion, values), fails)
+        at_point = substitute(self.of.conclusion, point)
+        sentence = refutations.told(there, at_point, substitute(conclusion, point), fails)
         if sentence:
             return f"{take}{met}he claim fails. {sentence}"
         return f"{take}{met}he claim fails. " + " ".join(there.instead(s) + there.summarised(s, p) for s, p in fails)

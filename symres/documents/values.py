@@ -35,6 +35,12 @@ def is_evaluated(sequent: Sequent, proof: Proof, given: Collection[Term]) -> boo
     return by_value and all(h in given for h in sequent.hypotheses)
 
 
+def is_plain(prose: Prose, sequent: Sequent, proof: Proof) -> bool:
+    """Whether a fact is seen to hold as it is written."""
+    by_value = proof["kind"] == "value" and proof.get("hypothesis") is None
+    return by_value and not compared(prose, sequent.conclusion)
+
+
 def _true(prose: Prose, said: Term) -> str:
     """The values of the sides of a relation that holds."""
     relation = said.args[0] if said.head == "not" else said
