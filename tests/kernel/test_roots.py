@@ -346,7 +346,7 @@ def test_what_holds_for_all_real_exponents_holds_for_integers():
     """y^x is said of all x only where y is positive, and y^2 is the same number."""
     given = [for_all(X, less(ZERO, build("^", Y, X)))]
     assert instance(given, [TWO]) == ["for all x. 0 < y^x, 0 < y^2 |- false"]
-    first, second, _ = map(str, stated((Y,), (), tuple(given), FALSE).hypotheses)
+    _, first, second = map(str, stated((Y,), (), tuple(given), FALSE).hypotheses)
     assert first == "for all x. 0 <= y or floor(x) = x"
     assert second.endswith("y != 0 or 0 <= x")
 

@@ -278,7 +278,7 @@ def test_a_numeral_in_the_place_of_a_real_exponent_changes_nothing(half):
         if half == 2:
             assert check(claim, {**certificate, "proofs": proofs}) == "refuted"
         else:
-            refuse(claim, {**certificate, "proofs": proofs}, "is false")
+            refuse(claim, {**certificate, "proofs": proofs}, "is false|is undecided at 4096 bits")
 
 
 F = variable("f", function_sort(REAL, REAL))

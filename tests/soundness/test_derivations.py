@@ -625,7 +625,7 @@ def test_a_hypothesis_is_supposed_where_it_is_defined_and_a_claim_is_not():
     known = unequal(1 / x, 0)
     steps = Steps()
     steps.assume(known)
-    assert stated([known], known, steps) == "proved" and claim([known], known).hypotheses[0] == unequal(x, 0).term
+    assert stated([known], known, steps) == "proved" and claim([known], known).hypotheses[1] == unequal(x, 0).term
     with pytest.raises(Rejected):
         stated([], known, steps)
 
