@@ -200,10 +200,8 @@ class _Domain:
         if needs is not None and not self._exactly:
             yield from needs
             return
-        exact = [need for need in needs or () if need.exact]
-        known = Facts(Sequent(assumed(hypotheses, *(need.conclusion for need in exact)), FALSE))
-        if needs is not None and all(need.exact or known.holds(need.conclusion) for need in needs):
-            yield from exact
+        if needs is not None and all(need.exact or _follows(need, needs) for need in needs):
+            yield from (need for need in needs if need.exact)
             return
         suffices = self._closed(needs, hypotheses, outside) if needs is not None else FALSE
         if suffices is None:
@@ -350,6 +348,13 @@ class _Domain:
             return True
         either = term.head == "^" and term.args[1].sort is REAL and any(c.head == "or" for c in needed)
         return either and not free_variables(term.args[0]).isdisjoint(self._differentiated)
+
+
+def _follows(need: Need, needs: Sequence[Need]) -> bool:
+    """Whether a need holds where the exact ones do that are asked for whenever it is."""
+    here = set(need.hypotheses)
+    known = (other.conclusion for other in needs if other.exact and here.issuperset(other.hypotheses))
+    return Facts(Sequent(assumed(need.hypotheses, *known), FALSE)).holds(need.conclusion)
 
 
 def _arguments(term: Term) -> tuple[Term, ...]:
