@@ -101,15 +101,15 @@ def assume(p: Term, own: str, context: Context) -> Lines:
         context.hypotheses.setdefault(q, own)
         return lines
     names = [context.new() for _ in q.args]
-    lines.append(f"destruct {own} as {_pattern(names)}.")
+    lines.append(f"destruct {own} as {pattern(names)}.")
     for part, one in zip(q.args, names, strict=True):
         lines += assume(part, one, context)
     return lines
 
 
-def _pattern(names: list[str], between: str = " ") -> str:
+def pattern(names: list[str], between: str = " ") -> str:
     """The pattern that takes nested pairs apart."""
-    return names[0] if len(names) == 1 else f"[{names[0]}{between}{_pattern(names[1:], between)}]"
+    return names[0] if len(names) == 1 else f"[{names[0]}{between}{pattern(names[1:], between)}]"
 
 
 def compose(hypotheses: tuple[Term, ...], conclusion: Term, context: Context, leaf: Leaf) -> Lines:
@@ -522,7 +522,7 @@ def _cases(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     if "hypothesis" in proof:
         h = hypotheses[proof["hypothesis"]]
         names = [context.new() for _ in h.args]
-        out = [f"destruct {context.hypotheses[h]} as {_pattern(names, ' | ')}."]
+        out = [f"destruct {context.hypotheses[h]} as {pattern(names, ' | ')}."]
         for part, own, s, branch in zip(h.args, names, sequents, branches, strict=True):
             inner = context.copy()
             out += block([*assume(part, own, inner), *script(s, branch, inner)])
@@ -635,7 +635,7 @@ def _zero_product(sequent: Sequent, proof: dict[str, Any], context: Context, seq
     either = " \\/ ".join(f"({context.number(f)} = 0)" for f in distinct)
     out.append(f"assert ({split} : {either}) by (zero_product {own}).")
     names = [split] * len(distinct)
-    out += [f"destruct {split} as {_pattern(names, ' | ')}."] if len(distinct) > 1 else []
+    out += [f"destruct {split} as {pattern(names, ' | ')}."] if len(distinct) > 1 else []
     for f, s, branch in zip(distinct, sequents, proof["branches"], strict=True):
         inner = context.copy()
         inner.hypotheses.setdefault(build("=", f, ZERO), split)
@@ -662,7 +662,7 @@ def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: 
     out.append(f"{{ transitivity ({right}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}")
     out.append(f"assert ({split} : {either}) by (zero_product {own}).")
     if len(distinct) > 1:
-        out.append(f"destruct {split} as {_pattern([split] * len(distinct), ' | ')}.")
+        out.append(f"destruct {split} as {pattern([split] * len(distinct), ' | ')}.")
 
     def equal_to(v: Term, says: str) -> Lines:
         i, inner = values.index(v), context.copy()
@@ -676,7 +676,7 @@ def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: 
             [
                 f"assert ({one} : {choices}).",
                 *block(_one_of(rest, others, split, there, context)),
-                *([f"destruct {one} as {_pattern([one] * len(others), ' | ')}."] if len(others) > 1 else []),
+                *([f"destruct {one} as {pattern([one] * len(others), ' | ')}."] if len(others) > 1 else []),
                 *(line for v in others for line in block(equal_to(v, one))),
             ]
         )

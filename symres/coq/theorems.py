@@ -19,7 +19,7 @@ from .arithmetic import below
 from .context import NONE, Context, Language, Lemmas, declared, language_of, said
 from .language import Unsupported
 from .lines import Lines, block
-from .proofs import Leaf, assume, by, compose, script
+from .proofs import Leaf, assume, by, compose, pattern, script
 
 Key = tuple[tuple[Term, ...], Term]  # the hypotheses and the conclusion of a sequent
 
@@ -120,7 +120,12 @@ def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], em
         lines += [f"assert ({new} : {context.says(there)}).", *block(compose((), there, context.copy(), leaf))]
         applied.append(new)
     claim, last = substitute(conclusion, point), context.new()
-    lines.append(f"assert ({last} : {context.says(claim)}) by (substituted ({' '.join(applied)})).")
+    whole = context.says(substitute(claimed(statement), point))
+    lines.append(f"assert ({last} : {whole}) by (substituted ({' '.join(applied)})).")
+    if statement.guards:
+        *guards, only = (context.new() for _ in (*statement.guards, claim))
+        lines.append(f"destruct {last} as {pattern([*guards, only])}.")
+        last = only
     if certificate.get("absurd") is True:
         lines += assume(claim, last, context)
         (absurd,) = [s for s in sequents if s.hypotheses == assumed((), claim)]
