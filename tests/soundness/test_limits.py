@@ -301,7 +301,7 @@ ATTACKS: dict[str, Callable[[], tuple[Any, Any, str]]] = {
         statement(
             ["<", ["root", *[q((7 * n * n + 3) % 1009 - 500 or 1) for n in range(400)], q(0), q(1)], q(1)], names=""
         ),
-        {"verdict": "proved", "proofs": [{"kind": "value"}] * 2},
+        {"verdict": "proved", "proofs": [{"kind": "value"}]},
         f"{STEPS}|false",
     ),
     "a sign that needs too many digits": lambda: (
