@@ -61,7 +61,7 @@ def statement(chance: random.Random) -> dict[str, Any]:
     out = {"variables": variables, "definitions": definitions, "hypotheses": hypotheses}
     out["conclusion"] = term(chance, chance.randint(1, 4), PROPOSITIONS)
     if chance.random() < 0.1:
-        out["defined"] = chance.choice([None, [], [term(chance, 2, PROPOSITIONS)]])
+        out["guards"] = chance.choice([None, [], [term(chance, 2, PROPOSITIONS)]])
     return out
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from symres.kernel import Sequent, Statement
+from symres.kernel.terms import conjunction
 
 from ..logic.trial import Step, Tally, examine, examine_refutation, subterms
 from .clock import TooLong, within
@@ -38,18 +39,19 @@ def is_fine(q: Fraction) -> bool:
 def objection(verdict: Verdict, chance: random.Random) -> str:
     """What speaks against a verdict, empty if nothing is found."""
     statement, certificate = verdict.statement, verdict.certificate
-    hypotheses, conclusion = statement.unfolded()
+    plain = statement.plain
+    hypotheses, claim = plain.hypotheses, conjunction((*plain.guards, plain.conclusion))
     try:
         with within(SECONDS):
             if verdict.said == "proved":
-                found = examine(Step(Sequent(hypotheses, conclusion), strict=True), chance, MODELS, Tally())
-            elif "laws" in certificate or any(t.head in ("all", "ex") for t in subterms([*hypotheses, conclusion])):
+                found = examine(Step(Sequent(hypotheses, claim)), chance, MODELS, Tally())
+            elif "laws" in certificate or any(t.head in ("all", "ex") for t in subterms([*hypotheses, claim])):
                 return ""  # a model has no other probability space, and tries a quantifier at some values only
             else:
                 point = [statement.read(certificate["point"][x.value]) for x in statement.variables]
                 if any(is_fine(t.value) for t in subterms(point) if t.head == "rational"):
                     return ""
-                found = examine_refutation(statement, point, (), chance, Tally())
+                found = examine_refutation(statement, point, (), chance, Tally(), strict=False)
     except (TooLong, OverflowError):  # numbers beyond those of the models
         return ""
     return "" if found is None else str(found)

@@ -36,7 +36,7 @@ from symres.tasks import task_of
 
 from ..logic.steps import drawn_statement
 from . import grammar, scripts
-from .corpus import Corpus, Entry, files
+from .corpus import Corpus, files
 from .mutation import NAMES, damaged, edited, gently, text
 from .oracle import Verdict
 
@@ -131,7 +131,7 @@ def neighbours(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
     entry = chance.choice(corpus.entries)
     change = gently if chance.random() < 0.8 else edited
     try:
-        statement = Statement.from_json(change(_without_needs(entry), corpus.terms, chance))
+        statement = Statement.from_json(change(entry.written, corpus.terms, chance))
     except Rejected:
         return Became("refused")
     if statement == entry.statement:
@@ -140,10 +140,6 @@ def neighbours(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
     if chance.random() < 0.5:
         certificate = edited(certificate, corpus.parts, chance)
     return judged(statement, certificate, corpus)
-
-
-def _without_needs(entry: Entry) -> dict[str, Any]:
-    return {name: part for name, part in entry.written.items() if name != "defined"}
 
 
 def numbers(chance: random.Random, corpus: Corpus, folder: Path) -> Became:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.kernel.terms import INT, REAL, Term, exists, fits, free_variables, function_sort, show
+from symres.kernel.terms import INT, REAL, Term, conjunction, exists, fits, free_variables, function_sort, show
 
 from .arithmetic import (
     NotSmooth,
@@ -389,13 +389,20 @@ def solve(model: Model, premise: Sequent, new: Sequence[Term]) -> None:
 
 
 def examine_refutation(
-    statement: Statement, point: Sequence[Term], premises: Sequence[Sequent], chance: random.Random, tally: Tally
+    statement: Statement,
+    point: Sequence[Term],
+    premises: Sequence[Sequent],
+    chance: random.Random,
+    tally: Tally,
+    strict: bool = True,
 ) -> Finding | None:
-    """A statement that is refuted at a point has to fail there."""
+    """A statement that is refuted at a point has to fail there; if ``strict``, or not to be defined."""
     tally.accepted += 1
     tally.models += 1
     model = Model(chance, True)
-    step = Step(Sequent(*statement.unfolded()), tuple(premises), tuple(point), strict=True)
+    plain = statement.plain
+    claim = conjunction((*plain.guards, plain.conclusion))
+    step = Step(Sequent(plain.hypotheses, claim), tuple(premises), tuple(point), strict=strict)
     try:
         if any(refuted(model, p, step, EXTENSIONS) for p in premises):
             tally.decided += 1
@@ -406,7 +413,7 @@ def examine_refutation(
         for _ in range(AGAIN):  # with other functions for quantifiers
             there, closely = Model(chance, False, values), Model(chance, True)
             give_hints(there, list(subterms([step.sequent.conclusion])), point)
-            if fails(there, step.sequent, strict=True):
+            if fails_as_said(there, step):
                 return None
             if any(refuted(closely, p, step, MORE) for p in premises):
                 return None
