@@ -37,8 +37,8 @@ ANALYTIC = (
 
 
 def differentiability(term: Term) -> tuple[Term, ...]:
-    """What makes a derivative exist. A function with arbitrary functions in it has one if something says so, and that
-    is all that is known of it."""
+    """What makes a derivative exist at a point, whatever the point is written like. A function with arbitrary functions
+    in it has one if something says so, and that is all that is known of it."""
     function, point = term.args
     if function.arbitrary and _applies_arbitrary(function):
         slope = fresh(REAL)
@@ -47,9 +47,8 @@ def differentiability(term: Term) -> tuple[Term, ...]:
         return ()
     x = fresh(REAL)
     body = instantiate(function, x)
-    if not _has_symbolic_size(body):
-        return tuple(computed(term)[1])
-    return tuple(dict.fromkeys(substitute(condition, {x: point}) for condition in _near(body, frozenset({x}))))
+    there = _near(body, frozenset({x})) if _has_symbolic_size(body) else computed(build("D", function, x))[1]
+    return tuple(dict.fromkeys(substitute(condition, {x: point}) for condition in there))
 
 
 def _is_analytic(t: Term) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from symres.kernel import Statement
@@ -104,3 +106,19 @@ def test_what_is_supposed_besides_is_told_from_what_is_written() -> None:
     assert read.supposed == (NONZERO, less(ZERO, Y)) and read.claimed == read.meant == ()
     first = stated(less(X, Y), less(ZERO, Y), less(log(Y), X))
     assert reading(first).written.hypotheses == first.hypotheses, "who says it first has written it"
+
+
+@pytest.mark.parametrize("corner", [build("abs", X), build("max", X, ZERO), power(X, Fraction(1, 2))], ids=str)
+def test_what_a_corner_needs_is_about_the_point_and_not_about_how_it_is_written(corner: Term) -> None:
+    """z^y is 1 at z = -1, y = 2, where |x| has the derivative 1; it was asked for 0 < z, to compute z^y."""
+    point = build("^", Z, Y)
+    said = guards.stated((Y, Z), (), (), build("=", build("D", lam(X, corner), point), ONE)).guards
+    assert [str(guard) for guard in said if "^y" not in str(guard)] == ["0 <= z or floor(y) = y", "z != 0 or 0 <= y"]
+    assert len(said) == 3
+
+
+def test_a_slope_may_be_where_a_corner_is_differentiated() -> None:
+    """The derivative of x |x| is 0 at 0, so that it may be a point where x != 0 is not so."""
+    inner = build("D", lam(X, build("*", X, build("abs", X))), Y)
+    said = stated(build("=", build("D", lam(X, build("abs", X)), build("+", inner, ONE)), ONE)).guards
+    assert all(guard != build("not", build("=", Y, ZERO)) for guard in said) and len(said) == 2

@@ -256,7 +256,7 @@ class _Search:
         wanted = [z for z in zeros if self.descent(claims[0], z) is None]
         conclusions = [c.conclusion for c in claims]
         points = _alternatives(conclusions[0]) if conclusions[0].head == "or" else [conclusions]
-        if any({e.args[0] for e in point} != set(self.system.variables) for point in points):
+        if any({e.args[0] for e in point if e.args} != set(self.system.variables) for point in points):
             return None
         if len(points) != len(wanted):
             self.notes.append(f"there seem to be {len(wanted)} such points, not {len(points)}")

@@ -15,6 +15,7 @@ from symres import (
     cos,
     critical_points_are,
     exp,
+    for_all,
     log,
     number_of_critical_points,
     number_of_local_minima,
@@ -23,10 +24,12 @@ from symres import (
     sosps_are,
     sqrt,
     tanh,
+    there_is,
 )
 from symres.kernel import Rejected, Sequent, prove
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import obligations
+from symres.kernel.witness import refutation
 from symres.language.expressions import Proposition
 from symres.search.budget import OutOfBudget, clock
 from symres.search.points.existence import search
@@ -139,6 +142,13 @@ def test_a_wrong_count_is_named_as_the_reason() -> None:
 
 def test_what_is_no_system_of_equations_is_left_to_others() -> None:
     (sequent,) = of_claim(number_of_critical_points(T.define("R", (W, V), (exp(W) - 1) ** 2), 1, on=SQUARE))
+    assert proof(sequent, []) is None
+
+
+def test_what_is_no_list_of_points_is_left_to_others() -> None:
+    """That there is w so that no v > w has a root: no equation says where."""
+    claim = T.claim("roots", for_all(W, there_is(V, (V > W) & (0 * sqrt(V) == 0))))
+    (sequent,) = refutation(claim.freeze().statement, {"verdict": "refuted", "point": {}})
     assert proof(sequent, []) is None
 
 
