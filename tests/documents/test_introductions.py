@@ -8,6 +8,7 @@ import pytest
 from symres.documents.introductions import introduction, is_general
 from symres.kernel import Rejected
 from symres.kernel.terms import INT, ONE, PROP, abstract, build, for_all, function_sort, variable
+from symres.language.guards import reading
 
 from .canonical import canonical
 from .reader import Reader, Unreadable, symbols
@@ -59,8 +60,8 @@ def test_what_is_said_of_variables_is_what_is_supposed_of_them(path):
         told = introduction(statement)
         sorts, said = introduced(told.sentence, statement.variables)
         assert {x: canonical(sort) for x, sort in sorts.items()} == {x: canonical(x.sort) for x in statement.variables}
-        lettered = {h for _, h in told.hypotheses}
-        supposed = [h for h in statement.hypotheses if h not in lettered]
+        elsewhere = {*(h for _, h in told.hypotheses), *reading(statement).supposed}
+        supposed = [h for h in statement.hypotheses if h not in elsewhere]
         assert sorted(map(repr, map(either_way, said))) == sorted(map(repr, map(either_way, supposed)))
 
 

@@ -78,7 +78,7 @@ PAIRS = [
     (((x / x == 1) & (x != 0), y != 0), "refuted", (x / x == 1, x != 0)),
     ((implies(y == 0, x / x == 1),), "refuted", (implies(x * y > 0, x / x == 1),)),
     ((for_every(t, t / t == 1),), "unknown", (for_every(t, implies(t > 1, t / t == 1)),)),
-    ((x == x, 1 / y == 2), "unknown", (x == x, y != 0, 1 / y == 2)),
+    ((y == 2, 1 / y == 2), "refuted", (2 * y == 1, 1 / y == 2)),  # what is supposed is, where it is defined
     # roots and logarithms
     ((sqrt(x) * sqrt(x - 1) == sqrt(x - 1) * sqrt(x),), "refuted", (sqrt(x) >= 0, x >= 0)),
     ((sqrt(x) >= 0,), "refuted", (sqrt(x) >= 0, x > 4)),
