@@ -19,6 +19,7 @@ from symres.kernel.polynomials import Budget
 from symres.kernel.roots import real_roots
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import FALSE, ZERO, build, lam, number, to_json, variable
+from symres.language.definedness import definedness
 
 from ..terms import q
 from .attacks import Attack, mentioned
@@ -96,6 +97,8 @@ class Continuous(Attack):
             self.fails_at(g.hypotheses, g.conclusion, values, total=True) for g in goals if not {*new} & mentioned(g)
         ):
             return
+        if any(self.undefined(need, values) for need in definedness(f, ()) if not {X, Y} & mentioned(need)):
+            return  # what does not move is some number, which the values here do not have
         ends = [tuple(Evaluator(MPMATH, values)(end) for end in side) for side in box]
         points = [dict(zip(new, p, strict=True)) for p in self.points(ends)] if len(new) == len(ends) else []
         if any(self.undefined(g, {**values, **p}) for g in goals for p in points if {*new} & mentioned(g)):
