@@ -94,7 +94,7 @@ DAMAGED = {
     "a list": ("[]", 'not of the format "symres certificates 1"'),
     "another format": (WHOLE.replace(" 1", " 2", 1), 'not of the format "symres certificates 1"'),
     "the other file": (
-        '{"format": "symres statements 1", "statements": {}}',
+        '{"format": "symres statements 2", "statements": {}}',
         'not of the format "symres certificates 1"',
     ),
     "a float": (WHOLE.replace("{}", '{"k": 0.5}', 1), "a float, 0.5"),

@@ -1,6 +1,6 @@
 """Statement and certificate files, and the program that checks one against the other.
 
-A statement file is ``{"format": "symres statements 1", "statements": {claim: statement}}``; a certificate file is
+A statement file is ``{"format": "symres statements 2", "statements": {claim: statement}}``; a certificate file is
 ``{"format": "symres certificates 1", "certificates": {sha256 of a statement: certificate}}``. A certificate counts only
 for the statement it is filed under.
 """
@@ -25,7 +25,7 @@ from .statement import Statement
 COLLECT = 200_000  # new objects between two searches for cyclic garbage, of which terms and polynomials make none
 SELDOM = 5_000_000  # the same where only the kernel works, which makes hardly any, on what large files hold
 WHOLE = 128 << 20  # the most bytes that are read in one run: all files are held together
-STATEMENTS = "symres statements 1"
+STATEMENTS = "symres statements 2"  # in the first, what a statement needs to be defined was not written in it
 CERTIFICATES = "symres certificates 1"
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from symres.kernel import Rejected, Statement, check
-from symres.kernel.files import CERTIFICATES, STATEMENTS
+from symres.kernel.files import CERTIFICATES, STATEMENTS, recheck
 from symres.language.guards import stated
 
 from ..certificates import derivation
@@ -318,3 +318,14 @@ def test_the_program_says_the_same(flags, tmp_path):
     assert [line[0] for line in lines] == ["rejected", "proved"] * len(ATTACKS)
     assert all(line[3] for line in lines if line[0] == "rejected"), "a refusal says why"
     assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_a_file_that_does_not_write_what_it_needs_is_not_read_as_if_it_did(tmp_path):
+    """In the first format, that there is y = 1/x said that x is not 0; as it stands it says that 1/x is some number."""
+    written = {"variables": [["x", REAL]], "definitions": [], "hypotheses": [], "conclusion": INVERSE_OF_X}
+    key = Statement.from_json(written).sha256
+    statements, certificates = tmp_path / "a.statements.json", tmp_path / "a.certificates.json"
+    statements.write_text(json.dumps({"format": "symres statements 1", "statements": {"inverse": written}}))
+    certificates.write_text(json.dumps({"format": CERTIFICATES, "certificates": {key: certificate([EXISTS])}}))
+    with pytest.raises(Rejected, match="not a file of the format"):
+        list(recheck([(statements, certificates)]))
