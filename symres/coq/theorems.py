@@ -40,7 +40,7 @@ def stated(statement: Statement, written: Language | None = None) -> str:
 
 
 def claimed(statement: Statement) -> Term:
-    """What a statement says of where its hypotheses hold: the guards, and the conclusion."""
+    """The guards and the conclusion of a statement together."""
     return conjunction((*statement.plain.guards, statement.plain.conclusion))
 
 

@@ -284,7 +284,7 @@ class Prose:
         return {hashlib.sha256(text.encode()).hexdigest()[:DIGEST]: text for text in said}
 
     def defined(self) -> str:
-        """What is supposed and claimed as well, as it makes everything defined; empty if nothing is."""
+        """The sentences on what makes hypotheses and claim defined; empty if there is nothing to say."""
         read = reading(self.of)
         told = ""
         if read.supposed:

@@ -90,18 +90,13 @@ def definedness(
             yield found[-1].instance(names)
 
 
-def defined(
-    p: Term,
-    known: tuple[Term, ...],
-    opened: list[Term] | None = None,
-    claimed: bool = False,
-) -> tuple[list[Need], tuple[Term, ...]]:
+def defined(p: Term, known: tuple[Term, ...]) -> tuple[list[Need], tuple[Term, ...]]:
     """The sequents that make a term defined where the known propositions hold, and those with what is shown so.
 
     What is shown of a variable of its own stays with it: it may have the name of another one that comes later.
     """
-    opened = [] if opened is None else opened
-    goals = list(definedness(p, known, (), opened, claimed))
+    opened: list[Term] = []
+    goals = list(definedness(p, known, (), opened))
     return goals, shown(known, (goal for goal in goals if free_variables(goal.conclusion).isdisjoint(opened)))
 
 
@@ -194,7 +189,7 @@ class _Domain:
             yield from self._own(term, hypotheses)
 
     def _of_derivative(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Need]:
-        """That a function is defined near a point, and has a derivative at it."""
+        """The needs of a derivative: that the function is defined near the point, and has one at it."""
         outside = set(self.hints)
         needs = self._sufficient(term, hypotheses)
         if needs is not None and not self._exactly:
@@ -213,7 +208,7 @@ class _Domain:
         yield Need(hypotheses, either, f"{self._told(term)} to be defined")
 
     def _sufficient(self, term: Term, hypotheses: tuple[Term, ...]) -> list[Need] | None:
-        """What is needed to compute a derivative; None if that is not known, and need not be."""
+        """The needs of computing a derivative; None if they are not known, and need not be."""
         exactly, self._exactly = self._exactly, False
         try:
             needs = [*self._near(term.args[0], term.args[1], hypotheses), *self._own(term, hypotheses)]
@@ -226,7 +221,7 @@ class _Domain:
             self._exactly = exactly
 
     def _of_differentiated(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Need]:
-        """That a function which is said to have a derivative at a point is defined near it."""
+        """The needs of a function that is said to have a derivative at a point: to be defined near it."""
         outside = set(self.hints)
         needs = list(self.goals(term.args[0], hypotheses, set()))
         if not self._exactly:
@@ -239,7 +234,7 @@ class _Domain:
                 yield Need(hypotheses, either, f"{self._told(term)} to be defined")
 
     def _defined_near(self, function: Term, point: Term, hypotheses: tuple[Term, ...]) -> list[Term]:
-        """That there is a radius within which a function is defined, if it is not everywhere."""
+        """The proposition that there is a radius within which a function is defined; none if it is everywhere."""
         outside = set(self.hints)
         radius = fresh(REAL)
         x, body = self._opened(function)

@@ -25,7 +25,6 @@ from symres.kernel.terms import (
     fresh,
     instantiate,
     lam,
-    substitute,
 )
 
 from .definedness import closed, definedness
@@ -51,13 +50,7 @@ def stated(
     >>> stated((x, y), (), (build("<=", build("log", y), ZERO),), build("<=", build("log", x), y)).propositions
     (log(y) <= 0, 0 < y, 0 < x, log(x) <= y)
     """
-    meanings: dict[Term, Term] = {}
-    for name, body in definitions:
-        meanings[name] = substitute(body, meanings)
-
-    def unfold(t: Term) -> Term:
-        return substitute(t, meanings)
-
+    unfold = Statement(variables, definitions, hypotheses, conclusion).unfold
     given: dict[Term, None] = {}
     known: tuple[Term, ...] = ()
     for h in hypotheses:
@@ -71,13 +64,17 @@ def stated(
 
 
 def _guards(
-    p: Term, known: tuple[Term, ...], variables: tuple[Term, ...] = (), claimed: bool = False
+    p: Term,
+    known: tuple[Term, ...],
+    variables: tuple[Term, ...] = (),
+    claimed: bool = False,
+    beside: tuple[Term, ...] = (),
 ) -> tuple[Term, ...]:
-    """What makes a proposition defined whose existentials are guarded."""
+    """The propositions that make one defined whose existentials are guarded; those ``beside`` them hold as well."""
     found: dict[Term, None] = {}
     opened: list[Term] = []
     for goal in definedness(p, known, variables, opened, claimed, exactly=True):
-        found[closed(goal, {*known, *found}, opened)] = None
+        found[closed(goal, {*known, *beside, *found}, opened)] = None
     return tuple(found)
 
 
@@ -156,11 +153,7 @@ def _denied(p: Term, known: tuple[Term, ...], unfold: Unfold) -> Term:
 def _exists(x: Term, body: Term, known: tuple[Term, ...], binder: Term, unfold: Unfold) -> Term:
     """There is x at which the body, whose existentials are guarded, is defined and holds."""
     meant = unfold(body)
-    beside = {*known, *assumed((), meant)}
-    guard: dict[Term, None] = {}
-    opened: list[Term] = []
-    for goal in definedness(meant, known, (), opened, claimed=True, exactly=True):
-        guard[closed(goal, beside | guard.keys(), opened)] = None
+    guard = _guards(meant, known, claimed=True, beside=assumed((), meant))
     return exists(x, build("and", conjunction(guard), body) if guard else body, binder.value)
 
 
