@@ -317,7 +317,8 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attac
     witness = hints.get("witness", {})
     is_closed = hints.get("by") is None and not statement.variables
     if is_closed:
-        found = _refuted(statement, witness, SHORT_SHARE * budget)
+        found = None if attacked else _at_once(statement, hints, AT_ONCE * budget, Prover.at_once)
+        found = found or _refuted(statement, witness, SHORT_SHARE * budget)
         if found is not None:
             return found
     if not attacked:
