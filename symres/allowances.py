@@ -9,8 +9,8 @@ from pathlib import Path
 
 from symres.certificates import PROCEDURES
 from symres.claims import Claim
+from symres.elaborate.derivation import RULE
 from symres.errors import InputError, did_you_mean
-from symres.kernel.derivation import RULE
 from symres.results import Report
 
 COMMENT = re.compile(r"(^|\s)#.*")

@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from symres.elaborate.derivation import RULE
 from symres.kernel import Term
-from symres.kernel.derivation import RULE
 from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, variable
 
 from . import boxes, shapes

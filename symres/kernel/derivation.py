@@ -29,21 +29,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import polynomials as P
-from .facts import Comparisons, Fact, listed, named
-from .polynomials import Budget, Polynomial, Rejected
+from .arithmetic import Comparisons, denial, listed
+from .equality import TRUE, Equality, is_matrix
+from .facts import named
+from .polynomials import Rejected
 from .rules import RULES
 from .sequents import Sequent
-from .sos import contradiction
 from .statement import Statement
 from .terms import (
     FALSE,
-    INT,
     PROP,
     Term,
     brief,
     build,
-    contract,
     for_all,
     free_variables,
     from_json,
@@ -58,7 +56,6 @@ from .terms import (
     variables_of,
     without,
 )
-from .words import TRUE, Words
 
 FORMS = {
     "assume": {"show"},
@@ -69,8 +66,8 @@ FORMS = {
     "specialize": {"from", "at"},
     "witness": {"show", "term", "from"},
     "obtain": {"exists", "variable", "assumed", "from"},
-    "algebra": {"show", "use", "combine", "from"},
-    "arithmetic": {"show", "use", "from", "summands", "cofactors"},
+    "algebra": {"show", "combine", "from"},
+    "arithmetic": {"show", "from", "summands", "cofactors"},
 }
 STEPS = 5000  # the most a derivation may have
 RULE = {rule.name: rule for rule in RULES}
@@ -91,7 +88,7 @@ class Derivation:
         self.sequent = sequent
         self.lemmas = lemmas
         self.names = dict(named((*sequent.hypotheses, sequent.conclusion)))
-        self.words = Words()
+        self.equality = Equality()
         self.steps: list[Proved] = []
         for pair in variables:
             if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], str) or pair[0] in self.names:
@@ -140,7 +137,7 @@ class Derivation:
         return self.names[name]
 
     def _require_same(self, wanted: Term, found: Term) -> None:
-        if not self.words.same(wanted, found):
+        if not self.equality.same(wanted, found):
             raise Rejected(f"needed {show(wanted, 200)}, the step proves {show(found, 200)}")
 
     def _require_new(self, x: Term, hypotheses: Iterable[Term], others: Iterable[Term]) -> None:
@@ -192,7 +189,7 @@ class Derivation:
             raise Rejected(f"{name} has {len(hypotheses)} hypotheses, {len(premises)} steps are given")
         for h, premise in zip(hypotheses, premises, strict=True):
             wanted = substitute(h, values)
-            if not self.words.same(wanted, premise.conclusion):
+            if not self.equality.same(wanted, premise.conclusion):
                 raise Rejected(f"{name} needs {show(wanted, 200)}, the step proves {show(premise.conclusion, 200)}")
         return Proved(_union(premises), substitute(conclusion, values))
 
@@ -212,7 +209,7 @@ class Derivation:
         premise = self.step(data.get("from"))
         hypotheses, c = premise.hypotheses, premise.conclusion
         for item in listed(data.get("at"), "the values"):
-            c = beta(c)
+            c = self.equality.applied(c)
             if type(item) is int:
                 condition = self.step(item)
                 if c.head != "=>":
@@ -239,7 +236,7 @@ class Derivation:
     def _obtain(self, data: Mapping[str, Any]) -> Proved:
         source, assumed = self.step(data.get("exists")), self.step(data.get("assumed"))
         premise, x = self.step(data.get("from")), self._variable(data.get("variable"))
-        existential, p = beta(source.conclusion), assumed.conclusion
+        existential, p = self.equality.applied(source.conclusion), assumed.conclusion
         if existential.head != "ex":
             raise Rejected(f"{show(existential, 200)} does not say that something exists")
         if x.sort is None or not same_sort(x.sort, existential.args[0]):
@@ -252,129 +249,48 @@ class Derivation:
         return Proved(rest, premise.conclusion)
 
     def _algebra(self, data: Mapping[str, Any]) -> Proved:
+        """What plain equality shows, or makes of what a step shows; an equation, of others times factors."""
         goal = self.proposition(data.get("show"))
-        cited = self._premises(data, "use")
-        words, premises = self.words, list(cited)
-        if cited:
-            words = Words()
-            words.cite([p.conclusion for p in cited])
-        combination = listed(data.get("combine", []), "the combination")
-        if combination:
-            premises += self._combined(words, goal, combination)
-        elif "from" in data:
+        if "combine" in data:
+            return self._combined(goal, listed(data["combine"], "the combination"))
+        if "from" in data:
             premise = self.step(data["from"])
-            premises.append(premise)
-            if not words.same(goal, premise.conclusion):
-                wanted, found = words.proposition(goal), words.proposition(premise.conclusion)
-                raise Rejected(f"needed {show(wanted, 200)}, the step proves {show(found, 200)}")
-        elif words.proposition(goal) is not TRUE and not _has_derivative(words, goal):
-            raise Rejected(f"{show(goal, 200)} leaves {show(words.proposition(goal), 200)}")
-        return Proved(_union(premises), goal)
+            self._require_same(goal, premise.conclusion)
+            return Proved(premise.hypotheses, goal)
+        self._require_same(goal, TRUE)
+        return Proved(frozenset(), goal)
 
-    def _combined(self, words: Words, goal: Term, combination: list[Any]) -> list[Proved]:
-        """The equations whose combination is the difference of the two sides of the goal."""
-        if goal.head != "=" or not (is_scalar(goal.args[0].sort) or _is_matrix(goal.args[0])):
+    def _combined(self, goal: Term, combination: list[Any]) -> Proved:
+        """a = b where a - b is the sum of left * (difference of an equation) * right, under a trace for numbers."""
+        if goal.head != "=" or not (is_scalar(goal.args[0].sort) or is_matrix(goal.args[0])):
             raise Rejected(f"only an equation of numbers or matrices is combined, not {show(goal, 200)}")
-        parts, premises = [goal.args[0], opposite(goal.args[1])], []
+        moved, premises = [goal.args[1]], []
         for item in combination:
             if not isinstance(item, list) or len(item) != 3:
                 raise Rejected("a summand of a combination is [left, step, right]")
             premise = self.step(item[1])
-            equation = premise.conclusion
+            equation = self.equality.applied(premise.conclusion)
             if equation.head != "=":
                 raise Rejected(f"{show(equation, 200)} is not an equation")
-            moved = build("+", equation.args[0], opposite(equation.args[1]))
-            summand = build("*", self.term(item[0]), moved, self.term(item[2]))
-            if is_scalar(goal.args[0].sort) and _is_matrix(summand):
+            a, b = equation.args
+            summand = build("*", self.term(item[0]), build("+", a, opposite(b)), self.term(item[2]))
+            if is_scalar(goal.args[0].sort) and is_matrix(summand):
                 summand = build("tr", summand)
-            parts.append(opposite(summand))
+            moved.append(summand)
             premises.append(premise)
-        left = build("+", *parts)
-        rest = words.scalar(left) if is_scalar(left.sort) else words.matrix(left).terms
-        if rest:
-            raise Rejected(f"the combination leaves {show(words.canonical(left), 200)}, expected 0")
-        return premises
+        rest = build("=", goal.args[0], build("+", *moved) if premises else goal.args[1])
+        self._require_same(rest, TRUE)
+        return Proved(_union(premises), goal)
 
     def _arithmetic(self, data: Mapping[str, Any]) -> Proved:
-        goal = self.proposition(data.get("show"))
-        cited, premises = self._premises(data, "use"), self._premises(data)
-        facts = Atoms(self, [p.conclusion for p in cited])
+        goal, premises = self.proposition(data.get("show")), self._premises(data)
+        comparisons = Comparisons(self.equality, self.term)
         for premise in premises:
-            facts.suppose(premise.conclusion)
-        facts.deny(goal)
-        contradiction(facts, {k: v for k, v in data.items() if k in ("summands", "cofactors")}, show(goal, 150))
-        return Proved(_union([*cited, *premises]), goal)
-
-
-class Atoms(Comparisons):
-    """Facts about polynomials over the atoms of ``words``."""
-
-    def __init__(self, derivation: Derivation, equations: Iterable[Term]) -> None:
-        super().__init__()
-        self.derivation = derivation
-        self.words = Words()
-        self.words.cite(equations)
-
-    def suppose(self, literal: Term) -> None:
-        """Add a fact; a < b between integers is a + 1 <= b."""
-        literal = beta(literal)
-        negated = literal.head == "not"
-        relation = beta(literal.args[0]) if negated else literal
-        if relation.head not in ("=", "<=", "<") or not is_scalar(relation.args[0].sort):
-            raise Rejected(f"arithmetic does not understand {show(literal, 150)}")
-        a, b = relation.args
-        if negated and relation.head != "=":
-            relation, (a, b) = build("<" if relation.head == "<=" else "<=", b, a), (b, a)
-            negated = False
-        p = self.words.difference(b, a)
-        sign = {"=": "!=" if negated else "=", "<=": ">=", "<": ">"}[relation.head]
-        if sign == ">" and (a.sort is b.sort is INT or self.words.whole(p)):
-            p, sign = P.add(p, P.constant(1), -1), ">="
-        self.all.append(Fact(sign, p, literal))
-
-    def deny(self, goal: Term) -> None:
-        """Add the negation of what is to be shown."""
-        goal = beta(goal)
-        if goal is FALSE:
-            return
-        self.suppose(goal.args[0] if goal.head == "not" else build("not", goal))
-
-    def polynomial(self, data: Any) -> Polynomial:
-        return self.words.scalar(self.derivation.term(data))
-
-    def remainder(self, p: Polynomial) -> Polynomial:
-        return self.words.reduced(p)
-
-    def shown(self, p: Polynomial) -> str:
-        return show(self.words.term(p), 150)
-
-
-def beta(term: Term) -> Term:
-    """A term with functions applied at its head."""
-    while term.head == "app" and term.args[0].head in ("lam", "app"):
-        Budget.spend(20)
-        function, first, *rest = term.args
-        if function.head == "app":
-            inner = beta(function)
-            if inner is function:
-                return term
-            term = build("app", inner, first, *rest)
-            continue
-        value = contract(build("app", function, first))
-        term = build("app", value, *rest) if rest else value
-    return term
-
-
-def _has_derivative(words: Words, goal: Term) -> bool:
-    """Whether a goal says that a polynomial has the derivative it has."""
-    if goal.head != "has_derivative":
-        return False
-    function, point, value = goal.args
-    return not words.difference(build("D", function, point), value) if words.is_polynomial(function) else False
-
-
-def _is_matrix(term: Term) -> bool:
-    return term.sort is not None and term.sort.head == "matrix"
+            comparisons.suppose(premise.conclusion)
+        if goal is not FALSE:
+            comparisons.suppose(denial(goal))
+        comparisons.contradict(data.get("summands"), data.get("cofactors", []))
+        return Proved(_union(premises), goal)
 
 
 def _union(premises: Iterable[Proved]) -> frozenset[Term]:
@@ -398,11 +314,11 @@ def check(sequent: Sequent, certificate: dict[str, Any], lemmas: Mapping[str, St
 
 def conclude(derivation: Derivation, last: Proved) -> None:
     """Accept a step that proves the sequent, or raise ``Rejected``."""
-    sequent, words = derivation.sequent, derivation.words
-    if not words.same(last.conclusion, sequent.conclusion):
+    sequent, equality = derivation.sequent, derivation.equality
+    if not equality.same(last.conclusion, sequent.conclusion):
         raise Rejected(f"derivation: proves {show(last.conclusion, 200)}, expected {show(sequent.conclusion, 200)}")
     others = last.hypotheses.difference(sequent.hypotheses)
-    known = set(map(words.proposition, sequent.hypotheses)) if others else set()
+    known = set(map(equality.canonical, sequent.hypotheses)) if others else set()
     for h in others:
-        if words.proposition(h) not in known:
+        if equality.canonical(h) not in known:
             raise Rejected(f"derivation: rests on {show(h, 200)}, which is not a hypothesis")

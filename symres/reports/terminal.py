@@ -20,10 +20,10 @@ from symres.documents.introductions import introduction, is_general
 from symres.documents.proofs import Prose
 from symres.documents.shapes import definition, nodes
 from symres.documents.text import text
+from symres.elaborate.derivation import RULE
 from symres.kernel import Sequent, Statement, Term, obligations
 from symres.kernel.cases import premises
 from symres.kernel.checker import cited as cited_in
-from symres.kernel.derivation import RULE
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import REAL, show, show_sort
 from symres.language.guards import reading, unguarded

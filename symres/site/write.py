@@ -26,10 +26,10 @@ from symres.documents.outlines import rules as told_rules
 from symres.documents.plots import Plot
 from symres.documents.sections import Chapter, Section, chapters
 from symres.documents.sentences import pieces
+from symres.elaborate.derivation import RULE
 from symres.errors import InputError
 from symres.graph import build
 from symres.kernel import Statement
-from symres.kernel.derivation import RULE
 from symres.kernel.terms import show
 from symres.lemmas import PREFIX, lemmas
 from symres.results import ERROR, Report, Result

@@ -13,9 +13,9 @@ from symres.documents.introductions import introduction
 from symres.documents.pdf import compile_pdf
 from symres.documents.proofs import Prose
 from symres.documents.tidying import tidied
+from symres.elaborate.derivation import Derivation
 from symres.kernel import Statement, obligations
 from symres.kernel.checker import cited
-from symres.kernel.derivation import Derivation
 from symres.kernel.sequents import CLAIM, Sequent
 from symres.kernel.terms import substitute
 from symres.kernel.words import Words

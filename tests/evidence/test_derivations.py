@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from symres.elaborate import derivation as kernel
 from symres.evidence.derivations import evaluated
 from symres.kernel import Statement
-from symres.kernel import derivation as kernel
 from symres.kernel.terms import build, number
 from symres.lemmas import lemmas
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from symres.elaborate.derivation import FORMS
 from symres.kernel import bound
 from symres.kernel.checker import FIELDS
-from symres.kernel.derivation import FORMS
 from symres.kernel.rules import RULES
 from symres.kernel.terms import BINDERS, HEADS
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from symres.elaborate.derivation import FORMS, Derivation, Proved, beta
 from symres.kernel import Rejected, Sequent, check, prove
-from symres.kernel.derivation import FORMS, Derivation, Proved, beta
 from symres.kernel.notation import (
     Expression,
     at_most,

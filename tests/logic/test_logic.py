@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from symres.elaborate.derivation import FORMS as ALL_FORMS
 from symres.kernel import (
     Rejected,
     Sequent,
@@ -26,7 +27,6 @@ from symres.kernel import (
     witness,
 )
 from symres.kernel.checker import FIELDS
-from symres.kernel.derivation import FORMS as ALL_FORMS
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import ZERO, build
 from symres.kernel.words import Words

@@ -2,8 +2,8 @@
 
 from functools import partial
 
+from symres.elaborate.derivation import conclude
 from symres.kernel import Sequent
-from symres.kernel.derivation import conclude
 from symres.kernel.notation import (
     at_most,
     for_all,

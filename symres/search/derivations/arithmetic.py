@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from symres.elaborate.derivation import Atoms
 from symres.kernel import Term
 from symres.kernel import polynomials as P
-from symres.kernel.derivation import Atoms
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import FALSE, ZERO, build, free_variables, is_scalar, to_json
 from symres.kernel.words import TRUE

@@ -10,9 +10,9 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from symres.elaborate.derivation import RULE
 from symres.errors import did_you_mean
 from symres.kernel import Rejected, Statement, Term
-from symres.kernel.derivation import RULE
 from symres.kernel.terms import show, substitute, to_json
 from symres.language.guards import reading, unguarded
 

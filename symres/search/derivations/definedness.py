@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from symres.elaborate.derivation import beta
 from symres.kernel import Rejected, Term
-from symres.kernel.derivation import beta
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import BINDERS, instantiate, to_json
 from symres.language.guards import guarded, unguarded

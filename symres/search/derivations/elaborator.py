@@ -10,8 +10,8 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from symres.elaborate.derivation import beta, conclude
 from symres.kernel import Sequent, Statement, Term
-from symres.kernel.derivation import beta, conclude
 from symres.kernel.terms import FALSE, ONE, build, free_variables, instantiate, lam, show, substitute, to_json
 from symres.language.guards import unguarded
 from symres.language.steps import Block, Conclude, Exhibit, Have, Obtain, Step

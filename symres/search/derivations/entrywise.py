@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from symres.elaborate.derivation import beta
 from symres.kernel import Term
-from symres.kernel.derivation import beta
 from symres.kernel.terms import INT, ONE, ZERO, build, is_scalar, lam, number
 
 from .citing import Citing

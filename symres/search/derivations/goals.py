@@ -7,8 +7,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 
+from symres.elaborate.derivation import beta
 from symres.kernel import Statement, Term
-from symres.kernel.derivation import beta
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import FALSE, ZERO, build, instantiate, is_scalar, to_json
 from symres.kernel.words import TRUE

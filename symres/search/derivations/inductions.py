@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symres.elaborate.derivation import beta
 from symres.kernel import Sequent, Term
-from symres.kernel.derivation import beta
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import INT, ONE, build, free_variables, is_scalar, substitute, variable
 from symres.language.steps import Block, Conclude, Have, Step

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from symres.elaborate.derivation import Atoms
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
-from symres.kernel.derivation import Atoms
 from symres.kernel.facts import Fact
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import FALSE, ZERO, Term, build, from_json, is_scalar, number, substitute, to_json, variable

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from symres.elaborate.derivation import Derivation, Proved
 from symres.kernel import Rejected, Sequent, Statement, Term
-from symres.kernel.derivation import Derivation, Proved
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, ZERO, build, show, to_json, variable
 from symres.kernel.words import TRUE

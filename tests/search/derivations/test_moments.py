@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
+from symres.elaborate.derivation import conclude
 from symres.kernel import Sequent
-from symres.kernel.derivation import conclude
 from symres.kernel.notation import (
     at_most,
     equal,
