@@ -53,6 +53,12 @@ class Comparisons:
 
     def contradict(self, summands: Any, cofactors: Any) -> None:
         """Accept facts that cannot all hold, or raise ``Rejected``."""
+        total = self.total(summands, cofactors)
+        if total:
+            raise Rejected(f"the summands add up to {show(self.equality.term(total), 150)}, expected 0")
+
+    def total(self, summands: Any, cofactors: Any) -> Polynomial:
+        """What the summands and cofactors add up to, at least one of them positive; or raise ``Rejected``."""
         total, strict = P.constant(0), False
         for pair in listed(cofactors, "the cofactors"):
             if not isinstance(pair, list) or len(pair) != 2:
@@ -66,8 +72,7 @@ class Comparisons:
             total, strict = P.add(total, value), strict or positive
         if not strict:
             raise Rejected("no summand is strictly positive")
-        if total:
-            raise Rejected(f"the summands add up to {show(self.equality.term(total), 150)}, expected 0")
+        return total
 
     def _fact(self, number: Any, signs: Sequence[str]) -> tuple[str, Polynomial]:
         if type(number) is not int or not 0 <= number < len(self.facts):

@@ -261,7 +261,7 @@ class Equality:
         return Matrix({k: c for k, c in out.items() if c}, a.rows, a.columns)
 
     def transposed(self, a: Matrix) -> Matrix:
-        return Matrix({(m, _flipped(w)): c for (m, w), c in a.words.items()}, a.columns, a.rows)
+        return Matrix({(m, flipped(w)): c for (m, w), c in a.words.items()}, a.columns, a.rows)
 
     def _split(self, w: Word) -> tuple[int, Word]:
         """The numbers among the factors of a word, as a monomial, and the word that is left."""
@@ -303,7 +303,7 @@ class Equality:
     def _trace_atom(self, w: Word) -> int:
         """The monomial of the trace of a word."""
         Budget.spend(len(w) ** 2)
-        least = min(v[i:] + v[:i] for v in (w, _flipped(w)) for i in range(len(w)))
+        least = min(v[i:] + v[:i] for v in (w, flipped(w)) for i in range(len(w)))
         return P.unit(self.index(build("tr", _joined("*", [self._letter_term(x) for x in least], ONE))))
 
     # -------------------------------------------------------------------------------------- functions and propositions
@@ -417,7 +417,7 @@ def _joined(head: str, parts: Sequence[Term], empty: Term) -> Term:
     return empty if not parts else parts[0] if len(parts) == 1 else build(head, *parts)
 
 
-def _flipped(w: Word) -> Word:
+def flipped(w: Word) -> Word:
     """The transpose of a word."""
     return tuple([x ^ 1 for x in reversed(w)])
 

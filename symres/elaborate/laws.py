@@ -1,0 +1,546 @@
+"""Laws of what stands in numbers and matrices: what an atom is equal to, shown by rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+from typing import TYPE_CHECKING
+
+from symres.kernel import polynomials as P
+from symres.kernel.equality import Matrix, Word, flipped, is_matrix
+from symres.kernel.polynomials import Rejected
+from symres.kernel.terms import (
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    build,
+    free_variables,
+    instantiate,
+    is_scalar,
+    lam,
+    literal_size,
+    number,
+    variable,
+)
+
+from .reduction import Combination, Law, Reduction
+
+if TYPE_CHECKING:
+    from .expansion import Expansion
+
+
+def law(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """What an atom is equal to by a law, or by a law for what its arguments are equal to; None if nothing is known."""
+    found = congruence(run, atom, reduction)
+    if found is None:
+        return own_law(run, atom, reduction)
+    now, step = found
+    return Law(now, step)
+
+
+def own_law(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """A law of an atom whose arguments are reduced."""
+    if atom.head == "if":
+        return chosen(run, atom, reduction)
+    if atom.head == "frobenius":
+        return norm(run, atom, reduction)
+    if atom.head == "Sum":
+        return finite_sum(run, atom, reduction)
+    if atom.head == "E":
+        return mean(run, atom, reduction)
+    if atom.head == "tr":
+        return trace(run, atom, reduction)
+    if atom.head == "Prod":
+        return product(run, atom, reduction)
+    if atom.head == "det":
+        return determinant(run, atom, reduction)
+    return None
+
+
+def congruence(run: Expansion, atom: Term, reduction: Reduction) -> tuple[Term, int] | None:
+    """The same atom of arguments that are reduced."""
+    now, step = atom, None
+    for j, argument in enumerate(atom.args):
+        if atom.head == "app" and j == 0 or argument.sort is None:
+            continue
+        found = argument_law(run, argument, reduction)
+        if found is None:
+            continue
+        new, equal = found
+        step = replaced(run, atom, now, j, new, equal, step)
+        now = build(now.head, *now.args[:j], new, *now.args[j + 1 :])
+    return None if step is None else (now, step)
+
+
+def argument_law(run: Expansion, argument: Term, reduction: Reduction) -> tuple[Term, int] | None:
+    sort = argument.sort
+    if is_scalar(sort) or is_matrix(argument):
+        new, combination = reduction.term(argument)
+        if not combination or sort is INT and new.sort is not INT:
+            return None
+        return new, run.combined(build("=", argument, new), combination)
+    if sort is not None and sort.head == "function" and argument.head == "lam":
+        x = run.fresh("x", argument.args[0])
+        body = run.core.equality.applied(instantiate(argument, x))
+        found = argument_law(run, body, reduction)
+        if found is None:
+            return None
+        new, equal = found
+        return lam(x, new), run.generalize(x, equal)
+    return None
+
+
+def replaced(run: Expansion, atom: Term, now: Term, j: int, new: Term, equal: int, before: int | None) -> int:
+    """``atom = now`` with one more argument replaced, by Leibniz's law."""
+    old = now.args[j]
+    z = run.fresh("z", old.sort or REAL)
+    same = lam(z, build("=", atom, build(now.head, *now.args[:j], z, *now.args[j + 1 :])))
+    first = before if before is not None else run.algebra(build("=", atom, now))
+    name, values = leibniz(old, new)
+    return run.algebra(
+        build("=", atom, build(now.head, *now.args[:j], new, *now.args[j + 1 :])),
+        run.rule(name, {**values, "P": same}, [equal, first]),
+    )
+
+
+def leibniz(a: Term, b: Term) -> tuple[str, dict[str, Term]]:
+    """The rule of equals for equals for two terms, and the values of its variables."""
+    sort = a.sort
+    if sort is INT:
+        return "replace_integer", {"k": a, "l": b}
+    if sort is REAL:
+        return "replace_number", {"x": a, "y": b}
+    if sort is not None and sort.head == "matrix":
+        return "replace_matrix", {"m": sort.args[0], "n": sort.args[1], "A": a, "B": b}
+    if sort is not None and sort.head == "function":
+        domain, codomain = sort.args
+        if domain is REAL and is_scalar(codomain):
+            return "replace_function", {"phi": a, "psi": b}
+        if domain is INT and is_scalar(codomain):
+            return "replace_sequence", {"f": a, "g": b}
+        if domain.head == "base" and is_scalar(codomain):
+            return "replace_random_number", {"X": a, "Y": b}
+        if domain.head == "base" and codomain.head == "matrix" and not codomain.loose:
+            return "replace_random", {"m": codomain.args[0], "n": codomain.args[1], "F": a, "G": b}
+        if domain is INT and codomain.head == "matrix" and a.head == "lam":
+            i = variable("i", INT)
+            rows, columns = instantiate(a, i).sort.args
+            return "replace_matrix_sequence", {"p": lam(i, rows), "q": lam(i, columns), "F": a, "G": b}
+    raise Rejected("no rule of equals for equals is of this sort")
+
+
+
+
+# -------------------------------------------------------------------------------------------------------------- choices
+
+
+def chosen(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """A choice whose condition is decided."""
+    condition, one, other = atom.args
+    kind, x, y = ("number_if", "x", "y") if is_scalar(atom.sort) else ("if", "A", "B")
+    sizes = {} if is_scalar(atom.sort) else dict(zip("mn", atom.sort.args if atom.sort else (), strict=True))
+    for holds, value in ((True, one), (False, other)):
+        wanted = condition if holds else build("not", condition)
+        step = run.attempt(lambda wanted=wanted: run.shown(wanted, reduction))
+        if step is not None:
+            values = {"P": condition, x: one, y: other, **sizes}
+            return Law(value, run.rule(f"{kind}_{'true' if holds else 'false'}", values, [step]))
+    return None
+
+
+# ---------------------------------------------------------------------------------------------------------------- norms
+
+
+def norm(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """|c M| = |c| |M| for numbers c, and |M'| = |M|."""
+    a = reduction.equality.matrix(atom.args[0])
+    if not a.words:
+        return zero_norm(run, atom)
+    numerators, denominators = zip(*(Fraction(c).as_integer_ratio() for c in a.words.values()), strict=True)
+    scale = Fraction(gcd(*numerators), lcm(*denominators))
+    signed = scale if a.words[max(a.words)] > 0 else -scale
+    one = {k: Fraction(c) / signed for k, c in a.words.items()}
+    other = {(m, flipped(w)): c for (m, w), c in one.items()}
+    if other[max(other)] < 0:
+        other = {k: -c for k, c in other.items()}
+    turned = sorted(other.items()) < sorted(one.items())
+    best = Matrix(other, a.columns, a.rows) if turned else Matrix(one, a.rows, a.columns)
+    plain = build("frobenius", reduction.equality.matrix_term(best))
+    if plain is atom:
+        return None
+    value = plain if scale == 1 else build("*", number(scale), plain)
+    return Law(value, equal_squares(run, atom, plain, scale))
+
+
+def zero_norm(run: Expansion, atom: Term) -> Law:
+    """|0| = 0, as its square is."""
+    square, positive = run.square(atom), run.rule("norm_nonnegative", {**run.sizes(atom.args[0], "mn"), "M": atom.args[0]})
+    below = run.arithmetic(build("<=", atom, ZERO), [positive, square], [([2, 2], 1)], [[1, ONE]])
+    return Law(ZERO, run.arithmetic(build("=", atom, ZERO), [below, positive], [([0, 1], 1), ([2, 2], 1)], []))
+
+
+def equal_squares(run: Expansion, x: Term, norm: Term, scale: Fraction) -> int:
+    """x = scale |M| where both are norms and their squares are equal."""
+    y = norm if scale == 1 else build("*", number(scale), norm)
+    squares = [run.square(x), run.square(norm)]
+    signs = [run.rule("norm_nonnegative", {**run.sizes(t.args[0], "mn"), "M": t.args[0]}) for t in (x, norm)]
+    c = number(scale * scale)
+    # (x - y)^2 + 2 (x - y) y = x^2 - y^2
+    facts = [*signs, *squares]
+    one = run.arithmetic(
+        build("<=", x, y), facts, [([4, 4], 1), ([4, 1], 2 * scale)], [[2, ONE], [3, number(-scale * scale)]]
+    )
+    other = run.arithmetic(
+        build("<=", y, x), facts, [([4, 4], 1), ([4, 0], 2)], [[2, number(-1)], [3, c]]
+    )
+    return run.arithmetic(build("=", x, y), [one, other], [([0, 1], 1), ([2, 2], 1)], [])
+
+
+# -------------------------------------------------------------------------------------------------------- sums and means
+
+
+@dataclass(frozen=True)
+class Piece:
+    """left * Op(inner) * right, or the trace of that; without ``inner`` nothing depends on the variable."""
+
+    left: Term
+    inner: Term | None
+    right: Term
+    traced: bool = False
+    turned: bool = False  # inner is transposed, and Op(inner) transposed back
+
+    def around(self, value: Term) -> Term:
+        value = build("T", value) if self.turned else value
+        out = build("*", self.left, value, self.right)
+        return build("tr", out) if self.traced else out
+
+    @property
+    def whole(self) -> Term:
+        return self.around(self.inner if self.inner is not None else ONE)
+
+
+def pieces(reduction: Reduction, body: Term, x: Term) -> list[Piece]:
+    """What a number or matrix is a sum of, each with what does not depend on x outside."""
+    equality = reduction.equality
+    out = []
+
+    def depends(i: int) -> bool:
+        return x in free_variables(equality.atoms[i])
+
+    def split(m: int) -> tuple[int, int]:
+        inside = sum(e << P.FIELD * i for i, e in P.exponents(m) if depends(i))
+        return m - inside, inside
+
+    def oriented(left: Term, m: int, block: Word, right: Term, traced: bool) -> Piece:
+        turned = flipped(block) < block
+        inner = build("*", equality.term({m: 1}), *reduction.letters(flipped(block) if turned else block))
+        return Piece(left, inner, right, traced, turned)
+
+    if is_scalar(body.sort):
+        for m, c in equality.scalar(body).items():
+            outside, inside = split(m)
+            left = equality.term({outside: c})
+            traces = [i for i, _ in P.exponents(inside) if equality.atoms[i].head == "tr"]
+            words = {i: reduction.word(equality.atoms[i].args[0]) for i in traces}
+            mixed = [i for i, w in words.items() if not all(depends(y >> 1) for y in w)]
+            if len(mixed) == 1 and P.exponent(inside, mixed[0]) == 1:
+                w = words[mixed[0]]
+                varies = [depends(y >> 1) for y in w]
+                starts = [i for i in range(len(w)) if varies[i] and not varies[i - 1]]
+                if len(starts) == 1:
+                    w, n = w[starts[0] :] + w[: starts[0]], sum(varies)
+                    rest = reduction.letters(w[n:])
+                    right = rest[0] if len(rest) == 1 else build("*", *rest)
+                    out.append(oriented(left, inside - P.unit(mixed[0]), w[:n], right, True))
+                    continue
+            out.append(Piece(left, equality.term({inside: 1}) if inside else None, ONE))
+        return out
+    for (m, w), c in equality.matrix(body).words.items():
+        outside, inside = split(m)
+        left = equality.term({outside: c})
+        varies = [i for i, y in enumerate(w) if depends(y >> 1)]
+        if not varies:
+            word = build("*", *reduction.letters(w), ONE) if w else build("I", body.sort.args[0] if body.sort else ONE)
+            out.append(Piece(left, equality.term({inside: 1}) if inside else None, word))
+            continue
+        first, last = varies[0], varies[-1] + 1
+        before = build("*", left, *reduction.letters(w[:first])) if first else left
+        after = build("*", ONE, *reduction.letters(w[last:])) if w[last:] else ONE
+        out.append(oriented(before, inside, w[first:last], after, False))
+    return out
+
+
+def opened(run: Expansion, function: Term, hint: str) -> tuple[Term, Term]:
+    """A variable for a function, and the value there."""
+    sort = function.args[0] if function.head == "lam" else function.sort.args[0] if function.sort else REAL
+    x = run.fresh(hint, sort)
+    return x, run.core.equality.applied(build("app", function, x))
+
+
+def finite_sum(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """A sum of sums with what does not depend on the index outside, by induction on its end."""
+    a, b, f = atom.args
+    x, body = opened(run, f, "i")
+    parts = pieces(reduction, body, x)
+    sums = [lam(x, part.inner if part.inner is not None else ONE) for part in parts]
+
+    def value(end: Term) -> Term:
+        out = [part.around(build("Sum", a, end, g)) for part, g in zip(parts, sums, strict=True)]
+        return zero(atom) if not out else out[0] if len(out) == 1 else build("+", *out)
+
+    result = value(b)
+    if reduction.equality.same(result, atom):
+        return None
+    everything = [f, *sums]
+
+    def total(end: Term, of: Sequence[int]) -> Combination:
+        """The sums of everything by the equations of these steps."""
+        first, *others = of
+        return [
+            (ONE, first, ONE),
+            *((build("*", number(-1), left), s, right) for left, s, right in around(run, parts, others)),
+        ]
+
+    k = run.fresh("k", INT)
+    before = build("+", a, number(-1))
+    statement = lambda end: build("=", build("Sum", a, end, f), value(end))  # noqa: E731
+    less = run.algebra(build("<", before, a))
+    base = run.combined(statement(before), total(before, [empty_sum(run, a, before, g, less) for g in everything]))
+    start, known = run.assume(build("<=", before, k)), run.assume(statement(k))
+    after = build("+", k, ONE)
+    reach = run.algebra(build("<=", a, after), start)
+    lasts = [last_of_sum(run, a, after, g, reach) for g in everything]
+    step = run.combined(statement(after), [*total(after, lasts), (ONE, known, ONE)])
+    step = run.generalize(k, run.discharge(start, run.discharge(known, step)))
+    by_induction = run.rule("induction", {"P": lam(k, statement(k)), "a": before}, [base, step])
+    long, short = build("<=", before, b), build("<", b, before)
+    one = run.assume(long)
+    shown = run.discharge(one, run.specialize(by_induction, b, one))
+    other = run.assume(short)
+    less = run.arithmetic(build("<", b, a), [other], [([0], 1), ([1], 1)], [])
+    empty = run.combined(statement(b), total(b, [empty_sum(run, a, b, g, less) for g in everything]))
+    empty = run.discharge(other, empty)
+    either = run.rule("order_total", {"x": before, "y": b})
+    values = {"P": long, "Q": short, "R": statement(b)}
+    return Law(result, run.rule("cases", values, [either, shown, empty]))
+
+
+def around(run: Expansion, parts: Sequence[Piece], steps: Sequence[int]) -> Combination:
+    """Equations for what the pieces have inside, with what stands around them."""
+    out: Combination = []
+    for part, step in zip(parts, steps, strict=True):
+        inner = run.equation(step)[0]
+        if is_scalar(inner.sort) and part.right.sort is not None:
+            out.append((part.left, step, part.right))
+        else:
+            out.append((part.left, run.transposed(step) if part.turned else step, part.right))
+    return out
+
+
+def zero(like: Term) -> Term:
+    return ZERO if is_scalar(like.sort) or like.sort is None else build("O", *like.sort.args)
+
+
+def empty_sum(run: Expansion, a: Term, b: Term, f: Term, less: int) -> int:
+    if is_scalar(build("Sum", a, b, f).sort):
+        return run.rule("sum_empty", {"a": a, "b": b, "f": f}, [less])
+    return run.rule("matrix_sum_empty", {"a": a, "b": b, "F": f, **shape(run, f)}, [less])
+
+
+def last_of_sum(run: Expansion, a: Term, b: Term, f: Term, reach: int) -> int:
+    if is_scalar(build("Sum", a, b, f).sort):
+        return run.rule("sum_last", {"a": a, "b": b, "f": f}, [reach])
+    return run.rule("matrix_sum_last", {"a": a, "b": b, "F": f, **shape(run, f)}, [reach])
+
+
+def shape(run: Expansion, function: Term) -> dict[str, Term]:
+    codomain = function.sort.args[1] if function.sort else ONE
+    return dict(zip("mn", codomain.args, strict=True))
+
+
+def mean(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """A mean of a sum, with what does not depend on the outcome outside."""
+    (f,) = atom.args
+    x, body = opened(run, f, "omega")
+    parts = pieces(reduction, body, x)
+    means = [None if part.inner is None else build("E", lam(x, part.inner)) for part in parts]
+    values = [part.around(ONE if m is None else m) for part, m in zip(parts, means, strict=True)]
+    result = zero(atom) if not values else values[0] if len(values) == 1 else build("+", *values)
+    if reduction.equality.same(result, atom):
+        return None
+    scalar = is_scalar(atom.sort)
+    unit = build("I", ONE)
+    lift = (lambda t: build("*", t, unit)) if scalar else (lambda t: t)
+    rows, columns = (ONE, ONE) if scalar else atom.sort.args if atom.sort else (ONE, ONE)
+    whole = [lift(part.whole) for part in parts]
+    combination: Combination = []
+    if scalar:
+        combination.append((ONE, run.rule("mean_of_trace", {"n": ONE, "F": lam(x, lift(body))}), ONE))
+    if not parts:
+        nothing = run.rule("mean_of_constant", {"m": rows, "n": columns, "M": build("O", rows, columns)})
+        return Law(result, run.combined(build("=", atom, result), [*combination, (ONE, nothing, ONE)]))
+    for j in range(len(whole) - 1):
+        rest = whole[j + 1] if j + 2 == len(whole) else build("+", *whole[j + 1 :])
+        sizes = {"m": rows, "n": columns, "F": lam(x, whole[j]), "G": lam(x, rest)}
+        combination.append((ONE, run.rule("mean_of_sum", sizes), ONE))
+    for part, t in zip(parts, whole, strict=True):
+        combination += mean_of_piece(run, part, x, t, scalar)
+    return Law(result, run.combined(build("=", atom, result), combination))
+
+
+def mean_of_piece(run: Expansion, part: Piece, x: Term, whole: Term, scalar: bool) -> Combination:
+    """E(whole) - left E(inner) right, as a combination; of the piece times I(1) if it is a number."""
+    rows, columns = whole.sort.args if whole.sort else (ONE, ONE)
+    if part.inner is None:
+        return [(ONE, run.rule("mean_of_constant", {"m": rows, "n": columns, "M": whole}), ONE)]
+    out: Combination = []
+    inner = build("T", part.inner) if part.turned else part.inner
+    if part.traced:  # E(tr(F) I) = E(F) under a trace
+        square = build("*", part.left, inner, part.right)
+        size = square.sort.args[0] if square.sort else ONE
+        out.append((number(-1), run.rule("mean_of_trace", {"n": ONE, "F": lam(x, whole)}), ONE))
+        out.append((ONE, run.rule("mean_of_trace", {"n": size, "F": lam(x, square)}), ONE))
+        return [*out, *pulled(run, part.left, inner, part.right, x, part.turned)]
+    if is_scalar(inner.sort):
+        size = part.right if is_matrix(part.right) else build("I", ONE)
+        lifted = build("*", inner, build("I", ONE))
+        if is_matrix(part.right):
+            return [*out, *number_times(run, part.left, inner, part.right, x)]
+        out += pulled(run, part.left, lifted, ONE, x, False)
+        out.append((build("*", number(-1), part.left), run.rule("mean_of_trace", {"n": ONE, "F": lam(x, lifted)}), ONE))
+        return out
+    return pulled(run, part.left, inner, part.right, x, part.turned)
+
+
+def number_times(run: Expansion, left: Term, inner: Term, M: Term, x: Term) -> Combination:
+    raise Rejected("the mean of a number times a matrix that does not depend on the outcome")
+
+
+def pulled(run: Expansion, left: Term, inner: Term, right: Term, x: Term, turned: bool) -> Combination:
+    """E(left inner right) - left E(inner) right, or with T(E(T(inner))) in the place of E(inner) if it is turned."""
+    out: Combination = []
+    rows, columns = inner.sort.args if inner.sort else (ONE, ONE)
+    factor = left if is_matrix(left) else build("*", left, build("I", rows))
+    tail = build("*", inner, right) if right is not ONE else inner
+    width = tail.sort.args[1] if tail.sort else ONE
+    sizes = {"k": factor.sort.args[0] if factor.sort else ONE, "m": rows, "n": width}
+    if left is not ONE:
+        out.append((ONE, run.rule("mean_of_multiple", {**sizes, "D": factor, "F": lam(x, tail)}), ONE))
+    if right is not ONE:
+        flip = build("T", right)
+        one = run.rule("mean_of_transpose", {"m": rows, "n": width, "F": lam(x, tail)})
+        two = run.rule(
+            "mean_of_multiple", {"k": width, "m": columns, "n": rows, "D": flip, "F": lam(x, build("T", inner))}
+        )
+        three = run.rule("mean_of_transpose", {"m": rows, "n": columns, "F": lam(x, inner)})
+        goal = build("=", build("T", build("E", lam(x, tail))), build("*", flip, build("T", build("E", lam(x, inner)))))
+        back = run.transposed(run.combined(goal, [(number(-1), one, ONE), (ONE, two, ONE), (flip, three, ONE)]))
+        out.append((left, back, ONE))
+    if turned:
+        # T(E(T(inner))): of the transpose of what stands here
+        flat = build("T", inner)
+        size = {"m": columns, "n": rows}
+        step = run.rule("mean_of_transpose", {**size, "F": lam(x, flat)})
+        out.append((left, step, right))
+    return out
+
+
+def trace(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """The trace of a mean or sum goes inside."""
+    (inner,) = atom.args
+    if inner.head == "E":
+        x, body = opened(run, inner.args[0], "omega")
+        value = build("E", lam(x, build("tr", body)))
+        size = body.sort.args[0] if body.sort else ONE
+        step = run.rule("mean_of_trace", {"n": size, "F": lam(x, body)})
+        return Law(value, run.algebra(build("=", atom, value), step))
+    if inner.head == "Sum":
+        a, b, f = inner.args
+        x, body = opened(run, f, "i")
+        value = build("Sum", a, b, lam(x, build("tr", body)))
+        if is_scalar(body.sort) or literal_size(body.sort.args[0] if body.sort else ONE) == 1:
+            return None
+        return Law(value, trace_of_sum(run, a, b, lam(x, body), lam(x, build("tr", body)), atom, value))
+    return None
+
+
+def trace_of_sum(run: Expansion, a: Term, b: Term, F: Term, f: Term, atom: Term, value: Term) -> int:
+    """tr(Sum(a, b, F)) = Sum(a, b, tr F), by induction on the end."""
+    k = run.fresh("k", INT)
+    before, after = build("+", a, number(-1)), build("+", k, ONE)
+    statement = lambda end: build("=", build("tr", build("Sum", a, end, F)), build("Sum", a, end, f))  # noqa: E731
+    less = run.algebra(build("<", before, a))
+
+    def both(end: Term, of: Sequence[int]) -> Combination:
+        return [(ONE, of[0], ONE), (number(-1), of[1], ONE)]
+
+    base = run.combined(statement(before), both(before, [empty_sum(run, a, before, g, less) for g in (F, f)]))
+    start, known = run.assume(build("<=", before, k)), run.assume(statement(k))
+    reach = run.algebra(build("<=", a, after), start)
+    lasts = [last_of_sum(run, a, after, g, reach) for g in (F, f)]
+    step = run.combined(statement(after), [*both(after, lasts), (ONE, known, ONE)])
+    step = run.generalize(k, run.discharge(start, run.discharge(known, step)))
+    by_induction = run.rule("induction", {"P": lam(k, statement(k)), "a": before}, [base, step])
+    long, short = build("<=", before, b), build("<", b, before)
+    one = run.assume(long)
+    shown = run.discharge(one, run.specialize(by_induction, b, one))
+    other = run.assume(short)
+    less = run.arithmetic(build("<", b, a), [other], [([0], 1), ([1], 1)], [])
+    empty = run.discharge(
+        other, run.combined(statement(b), both(b, [empty_sum(run, a, b, g, less) for g in (F, f)]))
+    )
+    either = run.rule("order_total", {"x": before, "y": b})
+    return run.rule("cases", {"P": long, "Q": short, "R": statement(b)}, [either, shown, empty])
+
+
+# ------------------------------------------------------------------------------------------- products and determinants
+
+
+def product(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """An empty product, and one of one factor."""
+    low, high, f = atom.args
+    length = reduction.equality.difference(high, low)
+    if any(length) or length.get(0, 0) not in (-1, 0):
+        return None
+    i = variable("i", INT)
+    size = lam(i, build("app", f, i).sort.args[1])
+    if length.get(0, 0) == -1:
+        step = run.rule("product_empty", {"a": low, "w": size, "f": f})
+        value = build("I", atom.sort.args[0] if atom.sort else ONE)
+        return Law(value, run.algebra(build("=", atom, value), step))
+    reach = run.algebra(build("<=", low, high))
+    last = run.rule("product_last", {"a": low, "b": high, "w": size, "f": f}, [reach])
+    empty = run.rule("product_empty", {"a": low, "w": size, "f": f})
+    value = build("app", f, low)
+    items: Combination = [(ONE, last, ONE), (value, empty, ONE)]
+    return Law(value, run.combined(build("=", atom, value), items))
+
+
+def determinant(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """The determinant of a product, of a transpose, of one number."""
+    (M,) = atom.args
+    size = M.sort.args[0] if M.sort else ONE
+    if literal_size(size) == 1:
+        step = run.rule("det_of_number", {"n": size, "S": M}, [run.algebra(build("=", size, ONE))])
+        return Law(build("tr", M), step)
+    a = reduction.equality.matrix(M)
+    if len(a.words) != 1:
+        return None
+    (((m, w), c),) = a.words.items()
+    letters = reduction.letters(w)
+    if m or c != 1 or not all(x.sort is not None and reduction.equality.same(x.sort.args[0], size) for x in letters):
+        return None
+    if not letters:
+        return None
+    if len(letters) == 1:
+        if letters[0].head != "T":
+            return None
+        S = letters[0].args[0]
+        return Law(build("det", S), run.rule("det_of_transpose", {"n": size, "S": S}))
+    first, rest = letters[0], letters[1] if len(letters) == 2 else build("*", *letters[1:])
+    step = run.rule("det_of_product", {"n": size, "S": first, "B": rest})
+    return Law(build("*", build("det", first), build("det", rest)), step)

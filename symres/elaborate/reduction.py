@@ -1,0 +1,335 @@
+"""Reduction: numbers and matrices rewritten by equations, with the combination of them that shows it.
+
+A reduction makes of a number or matrix t some t' such that t - t' is a sum of left * (difference of the sides of an
+equation) * right, under a trace where t is a number; each equation is shown by a step. There are cited equations, which
+are used from left to right, and laws of the atoms that stand in t.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from symres.kernel import polynomials as P
+from symres.kernel.equality import Equality, Matrix, Word, flipped, is_matrix
+from symres.kernel.polynomials import Polynomial, Rejected
+from symres.kernel.terms import ONE, Term, build, is_scalar, number
+
+LONGEST = 20_000  # rewritings of one number
+Combination = list[tuple[Term, int, Term]]  # left, step, right
+
+
+@dataclass(frozen=True)
+class Law:
+    """What an atom is equal to, and the step that says so; of a matrix, its transpose if it is ``symmetric``."""
+
+    value: Term
+    step: int
+    symmetric: bool = False
+
+
+class Shown(Protocol):
+    """Who shows equations by steps."""
+
+    def law(self, atom: Term, reduction: Reduction) -> Law | None:
+        """What an atom is equal to by a law."""
+
+    def square(self, norm: Term) -> int:
+        """The step that says |M|^2 = tr(M'M)."""
+
+    def combined(self, goal: Term, combination: Combination) -> int:
+        """A step that shows an equation by a combination of others."""
+
+    def transposed(self, step: int) -> int:
+        """The step that says of an equation of matrices that the transposes are equal."""
+
+    def equation(self, step: int) -> tuple[Term, Term]:
+        """The sides of the equation that a step shows."""
+
+
+@dataclass(frozen=True)
+class MonomialRule:
+    """``monomial`` is ``value``, and ``factor`` times their difference that of the sides of the step's equation."""
+
+    monomial: int
+    value: Polynomial
+    step: int
+    factor: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True)
+class WordRule:
+    """The same of a word; ``turned`` if the step says it of the transposed word."""
+
+    word: Word
+    value: Matrix
+    step: int
+    factor: Fraction = Fraction(1)
+    turned: bool = False
+
+
+class Reduction:
+    """Rewriting over one list of atoms."""
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
+        self.equality = Equality()
+        self.monomials: list[MonomialRule] = []
+        self.words: list[WordRule] = []
+        self._laws: dict[int, MonomialRule | tuple[WordRule, WordRule] | None] = {}
+        self._squares: dict[int, MonomialRule] = {}
+
+    # ---------------------------------------------------------------------------------------------------- the interface
+
+    def term(self, term: Term) -> tuple[Term, Combination]:
+        """A number or matrix, reduced, as a term."""
+        if is_scalar(term.sort):
+            p, combination = self.scalar(term)
+            return self.equality.term(p), combination
+        a, combination = self.matrix(term)
+        return self.equality.matrix_term(a), combination
+
+    def scalar(self, term: Term) -> tuple[Polynomial, Combination]:
+        return self.polynomial(self.equality.scalar(term))
+
+    def matrix(self, term: Term) -> tuple[Matrix, Combination]:
+        return self.reduced(self.equality.matrix(term))
+
+    def cite(self, steps: Iterable[int]) -> None:
+        """Use the equations of steps from left to right; those that say S' = S first, as symmetry of S."""
+        rest = []
+        for step in steps:
+            letter = self._symmetry(*self.shown.equation(step))
+            if letter is None:
+                rest.append(step)
+            else:
+                self.words.append(self._symmetric(letter, step))
+        for step in rest:
+            self._orient(step)
+
+    # ------------------------------------------------------------------------------------------------------- equations
+
+    def _symmetry(self, a: Term, b: Term) -> int | None:
+        """The atom S of an equation S' = S."""
+        if "T" not in (a.head, b.head) or not is_matrix(a):
+            return None
+        one, other = self.equality.matrix(a).words, self.equality.matrix(b).words
+        if len(one) == len(other) == 1:
+            ((m, v), c), ((n, w), d) = next(iter(one.items())), next(iter(other.items()))
+            if m == n == 0 and c == d and len(v) == len(w) == 1 and v[0] >> 1 == w[0] >> 1 and v != w:
+                return v[0] >> 1
+        return None
+
+    def _symmetric(self, atom: int, step: int) -> WordRule:
+        """The transpose of S is S: the sides of the equation may stand the other way round."""
+        size = self.equality.atoms[atom].sort.args
+        ((_, w),) = self.equality.matrix(self.shown.equation(step)[0]).words
+        return WordRule((2 * atom + 1,), Matrix({(0, (2 * atom,)): 1}, *size), step, Fraction(1 if w[0] & 1 else -1))
+
+    def _orient(self, step: int) -> None:
+        a, b = self.shown.equation(step)
+        if is_scalar(a.sort):
+            (left, one), (right, other) = self.scalar(a), self.scalar(b)
+            if left == right:
+                return
+            if one or other:
+                goal = build("=", self.equality.term(left), self.equality.term(right))
+                step = self.shown.combined(goal, [(ONE, step, ONE), *negative(one), *other])
+            sign = 1
+            if not any(left):
+                left, right, sign = right, left, -1
+            lead = max(left, default=0)
+            if not lead:
+                raise Rejected("this equation cannot be used from left to right")
+            c = Fraction(left[lead])
+            value = P.add(right, {m: d for m, d in left.items() if m != lead}, -1)
+            self.monomials.append(MonomialRule(lead, P.multiply(value, P.constant(1 / c)), step, c * sign))
+            return
+        if not is_matrix(a):
+            raise Rejected("only equations of numbers and matrices are used from left to right")
+        (x, one), (y, other) = self.matrix(a), self.matrix(b)
+        if x.words == y.words:
+            return
+        if one or other:
+            goal = build("=", self.equality.matrix_term(x), self.equality.matrix_term(y))
+            step = self.shown.combined(goal, [(ONE, step, ONE), *negative(one), *other])
+        sign = 1
+        words = [k for k in x.words if not k[0] and k[1]]
+        if not words:
+            x, y, sign = y, x, -1
+            words = [k for k in x.words if not k[0] and k[1]]
+        if not words:
+            raise Rejected("this equation cannot be used from left to right")
+        key = max(words, key=lambda k: (len(k[1]), k))
+        c = Fraction(x.words[key])
+        value = _sum([(y.words, 1 / c), ({k: d for k, d in x.words.items() if k != key}, -1 / c)])
+        self._add(WordRule(key[1], Matrix(value, x.rows, x.columns), step, c * sign))
+
+    def _add(self, rule: WordRule) -> None:
+        self.words.append(rule)
+        mirrored = self._turned(rule)
+        if mirrored.word != rule.word and set(mirrored.value.words) != {(0, rule.word)}:
+            self.words.append(mirrored)
+
+    def _turned(self, rule: WordRule) -> WordRule:
+        return WordRule(flipped(rule.word), self.equality.transposed(rule.value), rule.step, rule.factor, True)
+
+    # ------------------------------------------------------------------------------------------------------- rewriting
+
+    def polynomial(self, p: Polynomial) -> tuple[Polynomial, Combination]:
+        """A polynomial, rewritten as long as something applies."""
+        rest, out, combination = dict(p), P.constant(0), Combination()
+        for _ in range(LONGEST):
+            if not rest:
+                return out, combination
+            m, c = rest.popitem()
+            found = self._monomial(m)
+            if found is None:
+                out = P.add(out, {m: c})
+            else:
+                value, items = found
+                rest = P.add(rest, value, c)
+                combination += scaled(items, number(Fraction(c)))
+        raise Rejected("rewriting does not end")
+
+    def _monomial(self, m: int) -> tuple[Polynomial, Combination] | None:
+        for rule in self._rules(m):
+            if all(P.exponent(m, i) >= e for i, e in P.exponents(rule.monomial)):
+                rest = {m - rule.monomial: 1}
+                left = build("*", number(1 / rule.factor), self.equality.term(rest))
+                return P.multiply(rest, rule.value), [(left, rule.step, ONE)]
+        for i, _ in P.exponents(m):
+            if self.equality.atoms[i].head == "tr":
+                found = self._trace(self.word(self.equality.atoms[i].args[0]))
+                if found is not None:
+                    value, items = found
+                    rest = {m - P.unit(i): 1}
+                    return P.multiply(rest, value), scaled(items, self.equality.term(rest))
+        return None
+
+    def _rules(self, m: int) -> Iterable[MonomialRule]:
+        """Laws of the atoms, squares of norms, and what is cited."""
+        for i, e in P.exponents(m):
+            law = self._law(i)
+            if isinstance(law, MonomialRule):
+                yield law
+            if e > 1 and self.equality.atoms[i].head == "frobenius":
+                if i not in self._squares:
+                    norm = self.equality.atoms[i]
+                    M = norm.args[0]
+                    value = self.equality.scalar(build("tr", build("*", build("T", M), M)))
+                    self._squares[i] = MonomialRule(2 * P.unit(i), value, self.shown.square(norm))
+                yield self._squares[i]
+        yield from self.monomials
+
+    def _law(self, i: int) -> MonomialRule | tuple[WordRule, WordRule] | None:
+        if i in self._laws:
+            return self._laws[i]
+        self._laws[i] = None  # while it is looked for
+        atom = self.equality.atoms[i]
+        found = self.shown.law(atom, self) if atom.args else None
+        if found is None:
+            return None
+        if is_scalar(atom.sort):
+            self._laws[i] = MonomialRule(P.unit(i), self.equality.scalar(found.value), found.step)
+        else:
+            rule = WordRule((2 * i,), self.equality.matrix(found.value), found.step)
+            self._laws[i] = (rule, self._turned(rule))
+        return self._laws[i]
+
+    def word(self, product: Term) -> Word:
+        """The word that a product of letters in normal form is."""
+        factors = product.args if product.head == "*" else (product,)
+        index = self.equality.index
+        return tuple(2 * index(f.args[0]) + 1 if f.head == "T" else 2 * index(f) for f in factors)
+
+    def _word_rules(self, w: Word) -> Iterable[WordRule]:
+        for x in w:
+            law = self._law(x >> 1)
+            if isinstance(law, tuple):
+                yield law[x & 1]
+        yield from self.words
+
+    def _trace(self, w: Word) -> tuple[Polynomial, Combination] | None:
+        for rule in self._word_rules(w):
+            n = len(rule.word)
+            for i in range(len(w) if n <= len(w) else 0):
+                turned = w[i:] + w[:i]
+                if turned[:n] != rule.word:
+                    continue
+                rest = turned[n:]
+                value = self.equality.matrix_term(rule.value)
+                found = self.equality.scalar(build("tr", self._product([value, *self.letters(rest)])))
+                around = self.letters(flipped(rest) if rule.turned else rest)
+                item = (number(1 / rule.factor), rule.step, self._product(around) if around else ONE)
+                return found, [item]
+        return None
+
+    def reduced(self, a: Matrix) -> tuple[Matrix, Combination]:
+        """A matrix, rewritten as long as something applies."""
+        rest, out, combination = dict(a.words), dict[tuple[int, Word], "int | Fraction"](), Combination()
+        for _ in range(LONGEST):
+            if not rest:
+                return Matrix(out, a.rows, a.columns), combination
+            (m, w), c = rest.popitem()
+            factor = self.equality.term({m: c})
+            found = self._monomial(m) if m else None
+            if found is not None:
+                value, items = found
+                word = self._product(self.letters(w)) if w else build("I", a.rows)
+                new = self.equality.matrix(build("*", number(Fraction(c)), self.equality.term(value), word))
+                step = self.shown.combined(build("=", self.equality.term({m: 1}), self.equality.term(value)), items)
+                combination.append((number(Fraction(c)), step, word))
+            else:
+                inside = self._rewritten_word(w)
+                if inside is None:
+                    out = _sum([(out, 1), ({(m, w): c}, 1)])
+                    continue
+                value_term, (left, step, right) = inside
+                new = self.equality.matrix(build("*", factor, value_term))
+                combination.append((build("*", factor, left), step, right))
+            rest = _sum([(rest, 1), (new.words, 1)])
+        raise Rejected("rewriting does not end")
+
+    def _rewritten_word(self, w: Word) -> tuple[Term, tuple[Term, int, Term]] | None:
+        for rule in self._word_rules(w):
+            n = len(rule.word)
+            for i in range(len(w) - n + 1):
+                if w[i : i + n] == rule.word:
+                    left, right = self.letters(w[:i]), self.letters(w[i + n :])
+                    step = self.shown.transposed(rule.step) if rule.turned else rule.step
+                    value = self._product([*left, self.equality.matrix_term(rule.value), *right])
+                    before = self._product([number(1 / rule.factor), *left])
+                    return value, (before, step, self._product(right) if right else ONE)
+        return None
+
+    def letters(self, w: Word) -> list[Term]:
+        atoms = self.equality.atoms
+        return [build("T", atoms[x >> 1]) if x & 1 else atoms[x >> 1] for x in w]
+
+    def _product(self, factors: Sequence[Term]) -> Term:
+        return factors[0] if len(factors) == 1 else build("*", *factors)
+
+
+def scaled(items: Combination, factor: Term) -> Combination:
+    return [(build("*", factor, left), step, right) for left, step, right in items]
+
+
+def negative(items: Combination) -> Combination:
+    return scaled(items, number(-1))
+
+
+def _sum(
+    parts: Iterable[tuple[Mapping[tuple[int, Word], int | Fraction], int | Fraction]],
+) -> dict[tuple[int, Word], int | Fraction]:
+    out: dict[tuple[int, Word], int | Fraction] = {}
+    for part, factor in parts:
+        for k, c in part.items():
+            value = out.get(k, 0) + c * factor
+            if value:
+                out[k] = value
+            else:
+                out.pop(k, None)
+    return out
