@@ -30,7 +30,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from .laws import law, leibniz
+from .laws import derivative, law, leibniz
 from .reduction import Combination, Law, Reduction, scaled
 
 FIELDS = ("from", "assumed", "exists")  # that name steps
@@ -276,6 +276,9 @@ class Expansion:
         if head == "all":
             x = self.fresh(str(goal_.value), args[0])
             return self.generalize(x, self.shown(instantiate(goal_, x), reduction))
+        if head == "has_derivative":
+            found = derivative(self, args[0], args[1], reduction)
+            return self.converted(found, goal_, reduction)
         if head == "or":
             return self._one_or_the_other(goal_, reduction)
         if head == "not":
@@ -437,7 +440,7 @@ class Expansion:
         summands: list[dict[str, Any]] = []
         cofactors: list[Any] = []
         scale = Fraction(1)
-        if len(facts) == 2 and facts[0][1]:
+        if len(facts) == 2 and any(facts[0][1]):
             (_, one), (_, other) = facts
             lead = max(one)
             scale = -Fraction(other.get(lead, 0)) / Fraction(one[lead])
@@ -446,7 +449,7 @@ class Expansion:
         if unequal:  # p != 0 and q = 0, where q is a multiple of p: p p is positive
             (k,) = unequal
             summands.append({"weight": "1", "facts": [k, k]})
-            if len(facts) == 2:
+            if len(facts) == 2 and weights[k]:
                 ratio_ = weights[1 - k] / weights[k]
                 cofactors.append([1 - k, to_json(build("*", number(ratio_), self.core.equality.term(comparisons.facts[k][1])))])
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
@@ -21,13 +21,15 @@ from symres.kernel.terms import (
     free_variables,
     instantiate,
     is_scalar,
+    function_sort,
     lam,
     literal_size,
+    matrix_sort,
     number,
     variable,
 )
 
-from .reduction import Combination, Law, Reduction
+from .reduction import Combination, Law, Reduction, negative
 
 if TYPE_CHECKING:
     from .expansion import Expansion
@@ -49,13 +51,21 @@ def own_law(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     if atom.head == "frobenius":
         return norm(run, atom, reduction)
     if atom.head == "Sum":
-        return finite_sum(run, atom, reduction)
+        return finite_sum(run, atom, reduction) or symmetry(run, atom, reduction)
     if atom.head == "E":
-        return mean(run, atom, reduction)
+        return mean(run, atom, reduction) or symmetry(run, atom, reduction)
+    if atom.head == "^" and is_scalar(atom.sort):
+        return reciprocal(run, atom, reduction)
     if atom.head == "tr":
         return trace(run, atom, reduction)
     if atom.head == "Prod":
         return product(run, atom, reduction)
+    if atom.head == "spectral":
+        return spectral(run, atom, reduction)
+    if atom.head == "D":
+        return derivative_value(run, atom, reduction)
+    if atom.head == "^" and is_matrix(atom):
+        return matrix_inverse(run, atom, reduction)
     if atom.head == "det":
         return determinant(run, atom, reduction)
     return None
@@ -97,7 +107,7 @@ def argument_law(run: Expansion, argument: Term, reduction: Reduction) -> tuple[
 def replaced(run: Expansion, atom: Term, now: Term, j: int, new: Term, equal: int, before: int | None) -> int:
     """``atom = now`` with one more argument replaced, by Leibniz's law."""
     old = now.args[j]
-    z = run.fresh("z", old.sort or REAL)
+    z = run.fresh("z", general(old.sort or REAL))
     same = lam(z, build("=", atom, build(now.head, *now.args[:j], z, *now.args[j + 1 :])))
     first = before if before is not None else run.algebra(build("=", atom, now))
     name, values = leibniz(old, new)
@@ -105,6 +115,11 @@ def replaced(run: Expansion, atom: Term, now: Term, j: int, new: Term, equal: in
         build("=", atom, build(now.head, *now.args[:j], new, *now.args[j + 1 :])),
         run.rule(name, {**values, "P": same}, [equal, first]),
     )
+
+
+def general(sort: Term) -> Term:
+    """The sort of real-valued functions, for one of integers."""
+    return function_sort(sort.args[0], REAL) if sort.head == "function" and sort.args[1] is INT else sort
 
 
 def leibniz(a: Term, b: Term) -> tuple[str, dict[str, Term]]:
@@ -295,38 +310,43 @@ def finite_sum(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     result = value(b)
     if reduction.equality.same(result, atom):
         return None
-    everything = [f, *sums]
+    def total(of: Sequence[int]) -> Combination:
+        """The equation of all the sums by those of each."""
+        return [(ONE, of[0], ONE), *negative(around(run, parts, of[1:]))]
 
-    def total(end: Term, of: Sequence[int]) -> Combination:
-        """The sums of everything by the equations of these steps."""
-        first, *others = of
-        return [
-            (ONE, first, ONE),
-            *((build("*", number(-1), left), s, right) for left, s, right in around(run, parts, others)),
-        ]
+    return Law(result, of_sums(run, a, b, [f, *sums], value, total))
 
+
+def of_sums(
+    run: Expansion,
+    a: Term,
+    b: Term,
+    functions: Sequence[Term],
+    value: Callable[[Term], Term],
+    total: Callable[[Sequence[int]], Combination],
+    left: Callable[[Term], Term] = lambda t: t,
+) -> int:
+    """``left`` of the sum of the first function is ``value``, by induction on its end, from an equation for each sum."""
     k = run.fresh("k", INT)
-    before = build("+", a, number(-1))
-    statement = lambda end: build("=", build("Sum", a, end, f), value(end))  # noqa: E731
+    before, after = build("+", a, number(-1)), build("+", k, ONE)
+    statement = lambda end: build("=", left(build("Sum", a, end, functions[0])), value(end))  # noqa: E731
     less = run.algebra(build("<", before, a))
-    base = run.combined(statement(before), total(before, [empty_sum(run, a, before, g, less) for g in everything]))
+    base = run.combined(statement(before), total([empty_sum(run, a, before, g, less) for g in functions]))
     start, known = run.assume(build("<=", before, k)), run.assume(statement(k))
-    after = build("+", k, ONE)
     reach = run.algebra(build("<=", a, after), start)
-    lasts = [last_of_sum(run, a, after, g, reach) for g in everything]
-    step = run.combined(statement(after), [*total(after, lasts), (ONE, known, ONE)])
+    lasts = [last_of_sum(run, a, after, g, reach) for g in functions]
+    step = run.combined(statement(after), [*total(lasts), (ONE, known, ONE)])
     step = run.generalize(k, run.discharge(start, run.discharge(known, step)))
     by_induction = run.rule("induction", {"P": lam(k, statement(k)), "a": before}, [base, step])
     long, short = build("<=", before, b), build("<", b, before)
     one = run.assume(long)
     shown = run.discharge(one, run.specialize(by_induction, b, one))
     other = run.assume(short)
-    less = run.arithmetic(build("<", b, a), [other], [([0], 1), ([1], 1)], [])
-    empty = run.combined(statement(b), total(b, [empty_sum(run, a, b, g, less) for g in everything]))
-    empty = run.discharge(other, empty)
+    less = run.arithmetic(build("<", b, a), [other], [([0], 1), ([1], 1), ([], 2)], [])
+    empty = run.combined(statement(b), total([empty_sum(run, a, b, g, less) for g in functions]))
     either = run.rule("order_total", {"x": before, "y": b})
     values = {"P": long, "Q": short, "R": statement(b)}
-    return Law(result, run.rule("cases", values, [either, shown, empty]))
+    return run.rule("cases", values, [either, shown, run.discharge(other, empty)])
 
 
 def around(run: Expansion, parts: Sequence[Piece], steps: Sequence[int]) -> Combination:
@@ -470,31 +490,70 @@ def trace(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
 
 def trace_of_sum(run: Expansion, a: Term, b: Term, F: Term, f: Term, atom: Term, value: Term) -> int:
     """tr(Sum(a, b, F)) = Sum(a, b, tr F), by induction on the end."""
-    k = run.fresh("k", INT)
-    before, after = build("+", a, number(-1)), build("+", k, ONE)
-    statement = lambda end: build("=", build("tr", build("Sum", a, end, F)), build("Sum", a, end, f))  # noqa: E731
-    less = run.algebra(build("<", before, a))
+    total = lambda of: [(ONE, of[0], ONE), (number(-1), of[1], ONE)]  # noqa: E731
+    return of_sums(run, a, b, [F, f], lambda end: build("Sum", a, end, f), total, lambda t: build("tr", t))
 
-    def both(end: Term, of: Sequence[int]) -> Combination:
-        return [(ONE, of[0], ONE), (number(-1), of[1], ONE)]
 
-    base = run.combined(statement(before), both(before, [empty_sum(run, a, before, g, less) for g in (F, f)]))
-    start, known = run.assume(build("<=", before, k)), run.assume(statement(k))
-    reach = run.algebra(build("<=", a, after), start)
-    lasts = [last_of_sum(run, a, after, g, reach) for g in (F, f)]
-    step = run.combined(statement(after), [*both(after, lasts), (ONE, known, ONE)])
-    step = run.generalize(k, run.discharge(start, run.discharge(known, step)))
-    by_induction = run.rule("induction", {"P": lam(k, statement(k)), "a": before}, [base, step])
-    long, short = build("<=", before, b), build("<", b, before)
-    one = run.assume(long)
-    shown = run.discharge(one, run.specialize(by_induction, b, one))
-    other = run.assume(short)
-    less = run.arithmetic(build("<", b, a), [other], [([0], 1), ([1], 1)], [])
-    empty = run.discharge(
-        other, run.combined(statement(b), both(b, [empty_sum(run, a, b, g, less) for g in (F, f)]))
-    )
-    either = run.rule("order_total", {"x": before, "y": b})
-    return run.rule("cases", {"P": long, "Q": short, "R": statement(b)}, [either, shown, empty])
+def symmetry(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """A sum or mean of symmetric matrices is symmetric, as is the inverse of one."""
+    if not is_matrix(atom) or atom.head not in ("Sum", "E"):
+        return None
+    rows, columns = atom.sort.args if atom.sort else (ONE, ONE)
+    f = atom.args[-1]
+    x, body = opened(run, f, "x")
+    if not reduction.equality.same(rows, columns) or not is_matrix(body):
+        return None
+    turned = build("T", body)
+    if not reduction.equality.same(turned, body):
+        return None
+    goal = build("=", build("T", atom), atom)
+    if atom.head == "E":
+        step = run.rule("mean_of_transpose", {"m": rows, "n": columns, "F": lam(x, body)})
+        return Law(atom, run.algebra(goal, step), True)
+    a, b, _ = atom.args
+
+    def total(of: Sequence[int]) -> Combination:
+        return [(ONE, run.transposed(of[0]), ONE), (number(-1), of[0], ONE)]
+
+    step = of_sums(run, a, b, [f], lambda end: build("Sum", a, end, f), total, lambda t: build("T", t))
+    return Law(atom, run.algebra(goal, step), True)
+
+
+def reciprocal(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """The inverse of a product, of a multiple, and of an inverse of numbers."""
+    base, exponent = atom.args
+    if exponent.head != "rational":
+        return None
+    n = exponent.value
+    if n.denominator != 1 or n >= 0 or not is_scalar(base.sort):
+        return None
+    if n != -1:
+        k = number(-n)
+        step = run.rule("negative_power", {"x": base, "k": k}, [run.algebra(build("<=", ZERO, k))][:0])
+        value = build("^", build("^", base, number(-1)), k)
+        return Law(value, run.algebra(build("=", atom, value), step))
+    p = reduction.equality.scalar(base)
+    if len(p) > 1:
+        numerators, denominators = zip(*(Fraction(c).as_integer_ratio() for c in p.values()), strict=True)
+        content = Fraction(gcd(*numerators), lcm(*denominators))
+        content = -content if p[max(p)] < 0 else content
+        if content == 1:
+            return None
+        factors = [number(content), reduction.equality.term(P.multiply(p, P.constant(1 / content)))]
+    else:
+        ((m, c),) = p.items()
+        factors = [] if c == 1 else [number(Fraction(c))]
+        factors += [reduction.equality.atoms[i] for i, e in P.exponents(m) for _ in range(e)]
+    if len(factors) > 1:
+        first, rest = factors[0], factors[1] if len(factors) == 2 else build("*", *factors[1:])
+        value = build("*", build("^", first, number(-1)), build("^", rest, number(-1)))
+        step = run.rule("reciprocal_of_product", {"x": first, "y": rest})
+        return Law(value, run.algebra(build("=", atom, value), step))
+    (only,) = factors
+    if only.head == "^" and only.args[1].head == "rational" and only.args[1].value == -1:
+        step = run.rule("reciprocal_of_reciprocal", {"x": only.args[0]})
+        return Law(only.args[0], run.algebra(build("=", atom, only.args[0]), step))
+    return None
 
 
 # ------------------------------------------------------------------------------------------- products and determinants
@@ -535,7 +594,7 @@ def determinant(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     if m or c != 1 or not all(x.sort is not None and reduction.equality.same(x.sort.args[0], size) for x in letters):
         return None
     if not letters:
-        return None
+        return Law(ONE, identity_determinant(run, size))
     if len(letters) == 1:
         if letters[0].head != "T":
             return None
@@ -544,3 +603,119 @@ def determinant(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     first, rest = letters[0], letters[1] if len(letters) == 2 else build("*", *letters[1:])
     step = run.rule("det_of_product", {"n": size, "S": first, "B": rest})
     return Law(build("*", build("det", first), build("det", rest)), step)
+
+
+def identity_determinant(run: Expansion, n: Term) -> int:
+    """det(I) = 1: it is its own square, and not 0."""
+    unit = build("I", n)
+    v = run.fresh("v", matrix_sort(n, ONE))
+    zero_ = build("O", n, ONE)
+    assumed = run.assume(build("=", build("*", unit, v), zero_))
+    still = run.algebra(build("=", v, zero_), assumed)
+    nonzero = run.rule("det_nonzero", {"n": n, "S": unit}, [run.generalize(v, run.discharge(assumed, still))])
+    square = run.rule("det_of_product", {"n": n, "S": unit, "B": unit})
+    d = build("det", unit)
+    rest = build("+", build("*", d, d), build("*", number(-1), d))
+    return run.arithmetic(build("=", d, ONE), [nonzero, square], [([0, 0, 2, 2], 1)], [[1, build("*", number(-1), rest)]])
+
+
+# ---------------------------------------------------------------------------------------------------------- derivatives
+
+
+def derivative_value(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """The derivative of a polynomial."""
+    f, point = atom.args
+    found = run.attempt(lambda: derivative(run, f, point, reduction))
+    if found is None:
+        return None
+    value = run.core.equality.applied(run.conclusion(found)).args[2]
+    step = run.rule("derivative_value", {"phi": f, "x": point, "u": value}, [found])
+    return Law(value, run.algebra(build("=", atom, value), step))
+
+
+def derivative(run: Expansion, f: Term, point: Term, reduction: Reduction) -> int:
+    """A step that shows what derivative a polynomial has at a point."""
+    t, body = opened(run, f, "t")
+    new, items = reduction.term(body)
+    i = polynomial_derivative(run, new, t, point, reduction)
+    if items:
+        equal = run.generalize(t, run.combined(build("=", new, body), [(build("*", number(-1), a), s, b) for a, s, b in items]))
+        z = run.fresh("z", f.sort or REAL)
+        value = run.core.equality.applied(run.conclusion(i)).args[2]
+        about = lam(z, build("has_derivative", z, point, value))
+        i = run.rule("replace_function", {"phi": lam(t, new), "psi": f, "P": about}, [equal, i])
+    return i
+
+
+def polynomial_derivative(run: Expansion, term: Term, t: Term, point: Term, reduction: Reduction) -> int:
+    if t not in free_variables(term):
+        return run.rule("derivative_constant", {"c": term, "x": point})
+    if term is t:
+        return run.rule("derivative_identity", {"x": point})
+    inner = lambda a: polynomial_derivative(run, a, t, point, reduction)  # noqa: E731
+    slope = lambda i: run.core.equality.applied(run.conclusion(i)).args[2]  # noqa: E731
+    if term.head in ("+", "*"):
+        first, rest = term.args[0], term.args[1] if len(term.args) == 2 else build(term.head, *term.args[1:])
+        one, other = inner(first), inner(rest)
+        values = {"phi": lam(t, first), "psi": lam(t, rest), "x": point, "u": slope(one), "d": slope(other)}
+        return run.rule("derivative_sum" if term.head == "+" else "derivative_product", values, [one, other])
+    if term.head == "^" and term.args[1].head == "rational" and term.args[1].value > 0 and term.args[1].value.denominator == 1:
+        k = int(term.args[1].value)
+        product_ = build("*", *[term.args[0]] * k)
+        i = inner(product_)
+        return run.algebra(build("has_derivative", lam(t, term), point, slope(i)), i)
+    if term.head == "Sum" and all(t not in free_variables(a) for a in term.args[:2]):
+        a, b, f = term.args
+        i, body = opened(run, f, "i")
+        low, high = run.assume(build("<=", a, i)), run.assume(build("<=", i, b))
+        step = polynomial_derivative(run, body, t, point, reduction)
+        values = {"a": a, "b": b, "x": point, "f": lam(i, lam(t, body)), "g": lam(i, slope(step))}
+        every = run.generalize(i, run.discharge(low, run.discharge(high, step)))
+        return run.rule("derivative_of_sums", values, [every])
+    raise Rejected("no polynomial")
+
+
+# ---------------------------------------------------------------------------------------------- inverses, operator norms
+
+
+def matrix_inverse(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """The inverse of a transpose, and of a symmetric matrix."""
+    S, exponent = atom.args
+    if exponent.head != "rational" or exponent.value != -1:
+        return None
+    n = S.sort.args[0] if S.sort else ONE
+    flipped_, items = reduction.term(build("T", S))
+    now, more = reduction.term(S)
+    if reduction.equality.same(flipped_, now):  # T(S^-1) = T(S)^-1 = S^-1
+        step = run.rule("inverse_of_transpose", {"n": n, "S": S})
+        equal = run.combined(build("=", build("T", S), S), [*items, *negative(more)])
+        z = run.fresh("z", S.sort or REAL)
+        about = lam(z, build("=", build("^", z, number(-1)), build("T", atom)))
+        values = {"m": n, "n": n, "A": build("T", S), "B": S, "P": about}
+        shown = run.rule("replace_matrix", values, [equal, step])
+        return Law(atom, run.algebra(build("=", build("T", atom), atom), shown), True)
+    one, other = reduction.equality.canonical(S), reduction.equality.canonical(build("T", S))
+    if S.head == "T":
+        value = build("T", build("^", S.args[0], number(-1)))
+        step = run.rule("inverse_of_transpose", {"n": n, "S": S.args[0]})
+        return Law(value, run.algebra(build("=", atom, value), step))
+    return None
+
+
+def spectral(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """|c A| = |c| |A| for numbers c, |A'| = |A|, |0| = 0."""
+    a = reduction.equality.matrix(atom.args[0])
+    A = atom.args[0]
+    m, n = A.sort.args if A.sort else (ONE, ONE)
+    if not a.words:
+        v = run.fresh("v", matrix_sort(n, ONE))
+        nothing = zero_norm(run, build("frobenius", build("*", A, v)))
+        below = run.algebra(build("<=", build("frobenius", build("*", A, v)), build("*", ZERO, build("frobenius", v))), None) \
+            if False else run.arithmetic(
+                build("<=", build("frobenius", build("*", A, v)), build("*", ZERO, build("frobenius", v))),
+                [nothing.step], [([1], 1)], [[0, number(1)]])
+        least = run.rule("spectral_least", {"m": m, "n": n, "A": A, "c": ZERO},
+                         [run.algebra(build("<=", ZERO, ZERO)), run.generalize(v, below)])
+        positive = run.rule("spectral_nonnegative", {"m": m, "n": n, "A": A})
+        return Law(ZERO, run.arithmetic(build("=", atom, ZERO), [least, positive], [([0, 1], 1), ([2, 2], 1)], []))
+    return None

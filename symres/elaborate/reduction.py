@@ -7,7 +7,7 @@ are used from left to right, and laws of the atoms that stand in t.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -78,6 +78,7 @@ class Reduction:
         self.equality = Equality()
         self.monomials: list[MonomialRule] = []
         self.words: list[WordRule] = []
+        self.symmetric: dict[int, int] = {}  # an atom S, and the step that says S' = S
         self._laws: dict[int, MonomialRule | tuple[WordRule, WordRule] | None] = {}
         self._squares: dict[int, MonomialRule] = {}
 
@@ -105,7 +106,8 @@ class Reduction:
             if letter is None:
                 rest.append(step)
             else:
-                self.words.append(self._symmetric(letter, step))
+                self.symmetric[letter] = step
+        self._laws.clear()
         for step in rest:
             self._orient(step)
 
@@ -122,13 +124,7 @@ class Reduction:
                 return v[0] >> 1
         return None
 
-    def _symmetric(self, atom: int, step: int) -> WordRule:
-        """The transpose of S is S: the sides of the equation may stand the other way round."""
-        size = self.equality.atoms[atom].sort.args
-        ((_, w),) = self.equality.matrix(self.shown.equation(step)[0]).words
-        return WordRule((2 * atom + 1,), Matrix({(0, (2 * atom,)): 1}, *size), step, Fraction(1 if w[0] & 1 else -1))
-
-    def _orient(self, step: int) -> None:
+    def _orient(self, step: int, mirrored: bool = False) -> None:
         a, b = self.shown.equation(step)
         if is_scalar(a.sort):
             (left, one), (right, other) = self.scalar(a), self.scalar(b)
@@ -146,6 +142,7 @@ class Reduction:
             c = Fraction(left[lead])
             value = P.add(right, {m: d for m, d in left.items() if m != lead}, -1)
             self.monomials.append(MonomialRule(lead, P.multiply(value, P.constant(1 / c)), step, c * sign))
+            self._laws.clear()
             return
         if not is_matrix(a):
             raise Rejected("only equations of numbers and matrices are used from left to right")
@@ -165,12 +162,20 @@ class Reduction:
         key = max(words, key=lambda k: (len(k[1]), k))
         c = Fraction(x.words[key])
         value = _sum([(y.words, 1 / c), ({k: d for k, d in x.words.items() if k != key}, -1 / c)])
-        self._add(WordRule(key[1], Matrix(value, x.rows, x.columns), step, c * sign))
+        rule = WordRule(key[1], Matrix(value, x.rows, x.columns), step, c * sign)
+        if mirrored:
+            self.words.append(rule)
+        else:
+            self._add(rule)
 
     def _add(self, rule: WordRule) -> None:
+        """A rule, and what it says of the transposes."""
         self.words.append(rule)
+        self._laws.clear()
         mirrored = self._turned(rule)
-        if mirrored.word != rule.word and set(mirrored.value.words) != {(0, rule.word)}:
+        if any(x >> 1 in self.symmetric for x in rule.word):
+            self._orient(self.shown.transposed(rule.step), mirrored=True)
+        elif mirrored.word != rule.word and set(mirrored.value.words) != {(0, rule.word)}:
             self.words.append(mirrored)
 
     def _turned(self, rule: WordRule) -> WordRule:
@@ -195,19 +200,29 @@ class Reduction:
         raise Rejected("rewriting does not end")
 
     def _monomial(self, m: int) -> tuple[Polynomial, Combination] | None:
+        """What a monomial is equal to by the first equation that says something of it."""
+        for value, items in self._values(m):
+            again = Fraction(value.get(m, 0))
+            if again == 1:
+                continue
+            if again:  # m = again m + others
+                factor = 1 / (1 - again)
+                value = P.multiply({k: c for k, c in value.items() if k != m}, P.constant(factor))
+                items = scaled(items, number(factor))
+            return value, items
+        return None
+
+    def _values(self, m: int) -> Iterator[tuple[Polynomial, Combination]]:
         for rule in self._rules(m):
             if all(P.exponent(m, i) >= e for i, e in P.exponents(rule.monomial)):
-                rest = {m - rule.monomial: 1}
+                rest: Polynomial = {m - rule.monomial: 1}
                 left = build("*", number(1 / rule.factor), self.equality.term(rest))
-                return P.multiply(rest, rule.value), [(left, rule.step, ONE)]
+                yield P.multiply(rest, rule.value), [(left, rule.step, ONE)]
         for i, _ in P.exponents(m):
             if self.equality.atoms[i].head == "tr":
-                found = self._trace(self.word(self.equality.atoms[i].args[0]))
-                if found is not None:
-                    value, items = found
-                    rest = {m - P.unit(i): 1}
-                    return P.multiply(rest, value), scaled(items, self.equality.term(rest))
-        return None
+                rest = {m - P.unit(i): 1}
+                for value, items in self._traces(self.word(self.equality.atoms[i].args[0])):
+                    yield P.multiply(rest, value), scaled(items, self.equality.term(rest))
 
     def _rules(self, m: int) -> Iterable[MonomialRule]:
         """Laws of the atoms, squares of norms, and what is cited."""
@@ -234,6 +249,8 @@ class Reduction:
             return None
         if is_scalar(atom.sort):
             self._laws[i] = MonomialRule(P.unit(i), self.equality.scalar(found.value), found.step)
+        elif found.symmetric:
+            self.symmetric[i] = found.step
         else:
             rule = WordRule((2 * i,), self.equality.matrix(found.value), found.step)
             self._laws[i] = (rule, self._turned(rule))
@@ -252,20 +269,61 @@ class Reduction:
                 yield law[x & 1]
         yield from self.words
 
-    def _trace(self, w: Word) -> tuple[Polynomial, Combination] | None:
-        for rule in self._word_rules(w):
-            n = len(rule.word)
-            for i in range(len(w) if n <= len(w) else 0):
-                turned = w[i:] + w[:i]
-                if turned[:n] != rule.word:
-                    continue
-                rest = turned[n:]
-                value = self.equality.matrix_term(rule.value)
-                found = self.equality.scalar(build("tr", self._product([value, *self.letters(rest)])))
-                around = self.letters(flipped(rest) if rule.turned else rest)
-                item = (number(1 / rule.factor), rule.step, self._product(around) if around else ONE)
-                return found, [item]
-        return None
+    def _traces(self, word: Word) -> Iterator[tuple[Polynomial, Combination]]:
+        """What the trace of a word is equal to by a rule for a part of it."""
+        for x in word:
+            self._law(x >> 1)
+        if any(x >> 1 in self.symmetric for x in word):
+            yield from self._symmetric_trace(word)
+            word = self._straight(word)
+        for w in (word, flipped(word)):
+            for rule in self._word_rules(w):
+                n = len(rule.word)
+                for i in range(len(w) if n <= len(w) else 0):
+                    turned = w[i:] + w[:i]
+                    if turned[:n] != rule.word:
+                        continue
+                    rest = turned[n:]
+                    value = self.equality.matrix_term(rule.value)
+                    found = self.equality.scalar(build("tr", self._product([value, *self.letters(rest)])))
+                    around = self.letters(flipped(rest) if rule.turned else rest)
+                    items = [(number(1 / rule.factor), rule.step, self._product(around) if around else ONE)]
+                    yield found, [*self._straightened(w), *items]
+            if any(x >> 1 in self.symmetric for x in word):
+                return
+
+    def _straight(self, w: Word) -> Word:
+        """A word without transposes of symmetric letters."""
+        return tuple(x & ~1 if x >> 1 in self.symmetric else x for x in w)
+
+    def _symmetric_trace(self, w: Word) -> Iterator[tuple[Polynomial, Combination]]:
+        """The least trace that is equal as some letters are symmetric."""
+        one = self._straight(w)
+        other = self._straight(flipped(one))
+        best = min(v[i:] + v[:i] for v in (one, other) for i in range(len(w)))
+        value = self.equality.scalar(build("tr", self._product(self.letters(best))))
+        if value == self.equality.scalar(build("tr", self._product(self.letters(w)))):
+            return
+        items = self._straightened(w)
+        if best not in [one[i:] + one[:i] for i in range(len(one))]:  # tr(one) = tr(flipped(one))
+            items += self._straightened(flipped(one))
+        yield value, items
+
+    def _straightened(self, w: Word) -> Combination:
+        """tr(w) less that of the word without transposes of symmetric letters, a letter after the other."""
+        out: Combination = []
+        for i, x in enumerate(w):
+            if x & 1 and x >> 1 in self.symmetric:
+                rest = self.letters(w[i + 1 :] + w[:i])
+                step = self.symmetric[x >> 1]
+                out.append((number(self._side(x >> 1)), step, self._product(rest) if rest else ONE))
+                w = (*w[:i], x - 1, *w[i + 1 :])
+        return out
+
+    def _side(self, atom: int) -> int:
+        """1 if its step says S' = S, -1 if it says S = S'."""
+        ((_, w),) = self.equality.matrix(self.shown.equation(self.symmetric[atom])[0]).words
+        return 1 if w[0] & 1 else -1
 
     def reduced(self, a: Matrix) -> tuple[Matrix, Combination]:
         """A matrix, rewritten as long as something applies."""
@@ -294,6 +352,13 @@ class Reduction:
         raise Rejected("rewriting does not end")
 
     def _rewritten_word(self, w: Word) -> tuple[Term, tuple[Term, int, Term]] | None:
+        for i, x in enumerate(w):
+            self._law(x >> 1)
+            if x & 1 and x >> 1 in self.symmetric:
+                left, right = self.letters(w[:i]), self.letters(w[i + 1 :])
+                value = self._product(self.letters((*w[:i], x - 1, *w[i + 1 :])))
+                before = self._product([number(self._side(x >> 1)), *left])
+                return value, (before, self.symmetric[x >> 1], self._product(right) if right else ONE)
         for rule in self._word_rules(w):
             n = len(rule.word)
             for i in range(len(w) - n + 1):
