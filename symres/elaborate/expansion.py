@@ -15,6 +15,7 @@ from symres.kernel.sequents import Sequent
 from symres.kernel.statement import Statement
 from symres.kernel.terms import (
     FALSE,
+    INT,
     ONE,
     REAL,
     ZERO,
@@ -30,7 +31,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from .laws import derivative, law, leibniz
+from .laws import derivative, general, law, leibniz
 from .reduction import Combination, Law, Reduction, scaled
 
 FIELDS = ("from", "assumed", "exists")  # that name steps
@@ -45,6 +46,7 @@ class Expansion:
         self.steps: list[dict[str, Any]] = []
         self.number: list[int] = []  # of the step that shows what a compact one shows
         self.plain = Reduction(self)  # by laws alone
+        self.context: list[int] = []  # what is assumed where something is shown
         self._transposed: dict[int, int] = {}
 
     # ----------------------------------------------------------------------------------------------------------- steps
@@ -80,6 +82,15 @@ class Expansion:
     def assume(self, p: Term) -> int:
         return self.do(by="assume", show=to_json(p))
 
+    def supposing(self, p: Term, work: Callable[[int], int]) -> int:
+        """p => what some work shows from the assumption of p."""
+        assumed = self.assume(p)
+        self.context.append(assumed)
+        try:
+            return self.discharge(assumed, work(assumed))
+        finally:
+            self.context.pop()
+
     def discharge(self, assumed: int, i: int) -> int:
         return self.do(by="discharge", assumed=assumed, **{"from": i})
 
@@ -90,9 +101,12 @@ class Expansion:
         values = [a if isinstance(a, int) else to_json(a) for a in at]
         return self.do(by="specialize", at=values, **{"from": i})
 
-    def arithmetic(self, goal: Term, premises: Sequence[int], summands: Any, cofactors: Any) -> int:
-        """A comparison from others: products of facts, each the numbers of facts and a weight."""
+    def arithmetic(
+        self, goal: Term, premises: Sequence[int], summands: Any, cofactors: Any, squares: Sequence[Term] = ()
+    ) -> int:
+        """A comparison from others: products of facts, each the numbers of facts and a weight, and squares."""
         written = [{"weight": str(Fraction(weight)), "facts": facts} for facts, weight in summands]
+        written += [{"weight": "1", "facts": [], "square": to_json(root)} for root in squares]
         read = [[k, to_json(c)] for k, c in cofactors]
         return self.do(by="arithmetic", show=to_json(goal), summands=written, cofactors=read, **{"from": list(premises)})
 
@@ -267,12 +281,17 @@ class Expansion:
             _, combination = reduction.term(build("+", args[0], negated(args[1])))
             return self.algebra(goal, self.combined(goal_, combination))
         if is_comparison(goal_):
-            return self._compared(goal_, None, reduction)
+            found = self.attempt(lambda: self._compared(goal_, None, reduction))
+            return self._from_context(goal_) if found is None else found
         if head == "and":
             return self.both([self.shown(p, reduction) for p in args])
         if head == "=>":
-            assumed = self.assume(args[0])
-            return self.discharge(assumed, self.converted(assumed, args[1], reduction))
+
+            def then(assumed: int) -> int:
+                found = self.attempt(lambda: self.shown(args[1], reduction))
+                return self.converted(assumed, args[1], reduction) if found is None else found
+
+            return self.supposing(args[0], then)
         if head == "all":
             x = self.fresh(str(goal_.value), args[0])
             return self.generalize(x, self.shown(instantiate(goal_, x), reduction))
@@ -282,9 +301,9 @@ class Expansion:
         if head == "or":
             return self._one_or_the_other(goal_, reduction)
         if head == "not":
-            assumed = self.assume(args[0])
-            return self.algebra(goal, self.discharge(assumed, self.converted(assumed, FALSE, reduction)))
-        raise Rejected(f"no elaboration shows {show(goal)}")
+            shown = self.supposing(args[0], lambda assumed: self.converted(assumed, FALSE, reduction))
+            return self.algebra(goal, shown)
+        return self._from_context(goal)
 
     def _one_or_the_other(self, goal: Term, reduction: Reduction) -> int:
         """P or not P, or what has a part that holds."""
@@ -324,6 +343,8 @@ class Expansion:
         reduction = reduction or self.plain
         if self.core.equality.same(self.conclusion(i), goal):
             return i
+        if self.core.equality.same(goal, TRUE):
+            return self.algebra(goal)
         p, q = map(self.core.equality.applied, (self.conclusion(i), goal))
         if p is FALSE:
             return self.absurd(i, goal)
@@ -334,12 +355,20 @@ class Expansion:
         if q is FALSE and is_comparison(p):
             return self._compared(q, i, reduction)
         if p.head == q.head == "=>":
-            assumed = self.assume(q.args[0])
-            then = self.specialize(i, self.converted(assumed, p.args[0], reduction))
-            return self.discharge(assumed, self.converted(then, q.args[1], reduction))
+
+            def inner(assumed: int) -> int:
+                then = self.specialize(i, self.converted(assumed, p.args[0], reduction))
+                return self.converted(then, q.args[1], reduction)
+
+            found = self.attempt(lambda: self.supposing(q.args[0], inner))
+            if found is not None:
+                return found
         if q.head == "=>":
-            assumed = self.assume(q.args[0])
-            return self.discharge(assumed, self.converted(i, q.args[1], reduction))
+            return self.supposing(q.args[0], lambda _: self.converted(i, q.args[1], reduction))
+        if q.head == "or":
+            found = self.attempt(lambda: self.shown(goal, reduction))
+            if found is not None:
+                return found
         if p.head == "=>":
             return self.converted(self.specialize(i, self.shown(p.args[0], reduction)), goal, reduction)
         if p.head == q.head == "all":
@@ -356,6 +385,14 @@ class Expansion:
             return self.algebra(goal, self.both([self._one_of(parts, r, reduction) for r in flat(q)]))
         if p.head == "and":
             return self._one_of(self.parts(i, p), goal, reduction)
+        if q is FALSE and p.head == "ex":
+            x = self.fresh(str(p.value), p.args[0])
+            assumed = self.assume(instantiate(p, x))
+            return self.do(
+                by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": self.converted(assumed, q, reduction)}
+            )
+        if q is FALSE and p.head == "not":
+            return self.specialize(self.as_implication(i, p), self.shown(p.args[0], reduction))
         if p.head == q.head and p.args and len(p.args) == len(q.args) and p.head not in ("or", "not"):
             return self._same_arguments(i, p, q, reduction)
         if p.head == q.head == "not":
@@ -385,7 +422,26 @@ class Expansion:
             found = self.attempt(lambda part=part: self.converted(part, goal, reduction))
             if found is not None:
                 return found
-        return self.shown(goal, reduction)
+        self.context += parts
+        try:
+            return self.shown(goal, reduction)
+        finally:
+            del self.context[len(self.context) - len(parts) :]
+
+    def _from_context(self, goal: Term) -> int:
+        """What is assumed, or anything from assumptions of which one denies another."""
+        canonical = self.core.equality.canonical
+        wanted = canonical(goal)
+        for i in self.context:
+            if canonical(self.conclusion(i)) is wanted:
+                return i
+        known = {canonical(self.conclusion(i)): i for i in self.context}
+        for p, i in known.items():
+            other = known.get(canonical(build("not", p)))
+            if other is not None:
+                false = self.specialize(self.algebra(build("=>", p, FALSE), other), i)
+                return false if goal is FALSE else self.absurd(false, goal)
+        raise Rejected(f"no elaboration shows {show(goal)}")
 
     def _either(self, i: int, p: Term, q: Term, reduction: Reduction) -> int:
         """One of two, each of which follows."""
@@ -403,7 +459,7 @@ class Expansion:
             if a.sort is None or self.core.equality.same(a, b):
                 continue
             equal = self.equal(a, b, reduction)
-            z = self.fresh("z", a.sort)
+            z = self.fresh("z", b.sort if a.sort is INT and b.sort else general(a.sort))
             about = lam(z, build(now.head, *now.args[:j], z, *now.args[j + 1 :]))
             name, values = leibniz(a, b)
             i = self.rule(name, {**values, "P": about}, [equal, i])
@@ -447,19 +503,24 @@ class Expansion:
         weights = [scale, Fraction(1)] if len(facts) == 2 else [Fraction(1)]
         unequal = [k for k, (sign, _) in enumerate(facts) if sign == "!="]
         if unequal:  # p != 0 and q = 0, where q is a multiple of p: p p is positive
-            (k,) = unequal
+            k = unequal[-1]
             summands.append({"weight": "1", "facts": [k, k]})
             if len(facts) == 2 and weights[k]:
-                ratio_ = weights[1 - k] / weights[k]
-                cofactors.append([1 - k, to_json(build("*", number(ratio_), self.core.equality.term(comparisons.facts[k][1])))])
-        else:
-            for k, ((sign, _), weight) in enumerate(zip(facts, weights, strict=True)):
-                if sign == "=" and weight:
-                    cofactors.append([k, to_json(number(weight))])
-                elif weight:
-                    summands.append({"weight": str(weight), "facts": [k]})
-        if not any(facts[k][0] == ">" for s in summands for k in s["facts"]) and not unequal:
-            summands.append({"weight": "1", "facts": []})
+                factor = build("*", number(weights[1 - k] / weights[k]), self.core.equality.term(comparisons.facts[k][1]))
+                if 1 - k in unequal:
+                    raise Rejected("two numbers that are not 0")
+                cofactors.append([1 - k, to_json(factor)])
+            return self._contradiction(q, [] if i is None else [i], summands, cofactors, reduction)
+        left = sum((w * Fraction(p.get(0, 0)) for (_, p), w in zip(facts, weights, strict=True)), Fraction(0))
+        if left > 0 and all(sign == "=" for sign, _ in facts):
+            weights, left = [-w for w in weights], -left
+        for k, ((sign, _), weight) in enumerate(zip(facts, weights, strict=True)):
+            if sign == "=" and weight:
+                cofactors.append([k, to_json(number(weight))])
+            elif weight:
+                summands.append({"weight": str(weight), "facts": [k]})
+        if left < 0:
+            summands.append({"weight": str(-left), "facts": []})
         return self._contradiction(q, [] if i is None else [i], summands, cofactors, reduction)
 
 

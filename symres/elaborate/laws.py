@@ -125,9 +125,9 @@ def general(sort: Term) -> Term:
 def leibniz(a: Term, b: Term) -> tuple[str, dict[str, Term]]:
     """The rule of equals for equals for two terms, and the values of its variables."""
     sort = a.sort
-    if sort is INT:
+    if sort is INT and b.sort is INT:
         return "replace_integer", {"k": a, "l": b}
-    if sort is REAL:
+    if is_scalar(sort):
         return "replace_number", {"x": a, "y": b}
     if sort is not None and sort.head == "matrix":
         return "replace_matrix", {"m": sort.args[0], "n": sort.args[1], "A": a, "B": b}
@@ -250,6 +250,24 @@ def pieces(reduction: Reduction, body: Term, x: Term) -> list[Piece]:
         inside = sum(e << P.FIELD * i for i, e in P.exponents(m) if depends(i))
         return m - inside, inside
 
+    def mixed(m: int) -> tuple[int, list[Word]]:
+        """A monomial without its traces of words with letters without x, and those words."""
+        words: list[Word] = []
+        for i, e in P.exponents(m):
+            w = reduction.word(equality.atoms[i].args[0]) if equality.atoms[i].head == "tr" else ()
+            if not all(depends(y >> 1) for y in w):
+                words += [w] * min(e, 3)
+                m -= e << P.FIELD * i
+        return m, words
+
+    def row(word: Word) -> tuple[Word, Word] | None:
+        """A trace as f times v, the row f of letters with x, the column v of letters without."""
+        for w in (v[i:] + v[:i] for v in (word, flipped(word)) for i in range(len(word))):
+            n = sum(depends(y >> 1) for y in w)
+            if n and all(depends(y >> 1) for y in w[:n]) and literal_size(reduction.sizes(w[0])[0]) == 1:
+                return w[:n], w[n:]
+        return None
+
     def oriented(left: Term, m: int, block: Word, right: Term, traced: bool) -> Piece:
         turned = flipped(block) < block
         inner = build("*", equality.term({m: 1}), *reduction.letters(flipped(block) if turned else block))
@@ -259,19 +277,21 @@ def pieces(reduction: Reduction, body: Term, x: Term) -> list[Piece]:
         for m, c in equality.scalar(body).items():
             outside, inside = split(m)
             left = equality.term({outside: c})
-            traces = [i for i, _ in P.exponents(inside) if equality.atoms[i].head == "tr"]
-            words = {i: reduction.word(equality.atoms[i].args[0]) for i in traces}
-            mixed = [i for i, w in words.items() if not all(depends(y >> 1) for y in w)]
-            if len(mixed) == 1 and P.exponent(inside, mixed[0]) == 1:
-                w = words[mixed[0]]
+            closed, words = mixed(inside)
+            if len(words) == 1:
+                w = words[0]
                 varies = [depends(y >> 1) for y in w]
                 starts = [i for i in range(len(w)) if varies[i] and not varies[i - 1]]
                 if len(starts) == 1:
                     w, n = w[starts[0] :] + w[: starts[0]], sum(varies)
-                    rest = reduction.letters(w[n:])
-                    right = rest[0] if len(rest) == 1 else build("*", *rest)
-                    out.append(oriented(left, inside - P.unit(mixed[0]), w[:n], right, True))
+                    out.append(oriented(left, closed, w[:n], product_of(reduction.letters(w[n:])), True))
                     continue
+            rows = [row(w) for w in words]
+            if len(rows) == 2 and rows[0] and rows[1]:
+                (f, v), (g, w) = rows[0], rows[1]
+                before = build("*", left, *reduction.letters(flipped(v)))
+                out.append(oriented(before, closed, flipped(f) + g, product_of(reduction.letters(w)), True))
+                continue
             out.append(Piece(left, equality.term({inside: 1}) if inside else None, ONE))
         return out
     for (m, w), c in equality.matrix(body).words.items():
@@ -283,10 +303,20 @@ def pieces(reduction: Reduction, body: Term, x: Term) -> list[Piece]:
             out.append(Piece(left, equality.term({inside: 1}) if inside else None, word))
             continue
         first, last = varies[0], varies[-1] + 1
-        before = build("*", left, *reduction.letters(w[:first])) if first else left
-        after = build("*", ONE, *reduction.letters(w[last:])) if w[last:] else ONE
-        out.append(oriented(before, inside, w[first:last], after, False))
+        start, block, end = w[:first], w[first:last], w[last:]
+        closed, words = mixed(inside)
+        found = row(words[0]) if len(words) == 1 else None
+        if found and literal_size(reduction.sizes(block[0])[0]) == 1:
+            inside, start, block = closed, start + flipped(found[1]), flipped(found[0]) + block
+        elif found and literal_size(reduction.sizes(block[-1])[1]) == 1:
+            inside, block, end = closed, block + found[0], found[1] + end
+        before = build("*", left, *reduction.letters(start)) if start else left
+        out.append(oriented(before, inside, block, product_of(reduction.letters(end)), False))
     return out
+
+
+def product_of(factors: Sequence[Term]) -> Term:
+    return ONE if not factors else factors[0] if len(factors) == 1 else build("*", *factors)
 
 
 def opened(run: Expansion, function: Term, hint: str) -> tuple[Term, Term]:
@@ -437,7 +467,10 @@ def mean_of_piece(run: Expansion, part: Piece, x: Term, whole: Term, scalar: boo
 
 
 def number_times(run: Expansion, left: Term, inner: Term, M: Term, x: Term) -> Combination:
-    raise Rejected("the mean of a number times a matrix that does not depend on the outcome")
+    """E(left inner M) - left E(inner) M for numbers left, inner."""
+    rows, columns = M.sort.args if M.sort else (ONE, ONE)
+    values = {"m": rows, "n": columns, "X": lam(x, inner), "M": build("*", left, M)}
+    return [(ONE, run.rule("mean_of_number_times", values), ONE)]
 
 
 def pulled(run: Expansion, left: Term, inner: Term, right: Term, x: Term, turned: bool) -> Combination:
@@ -587,8 +620,13 @@ def determinant(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
         step = run.rule("det_of_number", {"n": size, "S": M}, [run.algebra(build("=", size, ONE))])
         return Law(build("tr", M), step)
     a = reduction.equality.matrix(M)
+    other = reduction.equality.transposed(a)
     if len(a.words) != 1:
-        return None
+        if not sorted(other.words.items()) < sorted(a.words.items()):
+            return None
+        S = reduction.equality.matrix_term(other)
+        step = run.rule("det_of_transpose", {"n": size, "S": S})
+        return Law(build("det", S), run.algebra(build("=", atom, build("det", S)), step))
     (((m, w), c),) = a.words.items()
     letters = reduction.letters(w)
     if m or c != 1 or not all(x.sort is not None and reduction.equality.same(x.sort.args[0], size) for x in letters):
@@ -684,9 +722,9 @@ def matrix_inverse(run: Expansion, atom: Term, reduction: Reduction) -> Law | No
     if exponent.head != "rational" or exponent.value != -1:
         return None
     n = S.sort.args[0] if S.sort else ONE
-    flipped_, items = reduction.term(build("T", S))
-    now, more = reduction.term(S)
-    if reduction.equality.same(flipped_, now):  # T(S^-1) = T(S)^-1 = S^-1
+    if reduction.is_symmetric(S):  # T(S^-1) = T(S)^-1 = S^-1
+        _, items = reduction.term(build("T", S))
+        _, more = reduction.term(S)
         step = run.rule("inverse_of_transpose", {"n": n, "S": S})
         equal = run.combined(build("=", build("T", S), S), [*items, *negative(more)])
         z = run.fresh("z", S.sort or REAL)
@@ -705,17 +743,112 @@ def matrix_inverse(run: Expansion, atom: Term, reduction: Reduction) -> Law | No
 def spectral(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     """|c A| = |c| |A| for numbers c, |A'| = |A|, |0| = 0."""
     a = reduction.equality.matrix(atom.args[0])
-    A = atom.args[0]
-    m, n = A.sort.args if A.sort else (ONE, ONE)
     if not a.words:
-        v = run.fresh("v", matrix_sort(n, ONE))
-        nothing = zero_norm(run, build("frobenius", build("*", A, v)))
-        below = run.algebra(build("<=", build("frobenius", build("*", A, v)), build("*", ZERO, build("frobenius", v))), None) \
-            if False else run.arithmetic(
-                build("<=", build("frobenius", build("*", A, v)), build("*", ZERO, build("frobenius", v))),
-                [nothing.step], [([1], 1)], [[0, number(1)]])
-        least = run.rule("spectral_least", {"m": m, "n": n, "A": A, "c": ZERO},
-                         [run.algebra(build("<=", ZERO, ZERO)), run.generalize(v, below)])
-        positive = run.rule("spectral_nonnegative", {"m": m, "n": n, "A": A})
-        return Law(ZERO, run.arithmetic(build("=", atom, ZERO), [least, positive], [([0, 1], 1), ([2, 2], 1)], []))
-    return None
+        return Law(ZERO, no_operator(run, atom))
+    numerators, denominators = zip(*(Fraction(c).as_integer_ratio() for c in a.words.values()), strict=True)
+    scale = Fraction(gcd(*numerators), lcm(*denominators))
+    signed = scale if a.words[max(a.words)] > 0 else -scale
+    one = {k: Fraction(c) / signed for k, c in a.words.items()}
+    other = {(m, flipped(w)): c for (m, w), c in one.items()}
+    if other[max(other)] < 0:
+        other = {k: -c for k, c in other.items()}
+    if sorted(other.items()) < sorted(one.items()):
+        A = reduction.equality.matrix_term(reduction.equality.transposed(a))
+        value = build("spectral", A)
+        below, above = (transposed_operator(run, X) for X in (A, atom.args[0]))
+        return Law(value, equal_of(run, atom, value, below, above))
+    if signed == 1:
+        return None
+    A = reduction.equality.matrix_term(Matrix(one, a.rows, a.columns))
+    value = build("*", number(scale), build("spectral", A))
+    below = multiple_operator(run, atom.args[0], A, signed)
+    above = multiple_operator(run, A, atom.args[0], 1 / signed)
+    bound = build("<=", value, atom)
+    above = run.arithmetic(bound, [above], [([0], scale), ([1], 1)], [])
+    return Law(value, equal_of(run, atom, value, below, above))
+
+
+def equal_of(run: Expansion, x: Term, y: Term, below: int, above: int) -> int:
+    """x = y from x <= y and y <= x."""
+    return run.arithmetic(build("=", x, y), [below, above], [([0, 1], 1), ([2, 2], 1)], [])
+
+
+def no_operator(run: Expansion, atom: Term) -> int:
+    """|0| = 0 for the operator norm."""
+    (A,) = atom.args
+    m, n = A.sort.args if A.sort else (ONE, ONE)
+    v = run.fresh("v", matrix_sort(n, ONE))
+    image = build("frobenius", build("*", A, v))
+    nothing = zero_norm(run, image)
+    goal = build("<=", image, build("*", ZERO, build("frobenius", v)))
+    below = run.arithmetic(goal, [nothing.step], [([1], 1)], [[0, ONE]])
+    premises = [run.algebra(build("<=", ZERO, ZERO)), run.generalize(v, below)]
+    least = run.rule("spectral_least", {"m": m, "n": n, "A": A, "c": ZERO}, premises)
+    positive = run.rule("spectral_nonnegative", {"m": m, "n": n, "A": A})
+    return equal_of(run, atom, ZERO, least, positive)
+
+
+def multiple_operator(run: Expansion, A: Term, B: Term, c: Fraction) -> int:
+    """|A| <= |c| |B| for A = c B: |A v| = |c| |B v| <= |c| |B| |v|."""
+    m, n = A.sort.args if A.sort else (ONE, ONE)
+    v = run.fresh("v", matrix_sort(n, ONE))
+    one, other = (build("frobenius", build("*", X, v)) for X in (A, B))
+    equal = equal_squares(run, one, other, abs(c))
+    bound = run.rule("spectral_bound", {"m": m, "n": n, "k": ONE, "A": B, "N": v})
+    least = build("*", number(abs(c)), build("spectral", B))
+    goal = build("<=", one, build("*", least, build("frobenius", v)))
+    step = run.arithmetic(goal, [equal, bound], [([1], abs(c)), ([2], 1)], [[0, ONE]])
+    positive = run.rule("spectral_nonnegative", {"m": m, "n": n, "A": B})
+    nonnegative = run.arithmetic(build("<=", ZERO, least), [positive], [([0], abs(c)), ([1], 1)], [])
+    values = {"m": m, "n": n, "A": A, "c": least}
+    return run.rule("spectral_least", values, [nonnegative, run.generalize(v, step)])
+
+
+def transposed_operator(run: Expansion, A: Term) -> int:
+    """|A'| <= |A|: |A'v|^2 = v'A A'v <= |v| |A| |A'v|."""
+    m, n = A.sort.args if A.sort else (ONE, ONE)
+    v = run.fresh("v", matrix_sort(m, ONE))
+    w = build("*", build("T", A), v)
+    u = build("*", A, w)
+    t, L, q, a = build("frobenius", w), build("frobenius", v), build("frobenius", u), build("spectral", A)
+    goal = build("<=", t, build("*", a, L))
+    squares = [run.square(norm) for norm in (t, L, q)]
+    bound = run.rule("spectral_bound", {"m": m, "n": n, "k": ONE, "A": A, "N": w})
+    signs = [run.rule("norm_nonnegative", {**run.sizes(x.args[0], "mn"), "M": x.args[0]}) for x in (L, q)]
+    signs.append(run.rule("spectral_nonnegative", {"m": m, "n": n, "A": A}))
+    power = lambda x, k: build("^", x, number(k))  # noqa: E731
+    z = build("+", build("*", power(t, 2), v), build("*", number(-1), power(L, 2), u))
+    length = build("frobenius", z)
+    long, short = build("<", ZERO, L), build("<=", L, ZERO)
+    one = run.assume(long)
+    # facts: t^2, L^2, q^2, |z|^2; q <= a t; 0 <= L, q, a; 0 < L; a L < t
+    facts = [*squares, run.square(length), bound, *signs, one]
+    summands = [([4, 4, 8, 8, 8, 8], 1), ([6, 4, 8, 8, 8, 8], 2), ([9] * 4 + [8] * 2, 1)]
+    summands += [([7, 8, 8, 8, 9, 9, 9], 4), ([7] * 2 + [8] * 4 + [9] * 2, 5), ([7] * 3 + [8] * 5 + [9], 2)]
+    cofactors = [
+        [0, build("*", number(2), power(t, 2), power(L, 2))],
+        [1, build("*", number(-1), power(t, 4))],
+        [2, build("*", number(-1), power(L, 4))],
+        [3, ONE],
+    ]
+    first = run.discharge(one, run.arithmetic(goal, facts, summands, cofactors, [length]))
+    other = run.assume(short)
+    none = equal_of(run, L, ZERO, other, signs[0])
+    square = run.combined(
+        build("=", build("tr", build("*", build("T", v), v)), ZERO),
+        [(number(-1), squares[1], ONE), (L, none, ONE)],
+    )
+    nothing = run.rule("norm_zero", {"m": m, "n": ONE, "M": v}, [square])
+    image = run.combined(
+        build("=", build("tr", build("*", build("T", w), w)), ZERO),
+        [(build("*", build("T", v), A, build("T", A)), nothing, ONE)],
+    )
+    facts = [squares[0], image, signs[0], signs[2]]
+    second = run.discharge(
+        other, run.arithmetic(goal, facts, [([4, 4], 1), ([3, 2, 4], 2)], [[0, ONE], [1, ONE]], [build("*", a, L)])
+    )
+    either = run.rule("order_total", {"x": L, "y": ZERO})
+    values = {"P": short, "Q": long, "R": goal}
+    step = run.rule("cases", values, [either, second, first])
+    least = {"m": n, "n": m, "A": build("T", A), "c": a}
+    return run.rule("spectral_least", least, [signs[2], run.generalize(v, step)])

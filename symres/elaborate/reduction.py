@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from symres.kernel import polynomials as P
-from symres.kernel.equality import Equality, Matrix, Word, flipped, is_matrix
+from symres.kernel.equality import Equality, Letter, Matrix, Word, flipped, is_matrix
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.terms import ONE, Term, build, is_scalar, number
 
@@ -225,7 +225,8 @@ class Reduction:
                     yield P.multiply(rest, value), scaled(items, self.equality.term(rest))
 
     def _rules(self, m: int) -> Iterable[MonomialRule]:
-        """Laws of the atoms, squares of norms, and what is cited."""
+        """Laws of the atoms, what is cited, and squares of norms."""
+        squares = []
         for i, e in P.exponents(m):
             law = self._law(i)
             if isinstance(law, MonomialRule):
@@ -236,8 +237,9 @@ class Reduction:
                     M = norm.args[0]
                     value = self.equality.scalar(build("tr", build("*", build("T", M), M)))
                     self._squares[i] = MonomialRule(2 * P.unit(i), value, self.shown.square(norm))
-                yield self._squares[i]
+                squares.append(self._squares[i])
         yield from self.monomials
+        yield from squares
 
     def _law(self, i: int) -> MonomialRule | tuple[WordRule, WordRule] | None:
         if i in self._laws:
@@ -369,6 +371,22 @@ class Reduction:
                     before = self._product([number(1 / rule.factor), *left])
                     return value, (before, step, self._product(right) if right else ONE)
         return None
+
+    def sizes(self, letter: Letter) -> tuple[Term, Term]:
+        """The rows and columns of a letter."""
+        rows, columns = self.letters((letter,))[0].sort.args
+        return rows, columns
+
+    def is_symmetric(self, S: Term) -> bool:
+        """Whether a matrix is seen to be its own transpose, as letters are."""
+        a = self.equality.matrix(S)
+        for _, w in a.words:
+            for x in w:
+                self._law(x >> 1)
+        sides = [
+            {(m, self._straight(w)): c for (m, w), c in side.words.items()} for side in (a, self.equality.transposed(a))
+        ]
+        return sides[0] == sides[1]
 
     def letters(self, w: Word) -> list[Term]:
         atoms = self.equality.atoms
