@@ -546,6 +546,12 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
             ),
         ),
     ),
+    "mean_times_constant": (
+        Mistake(
+            "a random matrix",
+            lambda at: equal(mean(_o, at.X(_o) * _random(_o)), mean(_o, at.X(_o)) * mean(_o, _random(_o))),
+        ),
+    ),
     "mean_of_transpose": (Mistake("without it", lambda at: equal(mean(_o, _random(_o).T), mean(_o, _random(_o)))),),
     "mean_of_trace": (Mistake("the norm", lambda at: equal(mean(_o, norm(at.F(_o))), norm(mean(_o, at.F(_o))))),),
     "mean_of_constant": (
