@@ -27,7 +27,28 @@ Proof using R. tauto. Qed.
 Lemma cases (P Q C : Prop) : P \/ Q -> (P -> C) -> (Q -> C) -> C.
 Proof using R. tauto. Qed.
 
+Lemma excluded_middle (P : Prop) : P \/ ~ P.
+Proof using R. exact: classic. Qed.
+
+Lemma double_negation (P : Prop) : ~ ~ P -> P.
+Proof using R. exact: NNPP. Qed.
+
 (* --------------------------------------------------------------------------------------- numbers and functions *)
+
+Lemma replace_number (P : R -> Prop) (x y : R) : x = y -> P x -> P y.
+Proof. by move=> ->. Qed.
+
+Lemma replace_integer (P : int -> Prop) (k l : int) : k%:~R = l%:~R :> R -> P k -> P l.
+Proof. by move=> /intr_inj ->. Qed.
+
+Lemma replace_matrix (m n : int) (A B : 'M[R]_(size m, size n)) (P : 'M[R]_(size m, size n) -> Prop) : A = B -> P A -> P B.
+Proof. by move=> ->. Qed.
+
+Lemma replace_sequence (P : (int -> R) -> Prop) (f g : int -> R) : (forall i, f i = g i) -> P f -> P g.
+Proof. by move=> /funext ->. Qed.
+
+Lemma order_total (x y : R) : x <= y \/ y < x.
+Proof. by case: (leP x y); [ left | right ]. Qed.
 
 Lemma left_inverse (m n p q : int) (F : 'M[R]_(size m, size n) -> 'M[R]_(size p, size q)) :
   (forall A B, F A = F B -> A = B) -> exists G : 'M[R]_(size p, size q) -> 'M[R]_(size m, size n), forall A, G (F A) = A.
@@ -76,6 +97,9 @@ Qed.
 Lemma power_step (k : int) (x : R) : 0 <= k%:~R :> R -> x ^ (k + 1) = x * x ^ k.
 Proof. by case/from_nonnegative => j ->; rewrite addrC -exprSz. Qed.
 
+Lemma matrix_power_zero (n : int) (S : 'M[R]_(size n, size n)) : power S 0 = 1%:M.
+Proof. by []. Qed.
+
 Lemma matrix_power_step (n : int) (S : 'M[R]_(size n, size n)) (k : int) :
   0 <= k%:~R :> R -> power S (k + 1) = S *m power S k.
 Proof. by case/from_nonnegative => j ->; rewrite addrC. Qed.
@@ -88,8 +112,20 @@ Proof. by case/from_nonnegative => j ->; rewrite mxtrace1. Qed.
 Lemma inverse_right (n : int) (S : 'M[R]_(size n, size n)) : ~ (\det S = 0) -> S *m invmx S = 1%:M.
 Proof. by move=> H; rewrite mulmxV // unitmxE unitfE; apply/eqP. Qed.
 
+Lemma inverse_of_transpose (n : int) (S : 'M[R]_(size n, size n)) : invmx S^T = (invmx S)^T.
+Proof. by rewrite trmx_inv. Qed.
+
 Lemma adjugate (n : int) (S : 'M[R]_(size n, size n)) : S *m \adj S = \det S *: 1%:M.
 Proof. by rewrite mul_mx_adj scalemx1. Qed.
+
+Lemma det_of_number (n : int) (S : 'M[R]_(size n, size n)) : n%:~R = 1 :> R -> \det S = \tr S.
+Proof. by move: S => + E; rewrite (_ : n = 1); [ move=> S; rewrite det_mx11 trace_mx11 | apply: (@intr_inj R); rewrite E ]. Qed.
+
+Lemma det_of_transpose (n : int) (S : 'M[R]_(size n, size n)) : \det S^T = \det S.
+Proof. exact: det_tr. Qed.
+
+Lemma det_of_product (n : int) (B S : 'M[R]_(size n, size n)) : \det (S *m B) = \det S * \det B.
+Proof. exact: det_mulmx. Qed.
 
 Lemma det_of_multiple (n : int) (S : 'M[R]_(size n, size n)) (c : R) :
   0 <= n%:~R :> R -> \det (c *: S) = c ^ n * \det S.
@@ -116,6 +152,9 @@ have Q k : 0 <= M^T j k * M k j by rewrite mxE -expr2 sqr_ge0.
 have : M^T j i * M i j = 0 by exact: (psumr_eq0P (fun k _ => Q k) Z).
 by rewrite mxE -expr2 => /eqP; rewrite sqrf_eq0 => /eqP.
 Qed.
+
+Lemma norm_square (m n : int) (M : 'M[R]_(size m, size n)) : frobenius M ^+ 2 = \tr (M^T *m M).
+Proof. exact: frobenius_square. Qed.
 
 Lemma norm_nonnegative (m n : int) (M : 'M[R]_(size m, size n)) : 0 <= frobenius M.
 Proof. exact: sqrtr_ge0. Qed.

@@ -22,10 +22,28 @@ Proof. tauto. Qed.
 Lemma cases (P Q C : Prop) : P \/ Q -> (P -> C) -> (Q -> C) -> C.
 Proof. tauto. Qed.
 
+Lemma excluded_middle (P : Prop) : P \/ ~ P.
+Proof. apply classic. Qed.
+
+Lemma double_negation (P : Prop) : ~ ~ P -> P.
+Proof. apply NNPP. Qed.
+
+Lemma replace_number (P : R -> Prop) (x y : R) : x = y -> P x -> P y.
+Proof. intros E H; rewrite <- E; exact H. Qed.
+
+Lemma replace_integer (P : Z -> Prop) (k l : Z) : IZR k = IZR l -> P k -> P l.
+Proof. intros E H; apply eq_IZR in E; rewrite <- E; exact H. Qed.
+
+Lemma replace_sequence (P : (Z -> R) -> Prop) (f g : Z -> R) : (forall i, f i = g i) -> P f -> P g.
+Proof. intros E H; replace g with f; [ exact H | apply FunctionalExtensionality.functional_extensionality, E ]. Qed.
+
 Lemma replace_function (P : (R -> R) -> Prop) (phi psi : R -> R) : (forall t, phi t = psi t) -> P phi -> P psi.
 Proof. intros E H. replace psi with phi; [ exact H | apply FunctionalExtensionality.functional_extensionality, E ]. Qed.
 
 (* ----------------------------------------------------------------------------------------------------- numbers *)
+
+Lemma order_total (x y : R) : x <= y \/ y < x.
+Proof. destruct (Rle_or_lt x y) as [ H | H ]; [ left | right ]; exact H. Qed.
 
 Lemma absolute_value (x : R) : 0 <= x -> Rabs x = x.
 Proof. apply Rabs_pos_eq. Qed.

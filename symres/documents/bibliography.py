@@ -66,6 +66,16 @@ WORKS = (
         "1115--1145",
     ),
     _article(
+        "gentzen",
+        "Gentzen",
+        "Gerhard Gentzen",
+        r"Untersuchungen {\"u}ber das logische Schlie{\ss}en. I",
+        "Mathematische Zeitschrift",
+        "39",
+        "1935",
+        "176--210",
+    ),
+    _article(
         "isserlis",
         "Isserlis",
         "Leon Isserlis",

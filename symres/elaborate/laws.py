@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
@@ -12,8 +12,10 @@ from symres.kernel import polynomials as P
 from symres.kernel.equality import Matrix, Word, flipped, is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import (
+    BINDERS,
     INT,
     ONE,
+    PROP,
     REAL,
     ZERO,
     Term,
@@ -74,16 +76,41 @@ def own_law(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
 def congruence(run: Expansion, atom: Term, reduction: Reduction) -> tuple[Term, int] | None:
     """The same atom of arguments that are reduced."""
     now, step = atom, None
-    for j, argument in enumerate(atom.args):
-        if atom.head == "app" and j == 0 or argument.sort is None:
-            continue
-        found = argument_law(run, argument, reduction)
+    for path in list(places(atom)):
+        found = argument_law(run, part(now, path), reduction)
         if found is None:
             continue
         new, equal = found
-        step = replaced(run, atom, now, j, new, equal, step)
-        now = build(now.head, *now.args[:j], new, *now.args[j + 1 :])
+        step = replaced(run, atom, now, path, new, equal, step)
+        now = with_part(now, path, new)
     return None if step is None else (now, step)
+
+
+Path = tuple[int, ...]
+
+
+def places(term: Term) -> Iterator[Path]:
+    """Where the arguments of a term stand, in its propositions those of their relations."""
+    for j, argument in enumerate(term.args):
+        if term.head == "app" and j == 0 or argument.sort is None:
+            continue
+        if argument.sort is not PROP:
+            yield (j,)
+        elif argument.head not in BINDERS:
+            yield from ((j, *path) for path in places(argument))
+
+
+def part(term: Term, path: Path) -> Term:
+    for j in path:
+        term = term.args[j]
+    return term
+
+
+def with_part(term: Term, path: Path, new: Term) -> Term:
+    if not path:
+        return new
+    j, *rest = path
+    return build(term.head, *term.args[:j], with_part(term.args[j], tuple(rest), new), *term.args[j + 1 :])
 
 
 def argument_law(run: Expansion, argument: Term, reduction: Reduction) -> tuple[Term, int] | None:
@@ -104,17 +131,15 @@ def argument_law(run: Expansion, argument: Term, reduction: Reduction) -> tuple[
     return None
 
 
-def replaced(run: Expansion, atom: Term, now: Term, j: int, new: Term, equal: int, before: int | None) -> int:
+def replaced(run: Expansion, atom: Term, now: Term, path: Path, new: Term, equal: int, before: int | None) -> int:
     """``atom = now`` with one more argument replaced, by Leibniz's law."""
-    old = now.args[j]
+    old = part(now, path)
     z = run.fresh("z", general(old.sort or REAL))
-    same = lam(z, build("=", atom, build(now.head, *now.args[:j], z, *now.args[j + 1 :])))
+    same = lam(z, build("=", atom, with_part(now, path, z)))
     first = before if before is not None else run.algebra(build("=", atom, now))
     name, values = leibniz(old, new)
-    return run.algebra(
-        build("=", atom, build(now.head, *now.args[:j], new, *now.args[j + 1 :])),
-        run.rule(name, {**values, "P": same}, [equal, first]),
-    )
+    shown = run.rule(name, {**values, "P": same}, [equal, first])
+    return run.algebra(build("=", atom, with_part(now, path, new)), shown)
 
 
 def general(sort: Term) -> Term:
@@ -164,7 +189,50 @@ def chosen(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
         if step is not None:
             values = {"P": condition, x: one, y: other, **sizes}
             return Law(value, run.rule(f"{kind}_{'true' if holds else 'false'}", values, [step]))
+    if condition.head == "and":
+        return shorter_condition(run, atom, reduction)
     return None
+
+
+def shorter_condition(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
+    """A choice without the parts of its condition that hold anyway."""
+    condition, x, y = atom.args
+    known: dict[Term, int] = {}
+    for p in condition.args:
+        step = run.attempt(lambda p=p: run.shown(p, reduction))
+        if step is not None:
+            known[p] = step
+    rest = [p for p in condition.args if p not in known]
+    if not known or not rest:
+        return None
+    short = rest[0] if len(rest) == 1 else build("and", *rest)
+    value = build("if", short, x, y)
+    goal = build("=", atom, value)
+    names = ("x", "y") if is_scalar(atom.sort) else ("A", "B")
+    sizes = {} if is_scalar(atom.sort) else dict(zip("mn", atom.sort.args if atom.sort else (), strict=True))
+    kind = "number_if" if is_scalar(atom.sort) else "if"
+
+    def chosen_as(which: str, long: int, brief: int) -> int:
+        rules = [
+            run.rule(f"{kind}_{which}", {"P": p, names[0]: x, names[1]: y, **sizes}, [i])
+            for p, i in ((condition, long), (short, brief))
+        ]
+        return run.combined(goal, [(ONE, rules[0], ONE), (number(-1), rules[1], ONE)])
+
+    def holds(assumed: int) -> int:
+        parts = dict(zip(rest, run.parts(assumed, short) if len(rest) > 1 else [assumed], strict=True)) | known
+        return chosen_as("true", run.both([parts[p] for p in condition.args]), assumed)
+
+    def fails(assumed: int) -> int:
+        whole = run.assume(condition)
+        parts = dict(zip(condition.args, run.parts(whole, condition), strict=True))
+        brief = run.both([parts[p] for p in rest])
+        false = run.specialize(run.as_implication(assumed, build("not", short)), brief)
+        return chosen_as("false", run.algebra(build("not", condition), run.discharge(whole, false)), assumed)
+
+    either = run.rule("excluded_middle", {"P": short})
+    cases = [run.supposing(short, holds), run.supposing(build("not", short), fails)]
+    return Law(value, run.rule("cases", {"P": short, "Q": build("not", short), "R": goal}, [either, *cases]))
 
 
 # ---------------------------------------------------------------------------------------------------------------- norms
@@ -470,7 +538,7 @@ def number_times(run: Expansion, left: Term, inner: Term, M: Term, x: Term) -> C
     """E(left inner M) - left E(inner) M for numbers left, inner."""
     rows, columns = M.sort.args if M.sort else (ONE, ONE)
     values = {"m": rows, "n": columns, "X": lam(x, inner), "M": build("*", left, M)}
-    return [(ONE, run.rule("mean_of_number_times", values), ONE)]
+    return [(ONE, run.rule("mean_times_constant", values), ONE)]
 
 
 def pulled(run: Expansion, left: Term, inner: Term, right: Term, x: Term, turned: bool) -> Combination:

@@ -22,6 +22,7 @@ from symres.kernel.notation import (
     at_most,
     both,
     det,
+    either,
     entry,
     equal,
     exists,
@@ -32,6 +33,7 @@ from symres.kernel.notation import (
     lift,
     matrices,
     mean,
+    negation,
     norm,
     operation,
     spectral_norm,
@@ -42,7 +44,7 @@ from symres.kernel.notation import (
 )
 from symres.kernel.notation import for_all as every
 from symres.kernel.rules import Rule
-from symres.kernel.terms import INT, REAL, base_sort, build, is_scalar, number, same_sort
+from symres.kernel.terms import INT, PROP, REAL, base_sort, build, function_sort, is_scalar, number, same_sort
 
 from .sampling import BENDS, WAVES, Places
 from .writing import rule as make_rule
@@ -152,6 +154,8 @@ _square = symbol("B", matrices(_n, _n))
 _turned = symbol("Q", matrices(_n, _n))
 _columns = symbol("X", matrices(_n, _m))
 _other_columns = symbol("Y", matrices(_n, _m))
+_other_proposition = symbol("Q", PROP)
+_random, _other_random = (symbol(name, function_sort(base_sort("Omega"), matrices(_n, _n))) for name in "VW")
 
 
 def _sigma(of: Expression) -> Expression:
@@ -197,6 +201,20 @@ def _mean_of_two(at: Named) -> Expression:
 
 MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "cases": (Mistake("one case only", lambda at: implies(at.P, at.R), 2),),
+    "excluded_middle": (Mistake("of another proposition", lambda at: either(at.P, negation(_other_proposition))),),
+    "double_negation": (Mistake("one negation", lambda at: negation(at.P), 0),),
+    "replace_number": (Mistake("by a larger one", lambda at: at_most(at.x, at.y), 0),),
+    "replace_integer": (Mistake("by a larger one", lambda at: at_most(at.k, at.l), 0),),
+    "replace_matrix": (Mistake("by one of the same norm", lambda at: equal(norm(at.A), norm(at.B)), 0),),
+    "replace_sequence": (
+        Mistake("from 1 on", lambda at: every(_i, implies(at_most(1, _i), equal(at.f(_i), at.g(_i)))), 0),
+        Mistake("for one index", lambda at: exists(_i, equal(at.f(_i), at.g(_i))), 0),
+    ),
+    "replace_matrix_sequence": (
+        Mistake("from 1 on", lambda at: every(_i, implies(at_most(1, _i), equal(at.F(_i), at.G(_i)))), 0),
+        Mistake("for one index", lambda at: exists(_i, equal(at.F(_i), at.G(_i))), 0),
+    ),
+    "order_total": (Mistake("strictly", lambda at: either(less(at.x, at.y), less(at.y, at.x))),),
     "induction": (
         Mistake(
             "a step that begins one later",
@@ -211,6 +229,16 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
         Mistake("from a - 1", lambda at: at_most(at.a - 1, at.b), 0),
     ),
     "sum_empty": (Mistake("b = a", lambda at: at_most(at.b, at.a), 0),),
+    "matrix_sum_empty": (Mistake("b = a", lambda at: at_most(at.b, at.a), 0),),
+    "matrix_sum_last": (
+        Mistake("one term less", lambda at: equal(_sum(at.a, at.b, at.F), _sum(at.a, at.b - 1, at.F))),
+        Mistake("from a - 1", lambda at: at_most(at.a - 1, at.b), 0),
+        Mistake("the first term", lambda at: equal(_sum(at.a, at.b, at.F), _sum(at.a, at.b - 1, at.F) + at.F(at.a))),
+    ),
+    "product_empty": (
+        Mistake("one factor", lambda at: equal(_product(at.a, at.a, function(_i, _square)), identity(_n))),
+        Mistake("of -1 factors", lambda at: equal(_product(at.a, at.a - 2, function(_i, _square)), identity(_n))),
+    ),
     "product_last": (
         Mistake("from a - 1", lambda at: at_most(at.a - 1, at.b), 0),
         Mistake(
@@ -225,6 +253,7 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
         Mistake("from -1", lambda at: at_most(-1, at.k), 0),
         Mistake("one power less", lambda at: equal(at.x ** (at.k + 1), at.x**at.k)),
     ),
+    "matrix_power_zero": (Mistake("the matrix itself", lambda at: equal(at.S**0, at.S)),),
     "matrix_power_step": (Mistake("from -1", lambda at: at_most(-1, at.k), 0),),
     "root_square": (Mistake("the root of a square", lambda at: equal(sqrt(at.x * at.x - at.x), at.x)),),
     "absolute_bounds": (
@@ -293,6 +322,11 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
         Mistake("strictly", lambda at: both(less(_of("ceiling", at.x) - 1, at.x), less(at.x, _of("ceiling", at.x)))),
     ),
     "norm_nonnegative": (Mistake("strictly", lambda at: less(0, norm(at.M))),),
+    "norm_square": (
+        Mistake("the spectral norm", lambda at: equal(spectral_norm(at.M) ** 2, trace(at.M.T * at.M))),
+        Mistake("without a transpose", lambda at: equal(norm(_square) ** 2, trace(_square * _square))),
+        Mistake("without the square", lambda at: equal(norm(at.M), trace(at.M.T * at.M))),
+    ),
     "spectral_nonnegative": (Mistake("strictly", lambda at: less(0, spectral_norm(at.A))),),
     "spectral_bound": (
         Mistake(
@@ -338,6 +372,13 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
         Mistake("a nonzero matrix", lambda at: less(0, norm(at.S)), 0),
         Mistake("the transpose", lambda at: equal(at.S * at.S.T, identity(at.n))),
     ),
+    "inverse_of_transpose": (Mistake("the matrix itself", lambda at: equal(at.S.T.inverse, at.S)),),
+    "det_of_number": (
+        Mistake("two rows", lambda at: equal(at.n, 2), 0),
+        Mistake("at most one row", lambda at: at_most(at.n, 1), 0),
+    ),
+    "det_of_transpose": (Mistake("of the negative", lambda at: equal(det(-at.S), det(at.S))),),
+    "det_of_product": (Mistake("of a sum", lambda at: equal(det(at.S + at.B), det(at.S) + det(at.B))),),
     "adjugate": (
         Mistake("the transpose", lambda at: equal(at.S.T * adjugate(at.S), det(at.S) * identity(at.n))),
         Mistake("of a product, not reversed", _adjugate_of_product),
@@ -613,6 +654,42 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "replace_random": (
         Mistake("for one outcome", lambda at: exists(_o, equal(at.F(_o), at.G(_o))), 0),
         Mistake("the same mean", lambda at: equal(mean(_o, at.F(_o)), mean(_o, at.G(_o))), 0),
+    ),
+    "replace_random_number": (
+        Mistake("for one outcome", lambda at: exists(_o, equal(at.X(_o), at.Y(_o))), 0),
+        Mistake("the same mean", lambda at: equal(mean(_o, at.X(_o)), mean(_o, at.Y(_o))), 0),
+    ),
+    "mean_of_sum": (
+        Mistake(
+            "of a product",
+            lambda at: equal(
+                mean(_o, _random(_o) * _other_random(_o)), mean(_o, _random(_o)) * mean(_o, _other_random(_o))
+            ),
+        ),
+        Mistake("of the second one", lambda at: equal(mean(_o, at.F(_o) + at.G(_o)), mean(_o, at.G(_o)))),
+    ),
+    "mean_of_multiple": (
+        Mistake(
+            "the factor on the right",
+            lambda at: equal(mean(_o, _square * _random(_o)), mean(_o, _random(_o)) * _square),
+        ),
+        Mistake(
+            "a random factor",
+            lambda at: exists(
+                _other, equal(mean(_o, _random(_o) * _other_random(_o)), _random(_other) * mean(_o, _other_random(_o)))
+            ),
+        ),
+    ),
+    "mean_times_constant": (
+        Mistake(
+            "a random matrix",
+            lambda at: equal(mean(_o, at.X(_o) * _random(_o)), mean(_o, at.X(_o)) * mean(_o, _random(_o))),
+        ),
+    ),
+    "mean_of_transpose": (Mistake("without it", lambda at: equal(mean(_o, _random(_o).T), mean(_o, _random(_o)))),),
+    "mean_of_trace": (Mistake("the norm", lambda at: equal(mean(_o, norm(at.F(_o))), norm(mean(_o, at.F(_o))))),),
+    "mean_of_constant": (
+        Mistake("a value of a random one", lambda at: exists(_o, equal(_random(_o), mean(_other, _random(_other))))),
     ),
     "independent_of_others": (
         Mistake(
