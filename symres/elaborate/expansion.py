@@ -32,7 +32,7 @@ from symres.kernel.terms import (
 )
 
 from .laws import derivative, general, law, leibniz
-from .reduction import Combination, Law, Reduction, scaled
+from .reduction import Combination, Law, Reduction, Unreduced, scaled
 
 FIELDS = ("from", "assumed", "exists")  # that name steps
 
@@ -46,6 +46,7 @@ class Expansion:
         self.steps: list[dict[str, Any]] = []
         self.number: list[int] = []  # of the step that shows what a compact one shows
         self.plain = Reduction(self)  # by laws alone
+        self.untouched = Unreduced(self)
         self.context: list[int] = []  # what is assumed where something is shown
         self._transposed: dict[int, int] = {}
 
@@ -109,6 +110,14 @@ class Expansion:
         written += [{"weight": "1", "facts": [], "square": to_json(root)} for root in squares]
         read = [[k, to_json(c)] for k, c in cofactors]
         return self.do(by="arithmetic", show=to_json(goal), summands=written, cofactors=read, **{"from": list(premises)})
+
+    def compared(self, goal: Term, premises: Sequence[int]) -> int:
+        """A comparison of constants and one number from one of several bounds."""
+        for i in premises:
+            found = self.attempt(lambda i=i: self._compared(goal, i, self.untouched))
+            if found is not None:
+                return found
+        raise Rejected(f"no bound shows {show(goal)}")
 
     def attempt(self, work: Callable[[], int]) -> int | None:
         """What some work shows, or None if it does not succeed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, lcm
+from math import ceil, floor, gcd, lcm
 from typing import TYPE_CHECKING
 
 from symres.kernel import polynomials as P
@@ -64,6 +64,8 @@ def own_law(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
         return product(run, atom, reduction)
     if atom.head == "spectral":
         return spectral(run, atom, reduction)
+    if atom.head in ("ceiling", "floor"):
+        return rounded(run, atom)
     if atom.head == "D":
         return derivative_value(run, atom, reduction)
     if atom.head == "^" and is_matrix(atom):
@@ -110,6 +112,9 @@ def with_part(term: Term, path: Path, new: Term) -> Term:
     if not path:
         return new
     j, *rest = path
+    if term.head in ("D", "has_derivative") and j == 0 and new.head != "lam":  # a function that is derived is written out
+        t = variable("t", REAL)
+        new = lam(t, build("app", new, t))
     return build(term.head, *term.args[:j], with_part(term.args[j], tuple(rest), new), *term.args[j + 1 :])
 
 
@@ -191,7 +196,26 @@ def chosen(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
             return Law(value, run.rule(f"{kind}_{'true' if holds else 'false'}", values, [step]))
     if condition.head == "and":
         return shorter_condition(run, atom, reduction)
+    if reduction.equality.same(one, other):
+        return no_choice(run, atom)
     return None
+
+
+def no_choice(run: Expansion, atom: Term) -> Law:
+    """A choice between two that are equal."""
+    condition, a, b = atom.args
+    names = ("x", "y") if is_scalar(atom.sort) else ("A", "B")
+    sizes = {} if is_scalar(atom.sort) else dict(zip("mn", atom.sort.args if atom.sort else (), strict=True))
+    kind = "number_if" if is_scalar(atom.sort) else "if"
+    goal = build("=", atom, a)
+    denied = build("not", condition)
+    values = {"P": condition, names[0]: a, names[1]: b, **sizes}
+    cases = [
+        run.supposing(p, lambda i, which=which: run.algebra(goal, run.rule(f"{kind}_{which}", values, [i])))
+        for p, which in ((condition, "true"), (denied, "false"))
+    ]
+    either = run.rule("excluded_middle", {"P": condition})
+    return Law(a, run.rule("cases", {"P": condition, "Q": denied, "R": goal}, [either, *cases]))
 
 
 def shorter_condition(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
@@ -626,6 +650,9 @@ def reciprocal(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     if exponent.head != "rational":
         return None
     n = exponent.value
+    if base is ZERO and n > 0:
+        positive = run.algebra(build("<", ZERO, exponent))
+        return Law(ZERO, run.rule("power_of_zero", {"y": exponent}, [positive]))
     if n.denominator != 1 or n >= 0 or not is_scalar(base.sort):
         return None
     if n != -1:
@@ -920,3 +947,18 @@ def transposed_operator(run: Expansion, A: Term) -> int:
     step = run.rule("cases", values, [either, second, first])
     least = {"m": n, "n": m, "A": build("T", A), "c": a}
     return run.rule("spectral_least", least, [signs[2], run.generalize(v, step)])
+
+
+def rounded(run: Expansion, atom: Term) -> Law | None:
+    """A number that is rounded."""
+    (x,) = atom.args
+    if x.head != "rational":
+        return None
+    value = number(ceil(x.value) if atom.head == "ceiling" else floor(x.value))
+    bounds = run.rule(f"{atom.head}_bounds", {"x": x})
+    low, high = run.parts(bounds, run.conclusion(bounds))
+    steps = []
+    for a, b in ((atom, value), (value, atom)):
+        goal = build("<=", a, b)
+        steps.append(run.compared(goal, [low, high]))
+    return Law(value, equal_of(run, atom, value, steps[0], steps[1]))

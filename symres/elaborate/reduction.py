@@ -396,6 +396,13 @@ class Reduction:
         return factors[0] if len(factors) == 1 else build("*", *factors)
 
 
+class Unreduced(Reduction):
+    """No rewriting at all."""
+
+    def _law(self, i: int) -> None:
+        return None
+
+
 def scaled(items: Combination, factor: Term) -> Combination:
     return [(build("*", factor, left), step, right) for left, step, right in items]
 
