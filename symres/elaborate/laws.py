@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Matrix, Word, flipped, is_matrix
@@ -269,18 +269,28 @@ def norm(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
         return zero_norm(run, atom)
     numerators, denominators = zip(*(Fraction(c).as_integer_ratio() for c in a.words.values()), strict=True)
     scale = Fraction(gcd(*numerators), lcm(*denominators))
-    signed = scale if a.words[max(a.words)] > 0 else -scale
+    signed = scale if a.words[first(reduction, a.words)] > 0 else -scale
     one = {k: Fraction(c) / signed for k, c in a.words.items()}
     other = {(m, flipped(w)): c for (m, w), c in one.items()}
-    if other[max(other)] < 0:
+    if other[first(reduction, other)] < 0:
         other = {k: -c for k, c in other.items()}
-    turned = sorted(other.items()) < sorted(one.items())
+    turned = before(reduction, other, one)
     best = Matrix(other, a.columns, a.rows) if turned else Matrix(one, a.rows, a.columns)
     plain = build("frobenius", reduction.equality.matrix_term(best))
     if plain is atom:
         return None
     value = plain if scale == 1 else build("*", number(scale), plain)
     return Law(value, equal_squares(run, atom, plain, scale))
+
+
+def before(reduction: Reduction, one: Mapping[tuple[int, Word], Any], other: Mapping[tuple[int, Word], Any]) -> bool:
+    """Which of two forms of a matrix is preferred."""
+    return sorted(reduction.order(w) for _, w in one) < sorted(reduction.order(w) for _, w in other)
+
+
+def first(reduction: Reduction, words: Mapping[tuple[int, Word], Any]) -> tuple[int, Word]:
+    """The word whose coefficient is to be positive."""
+    return max(words, key=lambda k: (reduction.order(k[1]), reduction.written(k[0])))
 
 
 def zero_norm(run: Expansion, atom: Term) -> Law:
@@ -361,7 +371,7 @@ def pieces(reduction: Reduction, body: Term, x: Term) -> list[Piece]:
         return None
 
     def oriented(left: Term, m: int, block: Word, right: Term, traced: bool) -> Piece:
-        turned = flipped(block) < block
+        turned = reduction.order(flipped(block)) < reduction.order(block)
         inner = build("*", equality.term({m: 1}), *reduction.letters(flipped(block) if turned else block))
         return Piece(left, inner, right, traced, turned)
 
@@ -717,7 +727,7 @@ def determinant(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     a = reduction.equality.matrix(M)
     other = reduction.equality.transposed(a)
     if len(a.words) != 1:
-        if not sorted(other.words.items()) < sorted(a.words.items()):
+        if not before(reduction, other.words, a.words):
             return None
         S = reduction.equality.matrix_term(other)
         step = run.rule("det_of_transpose", {"n": size, "S": S})
@@ -842,12 +852,12 @@ def spectral(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
         return Law(ZERO, no_operator(run, atom))
     numerators, denominators = zip(*(Fraction(c).as_integer_ratio() for c in a.words.values()), strict=True)
     scale = Fraction(gcd(*numerators), lcm(*denominators))
-    signed = scale if a.words[max(a.words)] > 0 else -scale
+    signed = scale if a.words[first(reduction, a.words)] > 0 else -scale
     one = {k: Fraction(c) / signed for k, c in a.words.items()}
     other = {(m, flipped(w)): c for (m, w), c in one.items()}
-    if other[max(other)] < 0:
+    if other[first(reduction, other)] < 0:
         other = {k: -c for k, c in other.items()}
-    if sorted(other.items()) < sorted(one.items()):
+    if before(reduction, other, one):
         A = reduction.equality.matrix_term(reduction.equality.transposed(a))
         value = build("spectral", A)
         below, above = (transposed_operator(run, X) for X in (A, atom.args[0]))

@@ -7,6 +7,7 @@ are used from left to right, and laws of the atoms that stand in t.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +18,7 @@ from symres.kernel.equality import Equality, Letter, Matrix, Word, flipped, is_m
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.terms import ONE, Term, build, is_scalar, number
 
+NUMBERED = re.compile(r"_\d+")  # what makes names of opened binders new
 LONGEST = 20_000  # rewritings of one number
 Combination = list[tuple[Term, int, Term]]  # left, step, right
 
@@ -81,6 +83,7 @@ class Reduction:
         self.symmetric: dict[int, int] = {}  # an atom S, and the step that says S' = S
         self._laws: dict[int, MonomialRule | tuple[WordRule, WordRule] | None] = {}
         self._squares: dict[int, MonomialRule] = {}
+        self._written: dict[int, str] = {}
 
     # ---------------------------------------------------------------------------------------------------- the interface
 
@@ -371,6 +374,20 @@ class Reduction:
                     before = self._product([number(1 / rule.factor), *left])
                     return value, (before, step, self._product(right) if right else ONE)
         return None
+
+    def order(self, w: Word) -> list[tuple[str, int]]:
+        """What words are compared by: how they are written, whatever the names of opened binders."""
+        out = []
+        for x in w:
+            atom = x >> 1
+            if atom not in self._written:
+                self._written[atom] = NUMBERED.sub("", repr(self.equality.atoms[atom]))
+            out.append((self._written[atom], x & 1))
+        return out
+
+    def written(self, m: int) -> list[tuple[str, int]]:
+        """What monomials are compared by."""
+        return sorted((self.order((2 * i,))[0][0], e) for i, e in P.exponents(m))
 
     def sizes(self, letter: Letter) -> tuple[Term, Term]:
         """The rows and columns of a letter."""
