@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from symres import store
 from symres.certificates import procedures, steps
+from symres.elaborate import expand
 from symres.forks import Apart, can_fork, mapped
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
@@ -57,7 +58,7 @@ class Lemmas:
         self.seconds: dict[str, float] = {}  # that the check of a statement took, where several were checked at once
         self._folders: dict[str, Path] = {}
         self._grounds: dict[str, Grounds] = {}  # by the hash of what is proved
-        self._checked = Checked(self.by_hash, self.certificates, self._folders)
+        self._checked = Checked(self.by_hash, self.certificates, self._folders, expand)
         self._cites = self._checked.cites
         self._waiting: dict[str, None] = {}  # the hashes of what is to be checked, and was not begun
         self._begun: list[_Begun] = []

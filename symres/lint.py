@@ -20,9 +20,10 @@ from typing import Any
 
 import mpmath
 
+from symres.elaborate import check
 from symres.evidence.precision import DIGITS, NOTHING, Values
 from symres.evidence.sampling import Sampler, flat
-from symres.kernel import Rejected, Statement, Term, check
+from symres.kernel import Rejected, Statement, Term
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import BINDERS, FALSE, INT, from_json, show
 from symres.language.guards import stated

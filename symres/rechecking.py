@@ -1,6 +1,6 @@
 """Stored certificates checked by the kernel in several processes, each of them once.
 
-Everything here is of the standard library and the kernel. ``symres.kernel.files.recheck`` says the same in one process.
+Everything here is of the standard library, the kernel and what elaborates certificates for it. ``symres.kernel.files.recheck`` says the same in one process.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from symres.elaborate import expand
 from symres.errors import InputError
 from symres.forks import mapped
 from symres.kernel import Rejected, Statement
@@ -56,7 +57,7 @@ def recheck(pairs: Sequence[tuple[Path, Path]], processes: int) -> Iterator[Outc
             except Rejected as refusal:
                 claims.append((claim, refusal, None, certificate_file))
     known = {st.sha256: st for _, st, _, _ in claims if isinstance(st, Statement)}
-    checked = Checked(known, certificates, folders)
+    checked = Checked(known, certificates, folders, expand)
 
     def each(check: Check, keys: Sequence[str]) -> Iterator[str | Rejected]:
         paid = partial(_paid, check, payers, {file: Purse() for file in purses})

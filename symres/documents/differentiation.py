@@ -18,9 +18,9 @@ from symres.derive.derivations import CHAIN, POWER, PRODUCT, TABLE, TERMS, WRITT
 from symres.derive.forms import beside_kinks
 from symres.derive.lines import Chain
 from symres.derive.lines import latex as written
+from symres.elaborate import prove
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.checker import prove
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import (
     INT,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.checker import prove
 from symres.kernel.facts import Fact, Facts
 from symres.kernel.identity import equations
 from symres.kernel.normal_form import plain

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.checker import prove
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import plain
 from symres.kernel.signs import plainly

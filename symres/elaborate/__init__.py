@@ -1,1 +1,29 @@
-"""Elaboration: compact certificates become steps of the core. Nothing here is trusted: the core checks what comes out."""
+"""Elaboration: certificates that tell a derivation in short become steps of the core, each of which the core checks.
+
+Nothing here is trusted. ``check`` and ``prove`` are those of the kernel, for certificates as they are stored; whoever
+doubts this folder writes the steps to a file (``symres export steps``), and the kernel alone reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from symres import kernel
+from symres.kernel import Sequent, Statement, checker
+from symres.kernel.checker import NONE, Lemmas
+
+from .expansion import expand
+
+__all__ = ["check", "expand", "prove"]
+
+
+def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> str:
+    """``"proved"`` or ``"refuted"`` if the certificate shows it; anything else raises ``Rejected``."""
+    return kernel.check(statement, certificate, lemmas, folder, expand)
+
+
+def prove(sequent: Sequent, proof: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> None:
+    """Accept ``proof`` as a proof of ``sequent``, or raise ``Rejected``."""
+    checker.prove(sequent, proof, lemmas, folder, expand)

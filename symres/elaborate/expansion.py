@@ -11,8 +11,6 @@ from symres.kernel.arithmetic import Comparisons, denial
 from symres.kernel.derivation import RULE, Derivation
 from symres.kernel.equality import TRUE, is_matrix
 from symres.kernel.polynomials import Rejected
-from symres.kernel.sequents import Sequent
-from symres.kernel.statement import Statement
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -20,6 +18,7 @@ from symres.kernel.terms import (
     REAL,
     ZERO,
     Term,
+    brief,
     build,
     instantiate,
     is_scalar,
@@ -27,26 +26,27 @@ from symres.kernel.terms import (
     number,
     show,
     substitute,
-    to_json,
-    variable,
 )
 
 from .laws import derivative, general, law, leibniz
 from .reduction import Combination, Law, Reduction, Unreduced, scaled
 
+FAULTS = (AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError)  # of data that is no step
 FIELDS = ("from", "assumed", "exists")  # that name steps
 
 
 class Expansion:
     """One derivation, as steps of the core."""
 
-    def __init__(self, sequent: Sequent, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement]) -> None:
-        self.locals = list(certificate.get("locals", []))
-        self.core = Derivation(sequent, self.locals, lemmas)
+    def __init__(self, core: Derivation) -> None:
+        self.core = core
+        self.locals: list[Term] = []  # that the certificate does not have
         self.steps: list[dict[str, Any]] = []
         self.number: list[int] = []  # of the step that shows what a compact one shows
         self.plain = Reduction(self)  # by laws alone
         self.untouched = Unreduced(self)
+        self._laws: dict[Term, Law | None] = {}
+        self._opened: dict[Term, Term] = {}
         self.context: list[int] = []  # what is assumed where something is shown
         self._transposed: dict[int, int] = {}
 
@@ -68,20 +68,20 @@ class Expansion:
         return a, b
 
     def algebra(self, goal: Term, i: int | None = None) -> int:
-        return self.do(by="algebra", show=to_json(goal), **({} if i is None else {"from": i}))
+        return self.do(by="algebra", show=(goal), **({} if i is None else {"from": i}))
 
     def combined(self, goal: Term, combination: Combination) -> int:
         if not combination:
             return self.algebra(goal)
-        items = [[to_json(left), step, to_json(right)] for left, step, right in combination]
-        return self.do(by="algebra", show=to_json(goal), combine=items)
+        items = [[left, step, right] for left, step, right in combination]
+        return self.do(by="algebra", show=(goal), combine=items)
 
     def rule(self, name: str, values: Mapping[str, Term], premises: Sequence[int] = ()) -> int:
-        given = {x: to_json(v) for x, v in values.items()}
+        given = {x: (v) for x, v in values.items()}
         return self.do(by="rule", name=name, **{"with": given, "from": list(premises)})
 
     def assume(self, p: Term) -> int:
-        return self.do(by="assume", show=to_json(p))
+        return self.do(by="assume", show=(p))
 
     def supposing(self, p: Term, work: Callable[[int], int]) -> int:
         """p => what some work shows from the assumption of p."""
@@ -99,7 +99,7 @@ class Expansion:
         return self.do(by="generalize", variable=x.value, **{"from": i})
 
     def specialize(self, i: int, *at: Term | int) -> int:
-        values = [a if isinstance(a, int) else to_json(a) for a in at]
+        values = [a if isinstance(a, int) else (a) for a in at]
         return self.do(by="specialize", at=values, **{"from": i})
 
     def arithmetic(
@@ -107,9 +107,9 @@ class Expansion:
     ) -> int:
         """A comparison from others: products of facts, each the numbers of facts and a weight, and squares."""
         written = [{"weight": str(Fraction(weight)), "facts": facts} for facts, weight in summands]
-        written += [{"weight": "1", "facts": [], "square": to_json(root)} for root in squares]
-        read = [[k, to_json(c)] for k, c in cofactors]
-        return self.do(by="arithmetic", show=to_json(goal), summands=written, cofactors=read, **{"from": list(premises)})
+        written += [{"weight": "1", "facts": [], "square": (root)} for root in squares]
+        read = [[k, (c)] for k, c in cofactors]
+        return self.do(by="arithmetic", show=(goal), summands=written, cofactors=read, **{"from": list(premises)})
 
     def compared(self, goal: Term, premises: Sequence[int]) -> int:
         """A comparison of constants and one number from one of several bounds."""
@@ -134,16 +134,29 @@ class Expansion:
         for n in itertools.count():
             name = f"{hint}_{n}"
             if name not in self.core.names:
-                x = variable(name, sort)
-                self.core.names[name] = x
-                self.locals.append([name, to_json(sort)])
-                return x
+                self.locals.append(self.core.declare(name, sort))
+                return self.locals[-1]
         raise AssertionError
 
     # ------------------------------------------------------------------------------------------------------- equations
 
     def law(self, atom: Term, reduction: Reduction) -> Law | None:
-        return law(self, atom, reduction)
+        if reduction.may_touch(atom):
+            return law(self, atom, reduction)
+        key = self.core.equality.canonical(atom)
+        if key not in self._laws:
+            self._laws[key] = None  # while it is looked for
+            self._laws[key] = law(self, atom, self.plain)
+        return self._laws[key]
+
+    def opened(self, function: Term, hint: str) -> tuple[Term, Term]:
+        """A variable for a function, the same whenever it is opened, and the value there."""
+        key = self.core.equality.canonical(function)
+        x = self._opened.get(key)
+        if x is None:
+            sort = function.args[0] if function.head == "lam" else function.sort.args[0] if function.sort else REAL
+            x = self._opened[key] = self.fresh(hint, sort)
+        return x, self.core.equality.applied(build("app", function, x))
 
     def square(self, norm: Term) -> int:
         M = norm.args[0]
@@ -159,6 +172,25 @@ class Expansion:
             shown = self.rule("replace_matrix", values, [step, self.algebra(build("=", build("T", a), build("T", a)))])
             found = self._transposed[step] = self.algebra(build("=", build("T", a), build("T", b)), shown)
         return found
+
+    def conclude(self) -> None:
+        """End with what is to be shown, from hypotheses as they are."""
+        if not self.number:
+            return
+        i, sequent = self.number[-1], self.core.sequent
+        same = self.core.equality.same
+        i = self.converted(i, sequent.conclusion)
+        for h in self.core.steps[i].hypotheses.difference(sequent.hypotheses):
+            if any(same(h, given) for given in sequent.hypotheses):
+                continue
+            for given in sequent.hypotheses:
+                shown = self.attempt(lambda given=given, h=h: self.converted(self.assume(given), h))
+                if shown is not None:
+                    assumed = self.assume(h)
+                    i = self.specialize(self.discharge(assumed, i), shown)
+                    break
+        if i != len(self.steps) - 1:
+            self.algebra(sequent.conclusion, i)
 
     # ------------------------------------------------------------------------------------------------------ the forms
 
@@ -201,9 +233,7 @@ class Expansion:
         return self._instance(data, lemma.unfolded()[0], values)
 
     def _instance(self, data: dict[str, Any], hypotheses: Sequence[Term], values: Mapping[Term, Term]) -> int:
-        premises = [
-            self.converted(i, substitute(h, values)) for h, i in zip(hypotheses, data["from"], strict=True)
-        ]
+        premises = [self.converted(i, substitute(h, values)) for h, i in zip(hypotheses, data["from"], strict=True)]
         return self.do(**{**data, "from": premises})
 
     def _specialize(self, data: dict[str, Any], uses: Sequence[int]) -> int:
@@ -263,7 +293,7 @@ class Expansion:
         if goal is not FALSE:
             comparisons.suppose(denial(goal))
         rest = comparisons.total(summands, cofactors)
-        fields: dict[str, Any] = {"show": to_json(goal), "summands": summands}
+        fields: dict[str, Any] = {"show": (goal), "summands": summands}
         more, equations = list(cofactors), list(premises)
         if rest:
             left = self.core.equality.term(rest)
@@ -275,7 +305,7 @@ class Expansion:
                 more = [[k + (k >= place), c] for k, c in more]
                 summands = [{**s, "facts": [k + (k >= place) for k in s.get("facts", [])]} for s in summands]
                 fields["summands"] = summands
-            more.append([place, to_json(ONE)])
+            more.append([place, (ONE)])
         return self.do(by="arithmetic", **fields, cofactors=more, **{"from": equations})
 
     # --------------------------------------------------------------------------------------------- showing, converting
@@ -326,7 +356,9 @@ class Expansion:
         other = self.assume(build("not", first))
         right = self.discharge(other, self.rule("or_right", values, [self.converted(other, rest, reduction)]))
         whole = build("or", first, rest)
-        return self.algebra(goal, self.rule("cases", {"P": first, "Q": build("not", first), "R": whole}, [either, left, right]))
+        return self.algebra(
+            goal, self.rule("cases", {"P": first, "Q": build("not", first), "R": whole}, [either, left, right])
+        )
 
     def both(self, parts: Sequence[int]) -> int:
         """The conjunction of what steps show."""
@@ -387,7 +419,7 @@ class Expansion:
             x = self.fresh(str(p.value), p.args[0])
             assumed = self.assume(instantiate(p, x))
             inner = self.converted(assumed, instantiate(q, x), reduction)
-            shown = self.do(by="witness", show=to_json(q), term=to_json(x), **{"from": inner})
+            shown = self.do(by="witness", show=(q), term=(x), **{"from": inner})
             return self.do(by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": shown})
         if q.head == "and":
             parts = self.parts(i, p) if p.head == "and" else [i]
@@ -398,7 +430,11 @@ class Expansion:
             x = self.fresh(str(p.value), p.args[0])
             assumed = self.assume(instantiate(p, x))
             return self.do(
-                by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": self.converted(assumed, q, reduction)}
+                by="obtain",
+                exists=i,
+                variable=x.value,
+                assumed=assumed,
+                **{"from": self.converted(assumed, q, reduction)},
             )
         if q is FALSE and p.head == "not":
             return self.specialize(self.as_implication(i, p), self.shown(p.args[0], reduction))
@@ -515,17 +551,19 @@ class Expansion:
             k = unequal[-1]
             summands.append({"weight": "1", "facts": [k, k]})
             if len(facts) == 2 and weights[k]:
-                factor = build("*", number(weights[1 - k] / weights[k]), self.core.equality.term(comparisons.facts[k][1]))
+                factor = build(
+                    "*", number(weights[1 - k] / weights[k]), self.core.equality.term(comparisons.facts[k][1])
+                )
                 if 1 - k in unequal:
                     raise Rejected("two numbers that are not 0")
-                cofactors.append([1 - k, to_json(factor)])
+                cofactors.append([1 - k, (factor)])
             return self._contradiction(q, [] if i is None else [i], summands, cofactors, reduction)
         left = sum((w * Fraction(p.get(0, 0)) for (_, p), w in zip(facts, weights, strict=True)), Fraction(0))
         if left > 0 and all(sign == "=" for sign, _ in facts):
             weights, left = [-w for w in weights], -left
         for k, ((sign, _), weight) in enumerate(zip(facts, weights, strict=True)):
             if sign == "=" and weight:
-                cofactors.append([k, to_json(number(weight))])
+                cofactors.append([k, (number(weight))])
             elif weight:
                 summands.append({"weight": str(weight), "facts": [k]})
         if left < 0:
@@ -544,6 +582,19 @@ def is_comparison(p: Term) -> bool:
 
 def flat(p: Term) -> list[Term]:
     return [q for part in p.args for q in flat(part)] if p.head == "and" else [p]
+
+
+def expand(core: Derivation, certificate: Mapping[str, Any]) -> None:
+    """Carry out the steps of a certificate; raises ``Rejected`` for what is not shown."""
+    run = Expansion(core)
+    for number, data in enumerate(certificate["steps"]):
+        try:
+            run.expand(data)
+        except Rejected as refusal:
+            raise Rejected(f"derivation: step {number} ({brief(data.get('by'))}): {refusal}") from None
+        except FAULTS as fault:
+            raise Rejected(f"derivation: step {number} is not written as a step is: {brief(str(fault))}") from None
+    run.conclude()
 
 
 def ratio(reduction: Reduction, wanted: Term, given: Term) -> Fraction:

@@ -21,9 +21,9 @@ from symres.kernel.terms import (
     Term,
     build,
     free_variables,
+    function_sort,
     instantiate,
     is_scalar,
-    function_sort,
     lam,
     literal_size,
     matrix_sort,
@@ -112,7 +112,9 @@ def with_part(term: Term, path: Path, new: Term) -> Term:
     if not path:
         return new
     j, *rest = path
-    if term.head in ("D", "has_derivative") and j == 0 and new.head != "lam":  # a function that is derived is written out
+    if (
+        term.head in ("D", "has_derivative") and j == 0 and new.head != "lam"
+    ):  # a function that is derived is written out
         t = variable("t", REAL)
         new = lam(t, build("app", new, t))
     return build(term.head, *term.args[:j], with_part(term.args[j], tuple(rest), new), *term.args[j + 1 :])
@@ -126,8 +128,7 @@ def argument_law(run: Expansion, argument: Term, reduction: Reduction) -> tuple[
             return None
         return new, run.combined(build("=", argument, new), combination)
     if sort is not None and sort.head == "function" and argument.head == "lam":
-        x = run.fresh("x", argument.args[0])
-        body = run.core.equality.applied(instantiate(argument, x))
+        x, body = run.opened(argument, "x")
         found = argument_law(run, body, reduction)
         if found is None:
             return None
@@ -176,8 +177,6 @@ def leibniz(a: Term, b: Term) -> tuple[str, dict[str, Term]]:
             rows, columns = instantiate(a, i).sort.args
             return "replace_matrix_sequence", {"p": lam(i, rows), "q": lam(i, columns), "F": a, "G": b}
     raise Rejected("no rule of equals for equals is of this sort")
-
-
 
 
 # -------------------------------------------------------------------------------------------------------------- choices
@@ -295,7 +294,10 @@ def first(reduction: Reduction, words: Mapping[tuple[int, Word], Any]) -> tuple[
 
 def zero_norm(run: Expansion, atom: Term) -> Law:
     """|0| = 0, as its square is."""
-    square, positive = run.square(atom), run.rule("norm_nonnegative", {**run.sizes(atom.args[0], "mn"), "M": atom.args[0]})
+    square, positive = (
+        run.square(atom),
+        run.rule("norm_nonnegative", {**run.sizes(atom.args[0], "mn"), "M": atom.args[0]}),
+    )
     below = run.arithmetic(build("<=", atom, ZERO), [positive, square], [([2, 2], 1)], [[1, ONE]])
     return Law(ZERO, run.arithmetic(build("=", atom, ZERO), [below, positive], [([0, 1], 1), ([2, 2], 1)], []))
 
@@ -311,9 +313,7 @@ def equal_squares(run: Expansion, x: Term, norm: Term, scale: Fraction) -> int:
     one = run.arithmetic(
         build("<=", x, y), facts, [([4, 4], 1), ([4, 1], 2 * scale)], [[2, ONE], [3, number(-scale * scale)]]
     )
-    other = run.arithmetic(
-        build("<=", y, x), facts, [([4, 4], 1), ([4, 0], 2)], [[2, number(-1)], [3, c]]
-    )
+    other = run.arithmetic(build("<=", y, x), facts, [([4, 4], 1), ([4, 0], 2)], [[2, number(-1)], [3, c]])
     return run.arithmetic(build("=", x, y), [one, other], [([0, 1], 1), ([2, 2], 1)], [])
 
 
@@ -421,17 +421,10 @@ def product_of(factors: Sequence[Term]) -> Term:
     return ONE if not factors else factors[0] if len(factors) == 1 else build("*", *factors)
 
 
-def opened(run: Expansion, function: Term, hint: str) -> tuple[Term, Term]:
-    """A variable for a function, and the value there."""
-    sort = function.args[0] if function.head == "lam" else function.sort.args[0] if function.sort else REAL
-    x = run.fresh(hint, sort)
-    return x, run.core.equality.applied(build("app", function, x))
-
-
 def finite_sum(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     """A sum of sums with what does not depend on the index outside, by induction on its end."""
     a, b, f = atom.args
-    x, body = opened(run, f, "i")
+    x, body = run.opened(f, "i")
     parts = pieces(reduction, body, x)
     sums = [lam(x, part.inner if part.inner is not None else ONE) for part in parts]
 
@@ -442,6 +435,7 @@ def finite_sum(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     result = value(b)
     if reduction.equality.same(result, atom):
         return None
+
     def total(of: Sequence[int]) -> Combination:
         """The equation of all the sums by those of each."""
         return [(ONE, of[0], ONE), *negative(around(run, parts, of[1:]))]
@@ -517,7 +511,7 @@ def shape(run: Expansion, function: Term) -> dict[str, Term]:
 def mean(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     """A mean of a sum, with what does not depend on the outcome outside."""
     (f,) = atom.args
-    x, body = opened(run, f, "omega")
+    x, body = run.opened(f, "omega")
     parts = pieces(reduction, body, x)
     means = [None if part.inner is None else build("E", lam(x, part.inner)) for part in parts]
     values = [part.around(ONE if m is None else m) for part, m in zip(parts, means, strict=True)]
@@ -608,14 +602,14 @@ def trace(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     """The trace of a mean or sum goes inside."""
     (inner,) = atom.args
     if inner.head == "E":
-        x, body = opened(run, inner.args[0], "omega")
+        x, body = run.opened(inner.args[0], "omega")
         value = build("E", lam(x, build("tr", body)))
         size = body.sort.args[0] if body.sort else ONE
         step = run.rule("mean_of_trace", {"n": size, "F": lam(x, body)})
         return Law(value, run.algebra(build("=", atom, value), step))
     if inner.head == "Sum":
         a, b, f = inner.args
-        x, body = opened(run, f, "i")
+        x, body = run.opened(f, "i")
         value = build("Sum", a, b, lam(x, build("tr", body)))
         if is_scalar(body.sort) or literal_size(body.sort.args[0] if body.sort else ONE) == 1:
             return None
@@ -635,7 +629,7 @@ def symmetry(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
         return None
     rows, columns = atom.sort.args if atom.sort else (ONE, ONE)
     f = atom.args[-1]
-    x, body = opened(run, f, "x")
+    x, body = run.opened(f, "x")
     if not reduction.equality.same(rows, columns) or not is_matrix(body):
         return None
     turned = build("T", body)
@@ -759,7 +753,9 @@ def identity_determinant(run: Expansion, n: Term) -> int:
     square = run.rule("det_of_product", {"n": n, "S": unit, "B": unit})
     d = build("det", unit)
     rest = build("+", build("*", d, d), build("*", number(-1), d))
-    return run.arithmetic(build("=", d, ONE), [nonzero, square], [([0, 0, 2, 2], 1)], [[1, build("*", number(-1), rest)]])
+    return run.arithmetic(
+        build("=", d, ONE), [nonzero, square], [([0, 0, 2, 2], 1)], [[1, build("*", number(-1), rest)]]
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------- derivatives
@@ -778,11 +774,13 @@ def derivative_value(run: Expansion, atom: Term, reduction: Reduction) -> Law | 
 
 def derivative(run: Expansion, f: Term, point: Term, reduction: Reduction) -> int:
     """A step that shows what derivative a polynomial has at a point."""
-    t, body = opened(run, f, "t")
+    t, body = run.opened(f, "t")
     new, items = reduction.term(body)
     i = polynomial_derivative(run, new, t, point, reduction)
     if items:
-        equal = run.generalize(t, run.combined(build("=", new, body), [(build("*", number(-1), a), s, b) for a, s, b in items]))
+        equal = run.generalize(
+            t, run.combined(build("=", new, body), [(build("*", number(-1), a), s, b) for a, s, b in items])
+        )
         z = run.fresh("z", f.sort or REAL)
         value = run.core.equality.applied(run.conclusion(i)).args[2]
         about = lam(z, build("has_derivative", z, point, value))
@@ -802,14 +800,19 @@ def polynomial_derivative(run: Expansion, term: Term, t: Term, point: Term, redu
         one, other = inner(first), inner(rest)
         values = {"phi": lam(t, first), "psi": lam(t, rest), "x": point, "u": slope(one), "d": slope(other)}
         return run.rule("derivative_sum" if term.head == "+" else "derivative_product", values, [one, other])
-    if term.head == "^" and term.args[1].head == "rational" and term.args[1].value > 0 and term.args[1].value.denominator == 1:
+    if (
+        term.head == "^"
+        and term.args[1].head == "rational"
+        and term.args[1].value > 0
+        and term.args[1].value.denominator == 1
+    ):
         k = int(term.args[1].value)
         product_ = build("*", *[term.args[0]] * k)
         i = inner(product_)
         return run.algebra(build("has_derivative", lam(t, term), point, slope(i)), i)
     if term.head == "Sum" and all(t not in free_variables(a) for a in term.args[:2]):
         a, b, f = term.args
-        i, body = opened(run, f, "i")
+        i, body = run.opened(f, "i")
         low, high = run.assume(build("<=", a, i)), run.assume(build("<=", i, b))
         step = polynomial_derivative(run, body, t, point, reduction)
         values = {"a": a, "b": b, "x": point, "f": lam(i, lam(t, body)), "g": lam(i, slope(step))}

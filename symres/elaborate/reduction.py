@@ -16,7 +16,7 @@ from typing import Protocol
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality, Letter, Matrix, Word, flipped, is_matrix
 from symres.kernel.polynomials import Polynomial, Rejected
-from symres.kernel.terms import ONE, Term, build, is_scalar, number
+from symres.kernel.terms import ONE, Term, build, free_variables, is_scalar, number, variables_of
 
 NUMBERED = re.compile(r"_\d+")  # what makes names of opened binders new
 LONGEST = 20_000  # rewritings of one number
@@ -83,6 +83,8 @@ class Reduction:
         self.symmetric: dict[int, int] = {}  # an atom S, and the step that says S' = S
         self._laws: dict[int, MonomialRule | tuple[WordRule, WordRule] | None] = {}
         self._squares: dict[int, MonomialRule] = {}
+        self._own: set[int] = set()  # the symmetric atoms that no citation says to be so
+        self._monomials: dict[int, tuple[Polynomial, Combination] | None] = {}
         self._written: dict[int, str] = {}
 
     # ---------------------------------------------------------------------------------------------------- the interface
@@ -110,9 +112,23 @@ class Reduction:
                 rest.append(step)
             else:
                 self.symmetric[letter] = step
-        self._laws.clear()
+        self._forget()
         for step in rest:
             self._orient(step)
+
+    def may_touch(self, atom: Term) -> bool:
+        """Whether what is cited may say something of an atom, or of what stands in it."""
+        if atom.head == "if" and (self.monomials or self.words or self.symmetric):
+            return True
+        free = free_variables(atom)
+        return any(about <= free for about in self._about())
+
+    def _about(self) -> Iterator[frozenset[Term]]:
+        """The variables of what the cited equations rewrite."""
+        for rule in self.monomials:
+            yield variables_of(self.equality.atoms[i] for i, _ in P.exponents(rule.monomial))
+        for w in (*(rule.word for rule in self.words), *((2 * i,) for i in self.symmetric if i not in self._own)):
+            yield variables_of(self.equality.atoms[x >> 1] for x in w)
 
     # ------------------------------------------------------------------------------------------------------- equations
 
@@ -126,6 +142,11 @@ class Reduction:
             if m == n == 0 and c == d and len(v) == len(w) == 1 and v[0] >> 1 == w[0] >> 1 and v != w:
                 return v[0] >> 1
         return None
+
+    def _forget(self) -> None:
+        """What was found without an equation may be found anew with it."""
+        self._laws.clear()
+        self._monomials.clear()
 
     def _orient(self, step: int, mirrored: bool = False) -> None:
         a, b = self.shown.equation(step)
@@ -145,7 +166,7 @@ class Reduction:
             c = Fraction(left[lead])
             value = P.add(right, {m: d for m, d in left.items() if m != lead}, -1)
             self.monomials.append(MonomialRule(lead, P.multiply(value, P.constant(1 / c)), step, c * sign))
-            self._laws.clear()
+            self._forget()
             return
         if not is_matrix(a):
             raise Rejected("only equations of numbers and matrices are used from left to right")
@@ -174,7 +195,7 @@ class Reduction:
     def _add(self, rule: WordRule) -> None:
         """A rule, and what it says of the transposes."""
         self.words.append(rule)
-        self._laws.clear()
+        self._forget()
         mirrored = self._turned(rule)
         if any(x >> 1 in self.symmetric for x in rule.word):
             self._orient(self.shown.transposed(rule.step), mirrored=True)
@@ -204,6 +225,11 @@ class Reduction:
 
     def _monomial(self, m: int) -> tuple[Polynomial, Combination] | None:
         """What a monomial is equal to by the first equation that says something of it."""
+        if m not in self._monomials:
+            self._monomials[m] = self._first(m)
+        return self._monomials[m]
+
+    def _first(self, m: int) -> tuple[Polynomial, Combination] | None:
         for value, items in self._values(m):
             again = Fraction(value.get(m, 0))
             if again == 1:
@@ -256,6 +282,7 @@ class Reduction:
             self._laws[i] = MonomialRule(P.unit(i), self.equality.scalar(found.value), found.step)
         elif found.symmetric:
             self.symmetric[i] = found.step
+            self._own.add(i)
         else:
             rule = WordRule((2 * i,), self.equality.matrix(found.value), found.step)
             self._laws[i] = (rule, self._turned(rule))

@@ -73,18 +73,27 @@ NONE: Lemmas = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Known:
-    """What a certificate may refer to: statements that are proved, by their hash, and the files in a folder."""
+    """What a certificate may refer to: statements that are proved, by their hash, and the files in a folder; and who
+    writes the steps of a derivation that is told in short."""
 
     lemmas: Lemmas
     folder: Path | None
+    expand: derivation.Expand | None
 
 
 @Budget.full()
-def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> str:
+def check(
+    statement: Statement,
+    certificate: Any,
+    lemmas: Lemmas = NONE,
+    folder: Path | None = None,
+    expand: derivation.Expand | None = None,
+) -> str:
     """``"proved"`` or ``"refuted"`` if the certificate shows it; anything else raises ``Rejected``.
 
     ``lemmas`` are the statements that are proved already, by their hash; a derivation may cite them. Files that a
-    certificate names lie in ``folder``, that of the certificate.
+    certificate names lie in ``folder``, that of the certificate. ``expand`` carries out the steps of derivations that
+    are told in short; it need not be trusted, as each step is checked.
 
     >>> from .terms import build, number, variable
     >>> x = variable("x")
@@ -100,7 +109,7 @@ def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder:
     if not isinstance(certificate, dict):
         raise Rejected("a certificate is an object with the fields verdict and proofs")
     verdict = certificate.get("verdict")
-    known = Known(lemmas, folder)
+    known = Known(lemmas, folder, expand)
     try:
         if verdict == "proved" and set(certificate) == {"verdict", "proofs"}:
             _prove_all(obligations(statement), certificate["proofs"], DEPTH, known)
@@ -131,10 +140,16 @@ def cited(certificate: Any) -> frozenset[str]:
 
 
 @Budget.full()
-def prove(sequent: Sequent, proof: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> None:
+def prove(
+    sequent: Sequent,
+    proof: Any,
+    lemmas: Lemmas = NONE,
+    folder: Path | None = None,
+    expand: derivation.Expand | None = None,
+) -> None:
     """Accept ``proof`` as a proof of ``sequent``, or raise ``Rejected``."""
     try:
-        _prove(sequent, proof, DEPTH, Known(lemmas, folder))
+        _prove(sequent, proof, DEPTH, Known(lemmas, folder, expand))
     except RecursionError:
         raise Rejected("the sequent or its proof is nested too deep") from None
 
@@ -159,7 +174,7 @@ def _prove(sequent: Sequent, proof: Any, depth: int, known: Known) -> None:
     elif kind == "words":
         words.check(sequent, proof)
     elif kind == "derivation":
-        derivation.check(sequent, proof, known.lemmas)
+        derivation.check(sequent, proof, known.lemmas, known.expand)
     elif kind == "codes":
         _prove_all(codes.premises(sequent, proof, known.folder), proof.get("branches"), depth - 1, known)
     elif kind == "value":

@@ -25,7 +25,7 @@ numbered from 0, and "from" refers to earlier ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,10 +91,16 @@ class Derivation:
         self.equality = Equality()
         self.steps: list[Proved] = []
         for pair in variables:
-            if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], str) or pair[0] in self.names:
+            if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], str):
                 raise Rejected(f"derivation: a local variable is a new name with a sort, not {brief(pair)}")
-            sort = from_json(pair[1], self.names)
-            self.names[pair[0]] = variable(pair[0], sort)
+            self.declare(pair[0], from_json(pair[1], self.names))
+
+    def declare(self, name: str, sort: Term) -> Term:
+        """Make a local variable known; raises ``Rejected`` if its name is not new."""
+        if name in self.names:
+            raise Rejected(f"derivation: a local variable has a new name, not {brief(name)}")
+        self.names[name] = variable(name, sort)
+        return self.names[name]
 
     def add(self, data: Any) -> Proved:
         """Carry out the next step, or raise ``Rejected``."""
@@ -120,7 +126,7 @@ class Derivation:
         return [self.step(i) for i in listed(data.get(field, []), f"the steps in {field!r}")]
 
     def term(self, data: Any) -> Term:
-        term = from_json(data, self.names)
+        term = data if isinstance(data, Term) else from_json(data, self.names)
         if term.sort is None:
             raise Rejected(f"expected a term, found the sort {show(term)}")
         return term
@@ -297,18 +303,26 @@ def _union(premises: Iterable[Proved]) -> frozenset[Term]:
     return union(p.hypotheses for p in premises)
 
 
-def check(sequent: Sequent, certificate: dict[str, Any], lemmas: Mapping[str, Statement]) -> None:
-    """Accept, or raise ``Rejected``."""
+Expand = Callable[[Derivation, Mapping[str, Any]], None]  # carries out the steps of a certificate that is told in short
+
+
+def check(
+    sequent: Sequent, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement], expand: Expand | None = None
+) -> None:
+    """Accept, or raise ``Rejected``; ``expand`` carries out the steps, else they are as the certificate has them."""
     derivation = Derivation(sequent, listed(certificate.get("locals", []), "the local variables"), lemmas)
     steps = listed(certificate.get("steps"), "the steps")
-    if not steps:
+    if expand is not None:
+        expand(derivation, certificate)
+    else:
+        for number, data in enumerate(steps):
+            try:
+                derivation.add(data)
+            except Rejected as refusal:
+                form = data.get("by") if isinstance(data, dict) else None
+                raise Rejected(f"derivation: step {number} ({brief(form)}): {refusal}") from None
+    if not derivation.steps:
         raise Rejected("derivation: a derivation has at least one step")
-    for number, data in enumerate(steps):
-        try:
-            derivation.add(data)
-        except Rejected as refusal:
-            form = data.get("by") if isinstance(data, dict) else None
-            raise Rejected(f"derivation: step {number} ({brief(form)}): {refusal}") from None
     conclude(derivation, derivation.steps[-1])
 
 

@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from .checker import check, cited
+from .derivation import Expand
 from .inputs import read, size
 from .polynomials import Budget, Rejected
 from .statement import Statement
@@ -47,7 +48,7 @@ def load(path: Path, form: str, content: str) -> dict[str, Any]:
     return found
 
 
-def recheck(pairs: Sequence[tuple[Path, Path]]) -> Iterator[Outcome]:
+def recheck(pairs: Sequence[tuple[Path, Path]], expand: Expand | None = None) -> Iterator[Outcome]:
     """Check every statement of the first files of the pairs against the certificates of the second ones.
 
     A certificate may cite the statements of any of the files, which are then checked before it.
@@ -69,7 +70,7 @@ def recheck(pairs: Sequence[tuple[Path, Path]]) -> Iterator[Outcome]:
             except Rejected as refusal:
                 claims.append((claim, refusal, own, certificate_file))
     known = {st.sha256: st for _, st, _, _ in claims if isinstance(st, Statement)}
-    checked = Checked(known, certificates, folders)
+    checked = Checked(known, certificates, folders, expand)
     for claim, st, own, certificate_file in claims:
         try:
             if isinstance(st, Rejected):
@@ -111,10 +112,12 @@ class Checked:
         statements: Mapping[str, Statement],
         certificates: Mapping[str, Any],
         folders: Mapping[str, Path] = MappingProxyType({}),
+        expand: Expand | None = None,
     ) -> None:
         self.statements = statements
         self.certificates = certificates
         self.folders = folders
+        self.expand = expand
         self.proved: dict[str, Statement] = {}
         self._verdicts: dict[str, str | Rejected] = {}
         # certificates, each with what it shows if all that it cites is proved
@@ -177,7 +180,7 @@ class Checked:
                 raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
         checked, found = self._ahead.get(statement.sha256, (None, ""))
         if checked is not certificate or folder != self.folders.get(statement.sha256):
-            return check(statement, certificate, self.proved, folder)
+            return check(statement, certificate, self.proved, folder, self.expand)
         if isinstance(found, Rejected):
             raise found
         return found
@@ -197,7 +200,8 @@ class Checked:
         try:
             if statement.sha256 != key:
                 raise Rejected(f"a statement with the hash {statement.sha256[:12]} is listed under {key[:12]}")
-            return check(statement, self.certificates.get(key), self.statements, self.folders.get(key))
+            folder = self.folders.get(key)
+            return check(statement, self.certificates.get(key), self.statements, folder, self.expand)
         except Rejected as refusal:
             return refusal
 
@@ -225,7 +229,7 @@ usage or files.
 """
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], expand: Expand | None = None) -> int:
     if arguments in (["-h"], ["--help"]):
         print(USAGE, end="")
         return 0
@@ -236,7 +240,7 @@ def main(arguments: list[str]) -> int:
     rejected = 0
     try:
         pairs = [(Path(a), Path(b)) for a, b in zip(arguments[::2], arguments[1::2], strict=True)]
-        for outcome in recheck(pairs):
+        for outcome in recheck(pairs, expand):
             rejected += outcome.verdict == "rejected"
             line = [outcome.verdict, outcome.claim] + ([outcome.reason] if outcome.reason else [])
             print(*map(one_line, line), sep="\t" if outcome.reason else " ")

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from symres.elaborate import prove
 from symres.errors import ClaimError
-from symres.kernel import Rejected, Term, prove
+from symres.kernel import Rejected, Term
 from symres.kernel.terms import INT, ONE, build, function_sort, is_scalar, matrix_sort, number, variable
 
 from . import elementary

@@ -24,8 +24,9 @@ from typing import Any
 
 import numpy as np
 
+from symres.elaborate import check
 from symres.errors import ClaimError
-from symres.kernel import Rejected, Statement, check, obligations
+from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.sequents import CLAIM, Sequent
 from symres.kernel.signs import holds, sign

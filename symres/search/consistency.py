@@ -14,11 +14,12 @@ from textwrap import shorten
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from symres.elaborate import prove
 from symres.evidence.interpretation import DIFFICULTIES, Meter, Model, OutOfWork
 from symres.evidence.models import Instances, in_order, is_met, values_of
 from symres.evidence.sampling import Flat
 from symres.evidence.support import has_values, place, told
-from symres.kernel import Rejected, Sequent, Statement, obligations, prove
+from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import CLAIM, assumed, decompose
 from symres.kernel.terms import FALSE, ZERO, Term, build, fresh, is_scalar, lam, show, substitute, to_json

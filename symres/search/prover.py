@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from numpy.linalg import LinAlgError
 
-from symres.kernel import Rejected, Sequent, Statement, Term, obligations, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel import witness as kernel_witness
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import CLAIM

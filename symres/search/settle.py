@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 
 import mpmath
 
+from symres.elaborate import check
 from symres.evidence.cells import cells
 from symres.evidence.derivations import evaluated
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import DIGITS, Evidence, evaluate, holds_at
 from symres.evidence.sampling import flat
 from symres.evidence.support import LONG, is_evaluated, is_exact, support
-from symres.kernel import Rejected, Sequent, Statement, Term, check
+from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import witness as kernel_witness
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import ZERO, build, from_json, instantiate, is_scalar, number, to_json

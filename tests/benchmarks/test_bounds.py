@@ -22,7 +22,8 @@ import pytest
 from mpmath import iv
 
 from symres import Theory, cos, exp, log, sin, sqrt
-from symres.kernel import obligations, prove
+from symres.elaborate import prove
+from symres.kernel import obligations
 from symres.kernel.jets import Jets
 from symres.language.freezing import Freezer
 from symres.search.bounds.bound import survey

@@ -33,7 +33,7 @@ from sympy import Poly, nonlinsolve, solve
 from sympy.core.cache import clear_cache
 
 from symres import Theory, diag, gradient, number, number_of_critical_points, vector
-from symres.kernel import check
+from symres.elaborate import check
 from symres.kernel.statement import obligations
 from symres.kernel.terms import free_variables
 from symres.search.budget import OutOfBudget, time_limit

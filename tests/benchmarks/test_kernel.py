@@ -17,7 +17,8 @@ import sympy
 from sympy.core.cache import clear_cache
 
 from symres import Theory, derivative, from_sympy, number, vector
-from symres.kernel import Rejected, Statement, check
+from symres.elaborate import check
+from symres.kernel import Rejected, Statement
 from symres.language.expressions import Expression
 
 from .timing import seconds

@@ -29,7 +29,8 @@ from sympy.core.cache import clear_cache
 
 import symres
 from symres import Theory, gradient_is, matrix_gradient, replace_layer
-from symres.kernel import Rejected, check, obligations, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, obligations
 from symres.lemmas import lemmas
 from symres.search.derivations import opaque
 

@@ -19,7 +19,7 @@ from fractions import Fraction
 import pytest
 
 from symres import Theory
-from symres.kernel import prove
+from symres.elaborate import prove
 from symres.kernel.statement import obligations
 from symres.language.freezing import Freezer
 from symres.search.budget import clock

@@ -23,7 +23,8 @@ from symres import (
     vector,
 )
 from symres.derive.forms import shortest
-from symres.kernel import Rejected, check
+from symres.elaborate import check
+from symres.kernel import Rejected
 from symres.language.freezing import Freezer
 
 theory = Theory("closed")

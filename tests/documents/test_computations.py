@@ -6,7 +6,7 @@ from symres import Theory, exp, matrix, pi, sqrt
 from symres.documents.appendix import Appendix
 from symres.documents.computations import GENERAL
 from symres.documents.proofs import proof
-from symres.kernel import check
+from symres.elaborate import check
 from symres.language.freezing import Freezer
 from symres.search.polynomials.citations import KINDS
 

@@ -27,7 +27,7 @@ from symres.documents.fragments import environment
 from symres.documents.proofs import proof
 from symres.documents.sentences import itemized
 from symres.documents.sums import primitive
-from symres.kernel import check
+from symres.elaborate import check
 from symres.kernel import polynomials as P
 from symres.language.expressions import made
 from symres.language.freezing import Freezer

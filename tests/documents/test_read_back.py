@@ -19,8 +19,8 @@ from symres.documents.mathematics import display, latex
 from symres.documents.outlines import Writer
 from symres.documents.proofs import Prose, proof
 from symres.documents.shapes import definition
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.kernel.checker import prove
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.notation import (
     at_most,

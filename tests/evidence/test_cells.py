@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from symres import Theory, cos, there_is
+from symres.elaborate import check
 from symres.evidence.cells import cells
 from symres.evidence.precision import evaluate
-from symres.kernel import check
 from symres.kernel.terms import variable
 from symres.language.freezing import Freezer
 

@@ -24,8 +24,8 @@ from symres import (
     there_is,
     vector,
 )
+from symres.elaborate import check
 from symres.evidence.precision import DIGITS, Evidence, evaluate
-from symres.kernel import check
 from symres.kernel.terms import INT, variable
 from symres.language.freezing import Freezer
 from symres.search.budget import NotFound, clock

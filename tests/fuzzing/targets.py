@@ -22,8 +22,9 @@ import numpy as np
 from symres import store
 from symres.coq.export import export
 from symres.differences import Theories, differences
+from symres.elaborate import check
 from symres.errors import InputError
-from symres.kernel import Rejected, Statement, check, obligations
+from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.codes import premises, table_in
 from symres.kernel.files import Outcome, one_line, recheck
 from symres.kernel.sequents import Sequent

@@ -18,7 +18,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres.kernel import Rejected, Statement, check
+from symres.elaborate import check
+from symres.kernel import Rejected, Statement
 from symres.kernel.files import CERTIFICATES, STATEMENTS, recheck
 from symres.kernel.inputs import parse
 from symres.kernel.terms import HEADS, build, number

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.bound import Region
 from symres.kernel.terms import FALSE, INT, REAL, build, exists, function_sort, lam, number, variable
 

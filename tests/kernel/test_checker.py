@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, check, obligations, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.files import CERTIFICATES, STATEMENTS, main
 from symres.kernel.terms import build, exists, from_json, lam, number, to_json, variable
 from symres.language.guards import stated

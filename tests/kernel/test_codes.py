@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres.kernel import Rejected, Sequent, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.codes import PIECE, Projection, labelled, premises, represented, separated
 from symres.kernel.terms import from_json, table, to_json
 

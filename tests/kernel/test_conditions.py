@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, bound, check, obligations, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent, bound, obligations
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.terms import (
     FALSE,

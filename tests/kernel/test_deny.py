@@ -2,7 +2,8 @@
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, check, obligations, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.cases import premises
 from symres.kernel.terms import (
     FALSE,

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from symres.elaborate import check, prove
 from symres.elaborate.derivation import FORMS, Derivation, Proved, beta
-from symres.kernel import Rejected, Sequent, check, prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.notation import (
     Expression,
     at_most,

@@ -12,7 +12,8 @@ from typing import Any
 import mpmath
 import pytest
 
-from symres.kernel import Rejected, Sequent, check, existence, monotone, obligations, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent, existence, monotone, obligations
 from symres.kernel.continuity import continuous
 from symres.kernel.domains import conditions
 from symres.kernel.enclosures import Enclosures, Interval

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from symres.elaborate import prove
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.kernel import Rejected, Sequent, prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.facts import LIMIT, RECENT, VALUE_BITS, Facts
 from symres.kernel.normal_form import plain
 from symres.kernel.polynomials import Budget

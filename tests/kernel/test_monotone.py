@@ -2,7 +2,8 @@
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.monotone import difference, premises
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (

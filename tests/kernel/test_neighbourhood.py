@@ -2,7 +2,8 @@
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, check, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.neighbourhood import ORDER, Nearby, premises
 from symres.kernel.terms import (
     FALSE,

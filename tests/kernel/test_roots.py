@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, check, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.cases import premises
 from symres.kernel.terms import (
     FALSE,

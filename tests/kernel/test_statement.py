@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Statement, check, obligations
+from symres.elaborate import check
+from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.statement import GUARD
 from symres.kernel.terms import REAL, ZERO, build, lam, variable
 from tests.terms import inverse, less, log

@@ -7,8 +7,9 @@ import pytest
 import sympy
 
 import symres
+from symres.elaborate import check
 from symres.errors import ClaimError
-from symres.kernel import Rejected, check
+from symres.kernel import Rejected
 from symres.kernel.terms import build, substitute
 from symres.kernel.terms import number as numeral
 from symres.language.connectives import all_of

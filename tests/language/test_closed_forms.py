@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 import symres
 from symres.derive.forms import beside_kinks, shortest
+from symres.elaborate import check
 from symres.errors import ClaimError
-from symres.kernel import Rejected, check
+from symres.kernel import Rejected
 from symres.language.connectives import implies
 from symres.language.derivatives import (
     derivative,

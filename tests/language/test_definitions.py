@@ -17,7 +17,8 @@ from symres import (
     sqrt,
     trace,
 )
-from symres.kernel import Rejected, check, obligations
+from symres.elaborate import check
+from symres.kernel import Rejected, obligations
 from symres.kernel.terms import show
 
 IDENTITY = {"verdict": "proved", "proofs": [{"kind": "identity"}]}

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import ClaimError, I, Theory, at, closed_form, derivative, gradient, matrix_derivation, number, trace
-from symres.kernel import Rejected, check
+from symres.elaborate import check
+from symres.kernel import Rejected
 
 IDENTITY = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
 theory = Theory("derivatives")

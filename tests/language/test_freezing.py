@@ -42,7 +42,8 @@ from symres import (
     variance,
     vector,
 )
-from symres.kernel import Rejected, Statement, check, obligations
+from symres.elaborate import check
+from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import show, to_json
 from symres.language.freezing import Freezer

@@ -38,7 +38,8 @@ from symres import (
     trace,
     vector,
 )
-from symres.kernel import Rejected, Sequent, Statement, Term, check, obligations, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.terms import BINDERS, build, free_variables, substitute
 from symres.language.definedness import definedness

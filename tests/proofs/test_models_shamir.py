@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from symres import Theory, function, matrix, number, outcome, trace
-from symres.kernel import Rejected, Sequent, Term, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import build, instantiate, show, substitute, variable
 from symres.language.expressions import Expression
 from symres.language.steps import Block, Exhibit, Have, Step

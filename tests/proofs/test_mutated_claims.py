@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from symres.elaborate import check
 from symres.evidence.precision import evaluate
-from symres.kernel import Rejected, Statement, check
+from symres.kernel import Rejected, Statement
 from symres.results import Result
 from symres.tasks import Task, task_of
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Statement, check
+from symres.elaborate import check
+from symres.kernel import Rejected, Statement
 from symres.kernel.rules import RULES
 from symres.kernel.terms import show
 from symres.lemmas import lemmas

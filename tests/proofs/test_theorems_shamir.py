@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from symres.certificates import steps
-from symres.kernel import Rejected, check, obligations
+from symres.elaborate import check
+from symres.kernel import Rejected, obligations
 from symres.kernel.sequents import CLAIM
 from symres.language.steps import from_json
 from symres.lemmas import lemmas

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from symres.kernel import Rejected, check
+from symres.elaborate import check
+from symres.kernel import Rejected
 from symres.kernel.rules import RULES
 from symres.kernel.terms import show
 from symres.lemmas import lemmas

@@ -11,7 +11,8 @@ import pytest
 from sympy import QQ, ring
 
 from symres import Theory, exp, log, sin, sqrt, there_is
-from symres.kernel import Sequent, prove
+from symres.elaborate import prove
+from symres.kernel import Sequent
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import build, number, variable
 from symres.language.freezing import Freezer

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from symres import Theory, cos, derivative, exp, greatest, implies, log, number, pi, sin, sqrt, tan, tanh
-from symres.kernel import check
+from symres.elaborate import check
 from symres.kernel.terms import from_json, show
 from symres.language.freezing import Freezer
 from symres.search.attack.counterexamples import UNREACHED, search

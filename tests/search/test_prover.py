@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import Theory, all_of, exp, for_all, implies, matrix, number, sqrt, there_is
-from symres.kernel import check
+from symres.elaborate import check
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import to_json
 from symres.language.freezing import Freezer

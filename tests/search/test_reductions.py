@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from symres import Theory, concave, convex, cos, exp, greatest, lipschitz, log, pi, sin, sqrt, strongly_convex, tanh
-from symres.kernel import check
+from symres.elaborate import check
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
 from symres.search.settle import settle

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, check, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.bound import Region
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, build, free_variables, number, substitute, variable

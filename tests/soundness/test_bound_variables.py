@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, obligations, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.terms import (
     INT,
     ONE,

@@ -5,7 +5,8 @@ import pickle
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, Statement, Term, check, obligations, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel.sequents import CLAIM, decompose, new_variable
 from symres.kernel.terms import (
     FALSE,

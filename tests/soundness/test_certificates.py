@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from symres import Theory
-from symres.kernel import Rejected, bound, check, obligations
+from symres.elaborate import check
+from symres.kernel import Rejected, bound, obligations
 from symres.kernel.checker import FIELDS
 from symres.kernel.inputs import parse
 from symres.kernel.statement import Statement

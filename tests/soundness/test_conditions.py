@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, Statement, cases, check, obligations
+from symres.elaborate import check
+from symres.kernel import Rejected, Sequent, Statement, cases, obligations
 from symres.kernel.facts import Facts
 from symres.kernel.terms import (
     FALSE,

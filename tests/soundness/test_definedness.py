@@ -7,7 +7,8 @@ import pytest
 from symres import Theory, at, greatest, implies, least, log, sqrt
 from symres import derivative as symres_derivative
 from symres import for_all as for_every
-from symres.kernel import Rejected, Sequent, check, obligations, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.sequents import assumed, negation, pushed
 from symres.kernel.terms import (
     FALSE,

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.notation import (
     Expression,
     at_most,

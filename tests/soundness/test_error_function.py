@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from symres import Theory, convex, derivative, erf, exp, for_all, gelu, has_derivative, integral, pi, sqrt, there_is
-from symres.kernel import Rejected, Sequent, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.terms import build, to_json, variable
 
 from ..terms import less as said_less

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from symres.kernel import Rejected, check, obligations
+from symres.elaborate import check
+from symres.kernel import Rejected, obligations
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.terms import INT, build, exists, lam, number, to_json, variable
 from symres.language.guards import stated

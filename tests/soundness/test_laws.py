@@ -6,7 +6,8 @@ import itertools
 import pytest
 
 from symres import E, Theory, gaussian_entries, iid_entries, independent, norm, square_integrable
-from symres.kernel import Rejected, check
+from symres.elaborate import check
+from symres.kernel import Rejected
 from symres.kernel.terms import ONE, build, lam, matrix, matrix_sort, number, to_json, variable
 from symres.kernel.witness import refutation
 from symres.search.attack.concrete import proof_at

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 import symres
+from symres.elaborate import check
 from symres.evidence.models import examine
-from symres.kernel import Rejected, Statement, check
+from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.files import CERTIFICATES, STATEMENTS, Checked, load
 from symres.kernel.notation import at_most, equal, less, matrices, norm, symbol, symbols, trace

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Statement, check
+from symres.elaborate import check
+from symres.kernel import Rejected, Statement
 from symres.kernel.files import CERTIFICATES, STATEMENTS, Purse, recheck
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import from_json

@@ -10,7 +10,8 @@ from fractions import Fraction
 
 import pytest
 
-from symres.kernel import Rejected, Statement, check
+from symres.elaborate import check
+from symres.kernel import Rejected, Statement
 from symres.kernel.terms import from_json
 
 MANY = 10_000  # for every kind, or more

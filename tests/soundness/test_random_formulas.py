@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres.kernel import Rejected, Statement, Term, check, obligations, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Statement, Term, obligations
 from symres.kernel.sequents import assumed, negation, pushed
 from symres.kernel.terms import build, for_all, from_json, instantiate, number, variable
 from symres.language.guards import stated

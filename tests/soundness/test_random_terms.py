@@ -7,7 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from symres.kernel import Rejected, Sequent, Term, check, obligations
+from symres.elaborate import check
+from symres.kernel import Rejected, Sequent, Term, obligations
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import CLAIM

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, check, prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.terms import (
     ONE,
     REAL,

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from symres.elaborate import check, prove
 from symres.evidence.interpretation import DIFFICULTIES, Model
-from symres.kernel import Rejected, Sequent, check, obligations, prove
+from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.notation import (
     Expression,
     at_most,

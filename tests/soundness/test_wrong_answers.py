@@ -32,8 +32,8 @@ from symres import (
     sqrt,
     there_is,
 )
-from symres.kernel import Rejected, Sequent, check
-from symres.kernel.checker import prove
+from symres.elaborate import check, prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.terms import build, from_json, number, to_json
 from symres.kernel.witness import refutation
 from symres.language.freezing import Freezer

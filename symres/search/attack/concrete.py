@@ -17,8 +17,9 @@ from typing import Any
 
 import numpy as np
 
+from symres.elaborate import prove
 from symres.evidence.evaluation import NUMPY, Evaluator
-from symres.kernel import Rejected, Sequent, Statement, Term, prove
+from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import witness as kernel_witness
 from symres.kernel.laws import Space
 from symres.kernel.normal_form import NormalForms, entries

@@ -20,10 +20,11 @@ from typing import Any
 import mpmath
 import numpy as np
 
+from symres.elaborate import check, prove
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING, TOLERANCE, Values, holds_at
 from symres.evidence.sampling import Flat, Point, Sampler, flat
-from symres.kernel import Rejected, Sequent, Statement, Term, check, prove
+from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel import witness as kernel_witness
 from symres.kernel.facts import Facts

@@ -8,8 +8,9 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from symres.elaborate import prove
 from symres.evidence.models import disagreement
-from symres.kernel import Rejected, Sequent, Statement, obligations, prove
+from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.sequents import CLAIM
 from symres.kernel.signs import plainly
 from symres.kernel.terms import free_variables

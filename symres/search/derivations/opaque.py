@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from symres.kernel import Rejected, Sequent, Term, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import free_variables, to_json, variable
 
 from .matching import is_matrix

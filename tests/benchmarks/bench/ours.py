@@ -7,7 +7,7 @@ from typing import Any
 
 import symres
 from symres import Theory, critical_points_are
-from symres.kernel import check
+from symres.elaborate import check
 from symres.lemmas import lemmas
 from symres.search.settle import settle
 from symres.tasks import task_of

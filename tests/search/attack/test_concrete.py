@@ -20,7 +20,7 @@ from symres import (
     same_law,
     trace,
 )
-from symres.kernel import check
+from symres.elaborate import check
 from symres.kernel.normal_form import entries
 from symres.kernel.terms import from_json
 from symres.lemmas import lemmas

@@ -24,7 +24,7 @@ from symres import (
     tanh,
     there_is,
 )
-from symres.kernel import check
+from symres.elaborate import check
 from symres.kernel.terms import from_json
 from symres.language.freezing import Freezer
 from symres.search.attack.counterexamples import attack

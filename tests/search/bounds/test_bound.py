@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from sympy import total_degree
 
 from symres import Theory, atan, cos, exp, greatest, log, number, pi, sin, sqrt, tan, tanh
-from symres.kernel import Rejected, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected
 from symres.kernel.bound import Region, leaves
 from symres.kernel.statement import obligations
 from symres.language.freezing import Freezer

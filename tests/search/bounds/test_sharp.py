@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from symres import Theory, cos, exp, log, sin
-from symres.kernel import prove
+from symres.elaborate import prove
 from symres.kernel.statement import obligations
 from symres.language.freezing import Freezer
 from symres.search.bounds.sharp import search

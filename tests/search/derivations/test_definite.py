@@ -3,7 +3,7 @@
 import pytest
 
 from symres import I, Theory, det, inner, lambda_min, psd, sigma_min, symmetric, trace
-from symres.kernel import check
+from symres.elaborate import check
 from symres.lemmas import lemmas
 from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.derivations.obligations import derived

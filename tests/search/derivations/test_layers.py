@@ -17,7 +17,8 @@ from symres import (
     replace_layer,
     trace,
 )
-from symres.kernel import Rejected, obligations, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, obligations
 from symres.search.budget import clock
 from symres.search.derivations import layers, opaque
 from symres.search.derivations.elaborator import Elaborator

@@ -3,7 +3,7 @@
 import pytest
 
 from symres import Theory, inner, norm, psd, trace
-from symres.kernel import check
+from symres.elaborate import check
 from symres.search.budget import NotFound, clock
 from symres.search.derivations.obligations import derived
 

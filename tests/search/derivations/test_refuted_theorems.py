@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from symres import ClaimError, E, I, Theory, for_all, iid_entries, norm, number, psd, there_is, trace
-from symres.kernel import Rejected, check
+from symres.elaborate import check
+from symres.kernel import Rejected
 from symres.lemmas import lemmas
 from symres.runner import check_claims
 

@@ -3,7 +3,7 @@
 import pytest
 
 from symres import Theory, inner, lambda_max, lambda_min, norm, psd, spectral_norm, sqrt, symmetric, trace
-from symres.kernel import check
+from symres.elaborate import check
 from symres.lemmas import lemmas
 from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.derivations.citing import Known

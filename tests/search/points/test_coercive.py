@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from symres import Theory, is_global_minimum, root_of
-from symres.kernel import Sequent, prove
+from symres.elaborate import prove
+from symres.kernel import Sequent
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import obligations
 from symres.language.expressions import Expression

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from symres import Theory, number_of_critical_points, number_of_local_minima
-from symres.kernel import check
+from symres.elaborate import check
 from symres.kernel.witness import refutation
 from symres.search.budget import clock
 from symres.search.points.counts import contradiction

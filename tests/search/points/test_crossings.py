@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from symres import Theory, cos, exp, there_is
-from symres.kernel import Rejected, Sequent, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.statement import obligations
 from symres.language.expressions import Proposition
 from symres.search.budget import clock

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from symres import Theory, is_local_minimum
-from symres.kernel import check
+from symres.elaborate import check
 from symres.search.attack.counterexamples import refutation
 from symres.search.budget import clock
 

@@ -26,7 +26,8 @@ from symres import (
     tanh,
     there_is,
 )
-from symres.kernel import Rejected, Sequent, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import obligations
 from symres.kernel.witness import refutation

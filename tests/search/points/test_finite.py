@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres.kernel import Rejected, Sequent, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.sequents import decompose
 from symres.kernel.terms import FALSE, ONE, ZERO, build, conjunction, exists, for_all, lam, matrix, number, variable
 from symres.search.budget import clock

@@ -5,7 +5,7 @@ import operator
 import pytest
 
 from symres import Theory, exp, for_all, implies, there_is
-from symres.kernel import check
+from symres.elaborate import check
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
 

@@ -7,7 +7,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from symres import Theory, exp, number, sin, vector
-from symres.kernel import Rejected, Sequent, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.statement import obligations
 from symres.language.freezing import Freezer
 from symres.search.budget import clock

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from symres import Theory
-from symres.kernel import prove
+from symres.elaborate import prove
 from symres.kernel.statement import obligations
 from symres.language.freezing import Freezer
 from symres.search.budget import clock

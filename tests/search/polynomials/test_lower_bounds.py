@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import Theory
-from symres.kernel import Sequent, prove
+from symres.elaborate import prove
+from symres.kernel import Sequent
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import build, number
 from symres.language.freezing import Freezer

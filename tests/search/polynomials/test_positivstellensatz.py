@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import Theory, cos, derivative, exp, number, sin, sqrt
-from symres.kernel import Rejected, prove
+from symres.elaborate import prove
+from symres.kernel import Rejected
 from symres.kernel.statement import obligations
 from symres.language.freezing import Freezer
 from symres.search.budget import clock

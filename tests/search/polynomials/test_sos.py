@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import Theory, exp, number, sqrt
-from symres.kernel import check, obligations, prove
+from symres.elaborate import check, prove
+from symres.kernel import obligations
 from symres.language.freezing import Freezer
 from symres.search.budget import NotFound, clock
 from symres.search.polynomials.sos import search

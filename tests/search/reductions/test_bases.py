@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from symres.kernel import Sequent, check, prove
+from symres.elaborate import check, prove
+from symres.kernel import Sequent
 from symres.kernel.terms import INT, Term, build, exists, for_all, free_variables, lam, variable
 from symres.language.guards import stated
 from symres.search.budget import clock

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import Theory, any_of, greatest, implies, least, there_is, vector
-from symres.kernel import check
+from symres.elaborate import check
 from symres.language.freezing import Freezer
 from symres.search.budget import NotFound, clock
 from symres.search.prover import Prover

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from symres import Theory, critical_points_are, exp, implies, is_global_minimum, log, tanh
-from symres.kernel import check
+from symres.elaborate import check
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
 

@@ -1,0 +1,14 @@
+"""``python -I -S symres/elaborate STATEMENTS CERTIFICATES``: certificates as they are stored, with the standard library."""
+
+import signal
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # where whoever reads wants no more, it ends without a word
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    from symres.elaborate import expand
+    from symres.kernel import files
+
+    files.leave(files.main(sys.argv[1:], expand))
