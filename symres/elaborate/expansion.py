@@ -29,7 +29,7 @@ from symres.kernel.terms import (
 )
 
 from .laws import derivative, general, law, leibniz
-from .reduction import Combination, Law, Reduction, Unreduced, scaled
+from .reduction import Combination, Law, Reduction, scaled
 
 FAULTS = (AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError)  # of data that is no step
 FIELDS = ("from", "assumed", "exists")  # that name steps
@@ -44,7 +44,7 @@ class Expansion:
         self.steps: list[dict[str, Any]] = []
         self.number: list[int] = []  # of the step that shows what a compact one shows
         self.plain = Reduction(self)  # by laws alone
-        self.untouched = Unreduced(self)
+        self.untouched = Reduction(self, with_laws=False)
         self._laws: dict[Term, Law | None] = {}
         self._opened: dict[Term, Term] = {}
         self.context: list[int] = []  # what is assumed where something is shown
@@ -132,7 +132,7 @@ class Expansion:
     def fresh(self, hint: str, sort: Term) -> Term:
         """A new local variable."""
         for n in itertools.count():
-            name = f"{hint}_{n}"
+            name = f"{hint}__{n}"
             if name not in self.core.names:
                 self.locals.append(self.core.declare(name, sort))
                 return self.locals[-1]
@@ -252,12 +252,31 @@ class Expansion:
 
     def _algebra(self, data: dict[str, Any], uses: Sequence[int]) -> int:
         goal = self.core.proposition(data["show"])
-        reduction = self._citing(uses)
         if "combine" in data:
-            return self._combination(goal, data["combine"], reduction)
+            return self._by_some(uses, lambda reduction: self._combination(goal, data["combine"], reduction))
         if "from" in data:
-            return self.converted(data["from"], goal, reduction)
-        return self.shown(goal, reduction)
+            return self._by_some(uses, lambda reduction: self.converted(data["from"], goal, reduction))
+        return self._by_some(uses, lambda reduction: self.shown(goal, reduction))
+
+    def _arithmetic(self, data: dict[str, Any], uses: Sequence[int]) -> int:
+        """What the summands leave vanishes by laws and cited equations: one more equation."""
+        goal, cofactors = self.core.proposition(data["show"]), data.get("cofactors", [])
+        return self._by_some(
+            uses, lambda reduction: self._contradiction(goal, data["from"], data["summands"], cofactors, reduction)
+        )
+
+    def _by_some(self, uses: Sequence[int], work: Callable[[Reduction], int]) -> int:
+        """What some work shows by cited equations alone, or by laws as well, or by them in another order."""
+        if not uses:
+            return work(self.plain)
+        for order, with_laws in ((uses, False), (uses, True), (uses[::-1], True)):
+            reduction = Reduction(self, with_laws)
+            try:
+                reduction.cite(order)
+                return work(reduction)
+            except Rejected as refusal:
+                reason = refusal
+        raise reason
 
     def _combination(self, goal: Term, items: Sequence[Any], reduction: Reduction) -> int:
         """What a combination leaves vanishes by laws."""
@@ -269,20 +288,8 @@ class Expansion:
             if is_scalar(goal.args[0].sort) and is_matrix(summand):
                 summand = build("tr", summand)
             moved.append(negated(summand))
-        rest, more = reduction.term(build("+", *moved))
+        _, more = reduction.term(build("+", *moved))
         return self.combined(goal, [*combination, *more])
-
-    def _citing(self, uses: Sequence[int]) -> Reduction:
-        if not uses:
-            return self.plain
-        reduction = Reduction(self)
-        reduction.cite(uses)
-        return reduction
-
-    def _arithmetic(self, data: dict[str, Any], uses: Sequence[int]) -> int:
-        """What the summands leave vanishes by laws and cited equations: one more equation."""
-        goal = self.core.proposition(data["show"])
-        return self._contradiction(goal, data["from"], data["summands"], data.get("cofactors", []), self._citing(uses))
 
     def _contradiction(
         self, goal: Term, premises: Sequence[int], summands: Any, cofactors: Sequence[Any], reduction: Reduction

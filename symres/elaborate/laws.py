@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 def law(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     """What an atom is equal to by a law, or by a law for what its arguments are equal to; None if nothing is known."""
-    found = congruence(run, atom, reduction)
+    found = None if atom.head == "tr" else congruence(run, atom, reduction)  # words of traces are rewritten as such
     if found is None:
         return own_law(run, atom, reduction)
     now, step = found
@@ -668,7 +668,7 @@ def reciprocal(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     if len(p) > 1:
         numerators, denominators = zip(*(Fraction(c).as_integer_ratio() for c in p.values()), strict=True)
         content = Fraction(gcd(*numerators), lcm(*denominators))
-        content = -content if p[max(p)] < 0 else content
+        content = -content if p[max(p, key=reduction.written)] < 0 else content
         if content == 1:
             return None
         factors = [number(content), reduction.equality.term(P.multiply(p, P.constant(1 / content)))]

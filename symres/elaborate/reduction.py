@@ -18,7 +18,7 @@ from symres.kernel.equality import Equality, Letter, Matrix, Word, flipped, is_m
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.terms import ONE, Term, build, free_variables, is_scalar, number, variables_of
 
-NUMBERED = re.compile(r"_\d+")  # what makes names of opened binders new
+NUMBERED = re.compile(r"__\d+")  # what makes names of opened binders new
 LONGEST = 20_000  # rewritings of one number
 Combination = list[tuple[Term, int, Term]]  # left, step, right
 
@@ -71,12 +71,17 @@ class WordRule:
     factor: Fraction = Fraction(1)
     turned: bool = False
 
+    @property
+    def shortens(self) -> bool:
+        return all(len(w) < len(self.word) for _, w in self.value.words)
+
 
 class Reduction:
     """Rewriting over one list of atoms."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: Shown, with_laws: bool = True) -> None:
         self.shown = shown
+        self.with_laws = with_laws
         self.equality = Equality()
         self.monomials: list[MonomialRule] = []
         self.words: list[WordRule] = []
@@ -260,7 +265,7 @@ class Reduction:
             law = self._law(i)
             if isinstance(law, MonomialRule):
                 yield law
-            if e > 1 and self.equality.atoms[i].head == "frobenius":
+            if e > 1 and self.with_laws and self.equality.atoms[i].head == "frobenius":
                 if i not in self._squares:
                     norm = self.equality.atoms[i]
                     M = norm.args[0]
@@ -271,6 +276,8 @@ class Reduction:
         yield from squares
 
     def _law(self, i: int) -> MonomialRule | tuple[WordRule, WordRule] | None:
+        if not self.with_laws:
+            return None
         if i in self._laws:
             return self._laws[i]
         self._laws[i] = None  # while it is looked for
@@ -299,7 +306,7 @@ class Reduction:
             law = self._law(x >> 1)
             if isinstance(law, tuple):
                 yield law[x & 1]
-        yield from self.words
+        yield from sorted(self.words, key=lambda rule: not rule.shortens)
 
     def _traces(self, word: Word) -> Iterator[tuple[Polynomial, Combination]]:
         """What the trace of a word is equal to by a rule for a part of it."""
@@ -311,6 +318,8 @@ class Reduction:
         for w in (word, flipped(word)):
             for rule in self._word_rules(w):
                 n = len(rule.word)
+                if w is not word and n > 1:  # its mirrored rule says this
+                    continue
                 for i in range(len(w) if n <= len(w) else 0):
                     turned = w[i:] + w[:i]
                     if turned[:n] != rule.word:
@@ -438,13 +447,6 @@ class Reduction:
 
     def _product(self, factors: Sequence[Term]) -> Term:
         return factors[0] if len(factors) == 1 else build("*", *factors)
-
-
-class Unreduced(Reduction):
-    """No rewriting at all."""
-
-    def _law(self, i: int) -> None:
-        return None
 
 
 def scaled(items: Combination, factor: Term) -> Combination:
