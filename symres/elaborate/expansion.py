@@ -269,7 +269,8 @@ class Expansion:
         """What some work shows by cited equations alone, or by laws as well, or by them in another order."""
         if not uses:
             return work(self.plain)
-        for order, with_laws in ((uses, False), (uses, True), (uses[::-1], True)):
+        of_matrices = [i for i in uses if is_matrix(self.equation(i)[0])]
+        for order, with_laws in ((uses, False), (uses, True), (uses[::-1], True), (of_matrices, True)):
             reduction = Reduction(self, with_laws)
             try:
                 reduction.cite(order)

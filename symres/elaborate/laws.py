@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Matrix, Word, flipped, is_matrix
+from symres.kernel.normal_form import exact_root
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import (
     BINDERS,
@@ -283,7 +284,9 @@ def norm(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
 
 
 def before(reduction: Reduction, one: Mapping[tuple[int, Word], Any], other: Mapping[tuple[int, Word], Any]) -> bool:
-    """Which of two forms of a matrix is preferred."""
+    """Whether the first of two forms of a matrix is preferred, and nothing rewrites it."""
+    if any(reduction.rewrites(w) for _, w in one):
+        return False
     return sorted(reduction.order(w) for _, w in one) < sorted(reduction.order(w) for _, w in other)
 
 
@@ -657,6 +660,8 @@ def reciprocal(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     if base is ZERO and n > 0:
         positive = run.algebra(build("<", ZERO, exponent))
         return Law(ZERO, run.rule("power_of_zero", {"y": exponent}, [positive]))
+    if base.head == "rational" and n > 0 and n.denominator > 1:
+        return exact_power(run, atom, base.value, n)
     if n.denominator != 1 or n >= 0 or not is_scalar(base.sort):
         return None
     if n != -1:
@@ -689,6 +694,17 @@ def reciprocal(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
 
 
 # ------------------------------------------------------------------------------------------- products and determinants
+
+
+def exact_power(run: Expansion, atom: Term, base: Fraction, n: Fraction) -> Law | None:
+    """A rational root of a rational number, as (r^q)^(1/q) = r."""
+    root = exact_root(base, n.denominator) if base > 0 else None
+    if root is None:
+        return None
+    values = {"x": number(root), "a": number(n.denominator), "b": number(n)}
+    signs = [run.algebra(build("<=", ZERO, t)) for t in values.values()]
+    value = number(root ** int(n * n.denominator))
+    return Law(value, run.algebra(build("=", atom, value), run.rule("power_of_power", values, signs)))
 
 
 def product(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:

@@ -411,6 +411,11 @@ class Reduction:
                     return value, (before, step, self._product(right) if right else ONE)
         return None
 
+    def rewrites(self, w: Word) -> bool:
+        """Whether a rule says something of a part of a word."""
+        parts = {w[i:j] for i in range(len(w)) for j in range(i + 1, len(w) + 1)}
+        return any(rule.word in parts for rule in self._word_rules(w))
+
     def order(self, w: Word) -> list[tuple[str, int]]:
         """What words are compared by: how they are written, whatever the names of opened binders."""
         out = []
