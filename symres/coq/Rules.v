@@ -63,6 +63,97 @@ Proof. intros H; unfold choice; destruct (excluded_middle_informative P); tauto.
 Lemma number_if_false (P : Prop) (x y : R) : ~ P -> choice P x y = y.
 Proof. intros H; unfold choice; destruct (excluded_middle_informative P); tauto. Qed.
 
+(* --------------------------------------------------------------------------------------------- absolute values *)
+
+Lemma absolute_bounds (x : R) : -1 * Rabs x <= x /\ x <= Rabs x.
+Proof. unfold Rabs; destruct Rcase_abs; lra. Qed.
+
+Lemma absolute_product (x y : R) : Rabs (x * y) = Rabs x * Rabs y.
+Proof. apply Rabs_mult. Qed.
+
+Lemma greatest_by_bars (x y : R) : Rmax x y = 1 / 2 * ((x + y) + Rabs (x + -1 * y)).
+Proof. apply Rmax_bars. Qed.
+
+Lemma least_by_bars (x y : R) : Rmin x y = 1 / 2 * ((x + y) + -1 * Rabs (x + -1 * y)).
+Proof. apply Rmin_bars. Qed.
+
+(* ---------------------------------------------------------------------------------- exponentials and logarithms *)
+
+Lemma exponential_of_sum (x y : R) : exp (x + y) = exp x * exp y.
+Proof. apply exp_plus. Qed.
+
+Lemma exponential_tangent (x : R) : 1 + x <= exp x.
+Proof. apply exp_ineq1_le. Qed.
+
+Lemma exponential_of_logarithm (x : R) : 0 < x -> exp (ln x) = x.
+Proof. apply exp_ln. Qed.
+
+(* --------------------------------------------------------------------------------------------- powers and roots *)
+
+Lemma reciprocal_right (x : R) : ~ x = 0 -> x * / x = 1.
+Proof. apply Rinv_r. Qed.
+
+Lemma reciprocal_of_product (x y : R) : / (x * y) = / x * / y.
+Proof. apply Rinv_mult. Qed.
+
+Lemma reciprocal_of_reciprocal (x : R) : / / x = x.
+Proof. apply Rinv_inv. Qed.
+
+Lemma reciprocal_of_power (k : Z) (x : R) : / powerRZ x k = powerRZ (/ x) k.
+Proof. destruct k; simpl; [ apply Rinv_1 | | ]; rewrite pow_inv; reflexivity. Qed.
+
+Lemma negative_power (k : Z) (x : R) : powerRZ x (-1 * k) = powerRZ (/ x) k.
+Proof. destruct k; simpl; [ reflexivity | | ]; rewrite pow_inv; rewrite ?Rinv_inv; reflexivity. Qed.
+
+Lemma real_power_by_exponential (x y : R) : 0 < x -> Rpower x y = exp (y * ln x).
+Proof. reflexivity. Qed.
+
+Lemma real_power_of_power (a b x : R) : 0 <= x -> 0 <= a -> 0 <= b -> Rpower (Rpower x a) b = Rpower x (a * b).
+Proof. intros _ _ _; apply Rpower_mult. Qed.
+
+(* ------------------------------------------------------------------------------------------------- trigonometry *)
+
+Lemma sine_cosine_circle (x : R) : sin x ^ 2 + cos x ^ 2 = 1.
+Proof. rewrite sine_square; ring. Qed.
+
+Lemma sine_addition (x y : R) : sin (x + y) = sin x * cos y + cos x * sin y.
+Proof. apply sin_plus. Qed.
+
+Lemma cosine_addition (x y : R) : cos (x + y) = cos x * cos y + -1 * (sin x * sin y).
+Proof. rewrite cos_plus; ring. Qed.
+
+Lemma cosine_of_right_angle : cos (PI * (1 / 2)) = 0.
+Proof. replace (PI * (1 / 2)) with (PI / 2) by field; apply cos_PI2. Qed.
+
+Lemma cosine_positive (x : R) : -1 * (PI * (1 / 2)) < x -> x < PI * (1 / 2) -> 0 < cos x.
+Proof. intros L H; apply cos_gt_0; lra. Qed.
+
+Lemma sine_of_half_turns (k : Z) : sin (PI * IZR k) = 0.
+Proof. apply sin_eq_0_1; exists k; ring. Qed.
+
+Lemma tangent_by_sine (x : R) : ~ cos x = 0 -> tan x = sin x * / cos x.
+Proof. reflexivity. Qed.
+
+Lemma arctangent_bounds (x : R) : -1 * (PI * (1 / 2)) < atan x /\ atan x < PI * (1 / 2).
+Proof. destruct (atan_bound x); lra. Qed.
+
+Lemma tangent_of_arctangent (x : R) : tan (atan x) = x.
+Proof. apply tan_atan. Qed.
+
+Lemma arctangent_of_tangent (x : R) : -1 * (PI * (1 / 2)) < x -> x < PI * (1 / 2) -> atan (tan x) = x.
+Proof. intros L H; apply atan_tan; lra. Qed.
+
+Lemma hyperbolic_tangent (x : R) : tanh x = 1 + -1 * (2 * / (exp (2 * x) + 1)).
+Proof. rewrite tanh_doubled; ring. Qed.
+
+(* ----------------------------------------------------------------------------------------------------- rounding *)
+
+Lemma floor_range (x : R) : IZR (floor x) <= x /\ x < IZR (floor x) + 1.
+Proof. destruct (floor_bounds x); lra. Qed.
+
+Lemma ceiling_range (x : R) : IZR (ceiling x) + -1 < x /\ x <= IZR (ceiling x).
+Proof. destruct (ceiling_bounds x); lra. Qed.
+
 (* ---------------------------------------------------------------------------------------------------- integers *)
 
 Lemma induction (P : Z -> Prop) (a : Z) :
@@ -259,4 +350,129 @@ Proof.
       with ((u * (y - x) - (phi y - phi x)) / Rabs (y - x) * (s * Rabs (y - x))) by (field; lra).
     apply Rmult_lt_compat_r; [ apply Rmult_lt_0_compat; lra | exact Q ]. }
   apply Rabs_def2 in W; destruct W as [_ W]; unfold d in W; lra.
+Qed.
+
+Lemma derivative_reciprocal (x : R) : ~ x = 0 -> is_derive (fun t : R => / t) x (-1 * (/ x) ^ 2).
+Proof. intros H; auto_derive; [ exact H | field; exact H ]. Qed.
+
+Lemma derivative_power (k : Z) (x : R) :
+  0 <= IZR k -> is_derive (fun t : R => powerRZ t k) x (IZR k * powerRZ x (k + -1)).
+Proof.
+  intros H; apply le_IZR in H; rewrite <- (Z2Nat.id k) by exact H.
+  destruct (Z.to_nat k) as [ | n ].
+  - simpl; rewrite Rmult_0_l; apply (is_derive_const 1 x).
+  - apply (is_derive_ext (fun t => t ^ S n)); [ intros t; apply pow_powerRZ | ].
+    replace (Z.of_nat (S n) + -1)%Z with (Z.of_nat n) by lia.
+    rewrite <- pow_powerRZ, <- INR_IZR_INZ.
+    replace (INR (S n) * x ^ n) with (INR (S n) * 1 * x ^ pred (S n)) by (simpl pred; ring).
+    apply (is_derive_pow (fun t : R => t) (S n) x 1), (is_derive_id x).
+Qed.
+
+Lemma derivative_real_power (x y : R) :
+  0 < x -> is_derive (fun t : R => Rpower t y) x (y * Rpower x (y + -1)).
+Proof. intros P; apply is_derive_Reals, (derivable_pt_lim_power x y P). Qed.
+
+Lemma derivative_exponential (x : R) : is_derive (fun t : R => exp t) x (exp x).
+Proof. apply is_derive_exp. Qed.
+
+Lemma derivative_logarithm (x : R) : 0 < x -> is_derive (fun t : R => ln t) x (/ x).
+Proof. intros P; auto_derive; [ exact P | ring ]. Qed.
+
+Lemma derivative_sine (x : R) : is_derive (fun t : R => sin t) x (cos x).
+Proof. apply is_derive_sin. Qed.
+
+Lemma derivative_cosine (x : R) : is_derive (fun t : R => cos t) x (-1 * sin x).
+Proof. auto_derive; [ exact I | ring ]. Qed.
+
+Lemma derivative_tangent (x : R) : ~ cos x = 0 -> is_derive (fun t : R => tan t) x (1 + tan x ^ 2).
+Proof. intros H; rewrite Rplus_comm; apply is_derive_tan; exact H. Qed.
+
+Lemma derivative_arctangent (x : R) : is_derive (fun t : R => atan t) x (/ (1 + x ^ 2)).
+Proof. auto_derive; [ exact I | unfold Rsqr; rewrite ?Rmult_1_l; f_equal; ring ]. Qed.
+
+Lemma derivative_absolute (x : R) : ~ x = 0 -> is_derive (fun t : R => Rabs t) x (x * / Rabs x).
+Proof.
+  intros N; replace (x * / Rabs x) with (sign x * 1).
+  - apply (is_derive_Rabs (fun t : R => t)); [ exact (is_derive_id x) | exact N ].
+  - rewrite sign_bars by exact N; pose proof (Rabs_no_R0 x N).
+    apply (Rmult_eq_reg_r (x * Rabs x)); [ | apply Rmult_integral_contrapositive_currified; assumption ].
+    replace (Rabs x / x * 1 * (x * Rabs x)) with (Rabs x ^ 2) by (field; exact N).
+    rewrite pow2_abs; field; assumption.
+Qed.
+
+Lemma derivative_value (phi : R -> R) (u x : R) : is_derive phi x u -> Derive phi x = u.
+Proof. apply is_derive_unique. Qed.
+
+Lemma mean_value (phi psi : R -> R) (x y : R) :
+  x < y ->
+  (forall t, x <= t -> t <= y -> is_derive phi t (psi t)) ->
+  exists t, x < t /\ t < y /\ phi y + -1 * phi x = psi t * (y + -1 * x).
+Proof.
+  intros L D; destruct (Symres.mean_value phi psi x y L) as [t [T E]].
+  - intros s S; apply (continuous_by phi psi), D; apply S.
+  - intros s S; apply D; lra.
+  - exists t; repeat split; lra.
+Qed.
+
+Lemma intermediate_value (c : R) (phi psi : R -> R) (x y : R) :
+  x <= y ->
+  (forall t, x <= t -> t <= y -> is_derive phi t (psi t)) ->
+  phi x <= c -> c <= phi y -> exists t, x <= t /\ t <= y /\ phi t = c.
+Proof.
+  intros L D A B.
+  destruct (Rle_lt_or_eq_dec _ _ A) as [A1 | A1]; [ | exists x; repeat split; lra ].
+  destruct (Rle_lt_or_eq_dec _ _ B) as [B1 | B1]; [ | exists y; repeat split; lra ].
+  assert (M : x < y) by (destruct L as [L | L]; [ exact L | subst; lra ]).
+  destruct (Ranalysis5.IVT_interv (fun t => phi t - c) x y) as [t [T E]]; [ | exact M | lra | lra | ].
+  - intros s S; apply (continuous_by _ psi).
+    apply (is_derive_ext (fun t => phi t + - c)); [ reflexivity | ].
+    replace (psi s) with (psi s + 0) by ring.
+    apply (is_derive_plus phi (fun _ => - c)); [ apply D; apply S | apply (is_derive_const (- c) s) ].
+  - exists t; repeat split; lra.
+Qed.
+
+Lemma greatest_value (phi psi : R -> R) (x y : R) :
+  x <= y ->
+  (forall t, x <= t -> t <= y -> is_derive phi t (psi t)) ->
+  exists t, x <= t /\ t <= y /\ (forall s, x <= s -> s <= y -> phi s <= phi t).
+Proof.
+  intros L D; destruct (continuity_ab_maj phi x y L) as [t [M T]].
+  - intros s S; apply (continuous_by phi psi), D; apply S.
+  - exists t; repeat split; try apply T; intros s A B; apply M; split; assumption.
+Qed.
+
+Lemma taylor (chi phi psi : R -> R) (x y : R) :
+  x < y ->
+  (forall t, x <= t -> t <= y -> is_derive phi t (psi t)) ->
+  (forall t, x <= t -> t <= y -> is_derive psi t (chi t)) ->
+  exists t, x < t /\ t < y /\ phi y = (phi x + psi x * (y + -1 * x)) + 1 / 2 * chi t * (y + -1 * x) ^ 2.
+Proof.
+  intros L D E.
+  set (k := (phi y - phi x - psi x * (y - x)) / (y - x) ^ 2).
+  set (g := fun t => phi t + psi t * (y - t) + k * (y - t) ^ 2).
+  assert (G : forall t, x <= t -> t <= y -> is_derive g t (chi t * (y - t) - 2 * k * (y - t))).
+  { intros t A B; unfold g; pose proof (D t A B) as P; pose proof (E t A B) as Q.
+    auto_derive.
+    - repeat split; [ exists (psi t); exact P | exists (chi t); exact Q ].
+    - replace (Derive (fun s : R => phi s) t) with (psi t) by (symmetry; apply is_derive_unique; exact P).
+      replace (Derive (fun s : R => psi s) t) with (chi t) by (symmetry; apply is_derive_unique; exact Q).
+      ring. }
+  destruct (mean_value g _ x y L G) as [t [A [B H]]].
+  exists t; repeat split; [ exact A | exact B | ].
+  assert (V : g y + -1 * g x = 0).
+  { unfold g, k; field; lra. }
+  rewrite V in H.
+  assert (W : chi t = 2 * k).
+  { assert (N : (y - t) * (y + -1 * x) <> 0) by (apply Rmult_integral_contrapositive_currified; lra).
+    apply (Rmult_eq_reg_r ((y - t) * (y + -1 * x))); [ nra | exact N ]. }
+  rewrite W; unfold k; field; lra.
+Qed.
+
+Lemma antiderivative (chi psi : R -> R) :
+  (forall t, is_derive psi t (chi t)) -> exists phi, forall t, is_derive phi t (psi t).
+Proof.
+  intros D; exists (RInt psi 0); intros t.
+  assert (C : forall s, continuous psi s) by (intros s; apply (ex_derive_continuous psi s); exists (chi s); apply D).
+  apply (is_derive_RInt psi (RInt psi 0) 0 t); [ | apply C ].
+  exists (mkposreal 1 Rlt_0_1); intros y _; apply (RInt_correct psi 0 y), (ex_RInt_continuous psi 0 y); intros z _; apply C.
 Qed.

@@ -184,7 +184,7 @@ def analytic(name: str, a: Value, undefined: Callable[[float], float]) -> Value:
         if name == "log" and v.real <= 0:
             raise Undecided("a logarithm near its branch")
         w = erf(v) if name == "erf" else getattr(cmath, name)(v)
-    elif name == "log" and (v < -e or v == 0):
+    elif name == "log" and (v < -e or v == 0 and not e):
         return undefined(v), e
     elif name == "log" and v <= 4 * e:
         return 0.0, UNKNOWN

@@ -46,7 +46,7 @@ from symres.kernel.notation import for_all as every
 from symres.kernel.rules import Rule
 from symres.kernel.terms import INT, PROP, REAL, base_sort, build, function_sort, is_scalar, number, same_sort
 
-from .sampling import BENDS, Places
+from .sampling import BENDS, WAVES, Places
 from .writing import rule as make_rule
 
 
@@ -59,12 +59,12 @@ class Neighbour:
 
 
 def caught(neighbour: Neighbour, tries: int, rng: random.Random) -> Trial:
-    """Sample a neighbour as its rule is sampled, half of the time as any statement; a violation catches it."""
+    """Sample a neighbour as its rule is sampled, most half of the time as any statement; a violation catches it."""
     rule = neighbour.rule
     special = BENDS.get(rule.name)
 
     def bend(model: Model) -> None:
-        if special is not None and rng.random() < 0.5:
+        if special is not None and (rule.name in WAVES or rng.random() < 0.5):
             special(model, Places(rule))
 
     return examine(rule.variables, rule.hypotheses, rule.conclusion, tries, rng, bend)
@@ -142,6 +142,7 @@ class Mistake:
     hypothesis: int = -1
 
 
+_HALF = Fraction(1, 2)
 _m, _n, _k = (symbol(name, INT) for name in "mnk")
 _i = symbol("i", INT)
 _s, _t = (symbol(name, REAL) for name in "st")
@@ -184,6 +185,10 @@ def _derives(of: Expression, at: Expression, value: object) -> Expression:
 
 def _adjugate_of_product(at: Named) -> Expression:
     return equal(adjugate(at.S * _square), adjugate(at.S) * adjugate(_square))
+
+
+def _of(head: str, *of: Any) -> Expression:
+    return operation(head, *of)
 
 
 def _independent(*of: Expression) -> Expression:
@@ -251,6 +256,78 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "matrix_power_zero": (Mistake("the matrix itself", lambda at: equal(at.S**0, at.S)),),
     "matrix_power_step": (Mistake("from -1", lambda at: at_most(-1, at.k), 0),),
     "root_square": (Mistake("the root of a square", lambda at: equal(sqrt(at.x * at.x - at.x), at.x)),),
+    "absolute_bounds": (
+        Mistake("strictly", lambda at: both(less(-_of("abs", at.x), at.x), less(at.x, _of("abs", at.x)))),
+    ),
+    "absolute_product": (
+        Mistake("a sum", lambda at: equal(_of("abs", at.x + at.y), _of("abs", at.x) + _of("abs", at.y))),
+    ),
+    "greatest_by_bars": (
+        Mistake(
+            "minus the distance",
+            lambda at: equal(_of("max", at.x, at.y), _HALF * (at.x + at.y - _of("abs", at.x - at.y))),
+        ),
+    ),
+    "exponential_of_sum": (
+        Mistake("a sum", lambda at: equal(_of("exp", at.x + at.y), _of("exp", at.x) + _of("exp", at.y))),
+    ),
+    "exponential_tangent": (Mistake("and a square", lambda at: at_most(1 + at.x + _HALF * at.x**2, _of("exp", at.x))),),
+    "exponential_of_logarithm": (Mistake("at 0 as well", lambda at: at_most(0, at.x), 0),),
+    "reciprocal_of_product": (Mistake("of a sum", lambda at: equal((at.x + at.y) ** -1, at.x**-1 + at.y**-1)),),
+    "reciprocal_of_power": (Mistake("not inverted", lambda at: equal((at.x**at.k) ** -1, at.x**at.k)),),
+    "negative_power": (Mistake("minus the power", lambda at: equal(at.x ** (-at.k), -(at.x**at.k))),),
+    "real_power_by_exponential": (Mistake("at 0 as well", lambda at: at_most(0, at.x), 0),),
+    "real_power_of_power": (Mistake("the sum", lambda at: equal((at.x**at.a) ** at.b, at.x ** (at.a + at.b))),),
+    "real_power_of_zero": (Mistake("y = 0 as well", lambda at: at_most(0, at.y), 0),),
+    "sine_cosine_circle": (
+        Mistake("a difference", lambda at: equal(_of("sin", at.x) ** 2 - _of("cos", at.x) ** 2, 1)),
+    ),
+    "sine_addition": (
+        Mistake("a sum", lambda at: equal(_of("sin", at.x + at.y), _of("sin", at.x) + _of("sin", at.y))),
+        Mistake(
+            "a difference",
+            lambda at: equal(
+                _of("sin", at.x + at.y),
+                _of("sin", at.x) * _of("cos", at.y) - _of("cos", at.x) * _of("sin", at.y),
+            ),
+        ),
+    ),
+    "cosine_addition": (
+        Mistake(
+            "a sum",
+            lambda at: equal(
+                _of("cos", at.x + at.y),
+                _of("cos", at.x) * _of("cos", at.y) + _of("sin", at.x) * _of("sin", at.y),
+            ),
+        ),
+    ),
+    "cosine_of_right_angle": (Mistake("at pi", lambda at: equal(_of("cos", _of("pi")), 0)),),
+    "cosine_positive": (Mistake("up to pi", lambda at: less(at.x, _of("pi")), 1),),
+    "sine_of_half_turns": (Mistake("quarter turns", lambda at: equal(_of("sin", _of("pi") * _HALF * at.k), 0)),),
+    "tangent_by_sine": (
+        Mistake("turned", lambda at: equal(_of("tan", at.x), _of("cos", at.x) * _of("sin", at.x) ** -1)),
+    ),
+    "arctangent_bounds": (
+        Mistake("of length 2", lambda at: both(less(-1, _of("atan", at.x)), less(_of("atan", at.x), 1))),
+    ),
+    "arctangent_of_tangent": (Mistake("up to pi", lambda at: less(at.x, _of("pi")), 1),),
+    "hyperbolic_tangent": (
+        Mistake("exp(x)", lambda at: equal(_of("tanh", at.x), 1 - 2 * (_of("exp", at.x) + 1) ** -1)),
+    ),
+    "erf_odd": (Mistake("even", lambda at: equal(_of("erf", -at.x), _of("erf", at.x))),),
+    "erf_bounds": (
+        Mistake("half of that", lambda at: both(less(-_HALF, _of("erf", at.x)), less(_of("erf", at.x), _HALF))),
+    ),
+    "floor_range": (
+        Mistake("strictly", lambda at: both(less(_of("floor", at.x), at.x), less(at.x, _of("floor", at.x) + 1))),
+        Mistake(
+            "to the nearest",
+            lambda at: both(at_most(_of("floor", at.x), at.x + _HALF), at_most(at.x, _of("floor", at.x) + _HALF)),
+        ),
+    ),
+    "ceiling_range": (
+        Mistake("strictly", lambda at: both(less(_of("ceiling", at.x) - 1, at.x), less(at.x, _of("ceiling", at.x)))),
+    ),
     "norm_nonnegative": (Mistake("strictly", lambda at: less(0, norm(at.M))),),
     "norm_square": (
         Mistake("the spectral norm", lambda at: equal(spectral_norm(at.M) ** 2, trace(at.M.T * at.M))),
@@ -488,6 +565,56 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
             lambda at: at_most(at.phi(at.x) + at.u * (at.y - at.x) + (at.y - at.x) ** 2, at.phi(at.y)),
         ),
     ),
+    "derivative_reciprocal": (Mistake("plus", lambda at: _derives(function(_t, _t**-1), at.x, (at.x**-1) ** 2)),),
+    "derivative_power": (
+        Mistake("the same power", lambda at: _derives(function(_t, _t**at.k), at.x, at.k * at.x**at.k)),
+        Mistake("without the factor", lambda at: _derives(function(_t, _t**at.k), at.x, at.x ** (at.k - 1))),
+    ),
+    "derivative_real_power": (
+        Mistake("the same power", lambda at: _derives(function(_t, _t**at.y), at.x, at.y * at.x**at.y)),
+    ),
+    "derivative_exponential": (
+        Mistake("as of a power", lambda at: _derives(function(_t, _of("exp", _t)), at.x, at.x * _of("exp", at.x - 1))),
+    ),
+    "derivative_cosine": (Mistake("plus", lambda at: _derives(function(_t, _of("cos", _t)), at.x, _of("sin", at.x))),),
+    "derivative_sine": (Mistake("minus", lambda at: _derives(function(_t, _of("sin", _t)), at.x, -_of("cos", at.x))),),
+    "derivative_tangent": (
+        Mistake("minus", lambda at: _derives(function(_t, _of("tan", _t)), at.x, 1 - _of("tan", at.x) ** 2)),
+    ),
+    "derivative_arctangent": (
+        Mistake("minus", lambda at: _derives(function(_t, _of("atan", _t)), at.x, (1 - at.x**2) ** -1)),
+    ),
+    "derivative_erf": (
+        Mistake(
+            "of another density",
+            lambda at: _derives(
+                function(_t, _of("erf", _t)), at.x, 2 * sqrt(_of("pi")) ** -1 * _of("exp", -_HALF * at.x**2)
+            ),
+        ),
+    ),
+    "derivative_absolute": (Mistake("1 everywhere", lambda at: _derives(function(_t, _of("abs", _t)), at.x, 1)),),
+    "derivative_value": (
+        Mistake("at another point", lambda at: equal(operation("D", function(_t, at.phi(_t)), at.x + 1), at.u)),
+    ),
+    "mean_value": (
+        Mistake("at the start", lambda at: equal(at.phi(at.y) - at.phi(at.x), at.psi(at.x) * (at.y - at.x))),
+    ),
+    "intermediate_value": (Mistake("at an end", lambda at: equal(at.phi(at.x), at.c)),),
+    "greatest_value": (
+        Mistake(
+            "at an end",
+            lambda at: every(_s, implies(at_most(at.x, _s), at_most(_s, at.y), at_most(at.phi(_s), at.phi(at.y)))),
+        ),
+    ),
+    "taylor": (
+        Mistake(
+            "at the start",
+            lambda at: equal(
+                at.phi(at.y),
+                at.phi(at.x) + at.psi(at.x) * (at.y - at.x) + _HALF * at.chi(at.x) * (at.y - at.x) ** 2,
+            ),
+        ),
+    ),
     "mean_monotone": (
         Mistake("for one outcome", lambda at: exists(_o, at_most(at.X(_o), at.Y(_o))), 2),
         Mistake("with a factor", lambda at: at_most(2 * mean(_o, at.X(_o)), mean(_o, at.Y(_o)))),
@@ -628,6 +755,22 @@ UNSEEN: Mapping[tuple[str, str], str] = {
         "left_inverse",
         "for all A. for all B. F(A) = F(B) => A = B",
     ): "F = 0 on the numbers, where no G(0) is both 1 and 2",
+    ("tangent_by_sine", "cos(x) != 0"): "x = pi/2, where sin(x) cos(x)^(-1) is 0 and the tangent any number",
+    ("derivative_tangent", "cos(x) != 0"): "x = pi/2: the tangent is not bounded near it",
+    ("derivative_reciprocal", "x != 0"): "x = 0: 1/t is not bounded near it",
+    (
+        "intermediate_value",
+        "for all t. x <= t => (t <= y => has_derivative(phi, t, psi(t)))",
+    ): "phi(t) = 1 for t > 0 and -1 for any other t, x = -1, y = 1 and c = 0",
+    ("greatest_value", "x <= y"): "x = 1 and y = 0: nothing is between them",
+    (
+        "greatest_value",
+        "for all t. x <= t => (t <= y => has_derivative(phi, t, psi(t)))",
+    ): "phi(t) = 1/t on (0, 1], where x = 0 and y = 1",
+    (
+        "antiderivative",
+        "for all t. has_derivative(psi, t, chi(t))",
+    ): "psi(t) = 1 for t > 0 and -1 for any other t: a derivative takes all values between two of its own",
     ("identity_trace", "0 <= n"): "n = -1, where the identity is empty, its trace 0",
     ("det_of_multiple", "0 <= n"): "n = -1, where S is empty, its determinant 1, and c = 2",
     ("integrable_sum", "integrable(X)"): "X = 1/U and Y = 0",

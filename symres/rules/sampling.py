@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,8 @@ from symres.kernel import Term
 from symres.kernel.rules import Rule
 
 PAIRS = 10  # outcomes, all pairs of which are looked at
-ALWAYS = ("derivative_by_quadratic_error",)  # a large constant hides the slope from samples at a distance
+WAVES = ("mean_value", "intermediate_value", "taylor")  # no witness is found where a function has many waves
+ALWAYS = (*WAVES, "derivative_by_quadratic_error")  # a large constant hides the slope from samples at a distance
 PATIENCE = 30  # models drawn for one that meets the hypotheses, on average
 
 
@@ -300,6 +301,48 @@ def _signed(size: Any, places: tuple[int, ...]) -> Callable[[Any], Any]:
     return lambda outcome: exact(size * math.prod(1 - 2 * outcome[k] for k in places))
 
 
+def _cubic(model: Model, at: Places) -> None:
+    """A polynomial for which a witness is found, with its derivatives, of which one is now and then another, the ends
+    of a short interval, and a value between those there, or any other."""
+    chance = model.chance
+    coefficients = [chance.choice([0.0, 1.0, chance.gauss(0, 1)]) for _ in range(4)]
+    if "c" in at.variables:  # rising or falling
+        turn = chance.choice([1.0, -1.0])
+        coefficients = [coefficients[0], turn * abs(coefficients[1]), 0.0, turn * abs(coefficients[3])]
+    elif "chi" not in at.variables:
+        coefficients = coefficients[:3]
+    for name in ("phi", "psi", "chi"):
+        if name in at.variables:
+            model.values[at[name]] = _polynomial(coefficients)
+        coefficients = [k * c for k, c in enumerate(coefficients)][1:]
+        coefficients = [c + chance.choice([0.0] * 8 + [1.0]) for c in coefficients]
+    x = chance.choice([0.0, -1.0, chance.uniform(-1, 1)])
+    y = x + chance.choice([0.5, 1.0, 1.0, 2.0, 0.0, -1.0])
+    model.values[at["x"]], model.values[at["y"]] = exact(x), exact(y)
+    if "c" in at.variables:
+        low, high = (model.lookup(at["phi"])(exact(v))[0] for v in (x, y))
+        share = chance.choice([0.0, 1.0, chance.random(), chance.gauss(0, 3)])
+        model.values[at["c"]] = exact(low + share * (high - low))
+
+
+def _polynomial(coefficients: Sequence[float]) -> Callable[[Any], Any]:
+    def value(t: Any) -> Any:
+        out = exact(0.0)
+        for c in reversed(coefficients):
+            out = roundoff.add(roundoff.multiply(out, t), exact(c))
+        return out
+
+    return value
+
+
+def _at_zero(model: Model, at: Places) -> None:
+    """A power of 0, or of any other number."""
+    chance = model.chance
+    model.values[at["x"]] = exact(chance.choice([0, 0, 2, -1, -2, chance.gauss(0, 1)]))
+    for name in "ab":
+        model.values[at[name]] = exact(chance.choice([0, 1, 2, -1, 0.5, -0.5, 1.5]))
+
+
 BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "spectral_least": _norm_is_attained,
     "sigma_min_greatest": _least_value_is_attained,
@@ -318,6 +361,10 @@ BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "square_integrable_lipschitz": _lipschitz_map,
     "gaussian_fourth_moment": _bilinear,
     "independent_of_others": _signs,
+    "real_power_of_power": _at_zero,
+    "mean_value": _cubic,
+    "intermediate_value": _cubic,
+    "taylor": _cubic,
 }
 
 __all__ = ["BENDS", "PATIENCE", "Places", "sampled"]
