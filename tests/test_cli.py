@@ -401,11 +401,8 @@ def test_a_damaged_store_is_one_sentence_and_left_as_it_is(which, damage):
         damaged.unlink()
         damaged.mkdir()
     else:
-        changed = {
-            "truncated": text[: len(text) // 2],
-            "text": "hello",
-            "another format": re.sub(r"\d+", "7", text, count=1),
-        }
+        another = re.sub(r"\d+", "7", text, count=1)
+        changed = {"truncated": text[: len(text) // 2], "text": "hello", "another format": another}
         damaged.write_text(changed.get(damage, text.replace(": {", ': {"k": 0.5, ', 1)))
     before = snapshot()
     for options in ([], ["--frozen"]):

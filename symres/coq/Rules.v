@@ -71,32 +71,26 @@ Proof. unfold Rabs; destruct Rcase_abs; lra. Qed.
 Lemma absolute_product (x y : R) : Rabs (x * y) = Rabs x * Rabs y.
 Proof. apply Rabs_mult. Qed.
 
-Lemma maximum (x y : R) : Rmax x y = 1 / 2 * ((x + y) + Rabs (x + -1 * y)).
+Lemma greatest_by_bars (x y : R) : Rmax x y = 1 / 2 * ((x + y) + Rabs (x + -1 * y)).
 Proof. apply Rmax_bars. Qed.
 
-Lemma minimum (x y : R) : Rmin x y = 1 / 2 * ((x + y) + -1 * Rabs (x + -1 * y)).
+Lemma least_by_bars (x y : R) : Rmin x y = 1 / 2 * ((x + y) + -1 * Rabs (x + -1 * y)).
 Proof. apply Rmin_bars. Qed.
 
 (* ---------------------------------------------------------------------------------- exponentials and logarithms *)
 
-Lemma exp_sum (x y : R) : exp (x + y) = exp x * exp y.
+Lemma exponential_of_sum (x y : R) : exp (x + y) = exp x * exp y.
 Proof. apply exp_plus. Qed.
 
-Lemma exp_positive (x : R) : 0 < exp x.
-Proof. apply exp_pos. Qed.
-
-Lemma exp_tangent (x : R) : 1 + x <= exp x.
+Lemma exponential_tangent (x : R) : 1 + x <= exp x.
 Proof. apply exp_ineq1_le. Qed.
 
-Lemma exp_of_log (x : R) : 0 < x -> exp (ln x) = x.
+Lemma exponential_of_logarithm (x : R) : 0 < x -> exp (ln x) = x.
 Proof. apply exp_ln. Qed.
-
-Lemma log_of_exp (x : R) : ln (exp x) = x.
-Proof. apply ln_exp. Qed.
 
 (* --------------------------------------------------------------------------------------------- powers and roots *)
 
-Lemma reciprocal (x : R) : ~ x = 0 -> x * / x = 1.
+Lemma reciprocal_right (x : R) : ~ x = 0 -> x * / x = 1.
 Proof. apply Rinv_r. Qed.
 
 Lemma reciprocal_of_product (x y : R) : / (x * y) = / x * / y.
@@ -111,36 +105,33 @@ Proof. destruct k; simpl; [ apply Rinv_1 | | ]; rewrite pow_inv; reflexivity. Qe
 Lemma negative_power (k : Z) (x : R) : powerRZ x (-1 * k) = powerRZ (/ x) k.
 Proof. destruct k; simpl; [ reflexivity | | ]; rewrite pow_inv; rewrite ?Rinv_inv; reflexivity. Qed.
 
-Lemma power_by_exp (x y : R) : 0 < x -> Rpower x y = exp (y * ln x).
+Lemma real_power_by_exponential (x y : R) : 0 < x -> Rpower x y = exp (y * ln x).
 Proof. reflexivity. Qed.
 
-Lemma power_of_power (a b x : R) : 0 <= x -> 0 <= a -> 0 <= b -> Rpower (Rpower x a) b = Rpower x (a * b).
+Lemma real_power_of_power (a b x : R) : 0 <= x -> 0 <= a -> 0 <= b -> Rpower (Rpower x a) b = Rpower x (a * b).
 Proof. intros _ _ _; apply Rpower_mult. Qed.
-
-Lemma power_nonnegative (x y : R) : 0 <= x -> 0 <= y -> 0 <= Rpower x y.
-Proof. intros _ _; left; apply exp_pos. Qed.
 
 (* ------------------------------------------------------------------------------------------------- trigonometry *)
 
-Lemma circle (x : R) : sin x ^ 2 + cos x ^ 2 = 1.
+Lemma sine_cosine_circle (x : R) : sin x ^ 2 + cos x ^ 2 = 1.
 Proof. rewrite sine_square; ring. Qed.
 
-Lemma sine_of_sum (x y : R) : sin (x + y) = sin x * cos y + cos x * sin y.
+Lemma sine_addition (x y : R) : sin (x + y) = sin x * cos y + cos x * sin y.
 Proof. apply sin_plus. Qed.
 
-Lemma cosine_of_sum (x y : R) : cos (x + y) = cos x * cos y + -1 * (sin x * sin y).
+Lemma cosine_addition (x y : R) : cos (x + y) = cos x * cos y + -1 * (sin x * sin y).
 Proof. rewrite cos_plus; ring. Qed.
 
-Lemma cosine_zero : cos (PI * (1 / 2)) = 0.
+Lemma cosine_of_right_angle : cos (PI * (1 / 2)) = 0.
 Proof. replace (PI * (1 / 2)) with (PI / 2) by field; apply cos_PI2. Qed.
 
 Lemma cosine_positive (x : R) : -1 * (PI * (1 / 2)) < x -> x < PI * (1 / 2) -> 0 < cos x.
 Proof. intros L H; apply cos_gt_0; lra. Qed.
 
-Lemma sine_zeros (k : Z) : sin (PI * IZR k) = 0.
+Lemma sine_of_half_turns (k : Z) : sin (PI * IZR k) = 0.
 Proof. apply sin_eq_0_1; exists k; ring. Qed.
 
-Lemma tangent (x : R) : ~ cos x = 0 -> tan x = sin x * / cos x.
+Lemma tangent_by_sine (x : R) : ~ cos x = 0 -> tan x = sin x * / cos x.
 Proof. reflexivity. Qed.
 
 Lemma arctangent_bounds (x : R) : -1 * (PI * (1 / 2)) < atan x /\ atan x < PI * (1 / 2).
@@ -152,16 +143,16 @@ Proof. apply tan_atan. Qed.
 Lemma arctangent_of_tangent (x : R) : -1 * (PI * (1 / 2)) < x -> x < PI * (1 / 2) -> atan (tan x) = x.
 Proof. intros L H; apply atan_tan; lra. Qed.
 
-Lemma tanh_by_exp (x : R) : tanh x = 1 + -1 * (2 * / (exp (2 * x) + 1)).
+Lemma hyperbolic_tangent (x : R) : tanh x = 1 + -1 * (2 * / (exp (2 * x) + 1)).
 Proof. rewrite tanh_doubled; ring. Qed.
 
 (* ----------------------------------------------------------------------------------------------------- rounding *)
 
-Lemma floor_bounds (x : R) : IZR (floor x) <= x /\ x < IZR (floor x) + 1.
-Proof. destruct (Symres.floor_bounds x); lra. Qed.
+Lemma floor_range (x : R) : IZR (floor x) <= x /\ x < IZR (floor x) + 1.
+Proof. destruct (floor_bounds x); lra. Qed.
 
-Lemma ceiling_bounds (x : R) : IZR (ceiling x) + -1 < x /\ x <= IZR (ceiling x).
-Proof. destruct (Symres.ceiling_bounds x); lra. Qed.
+Lemma ceiling_range (x : R) : IZR (ceiling x) + -1 < x /\ x <= IZR (ceiling x).
+Proof. destruct (ceiling_bounds x); lra. Qed.
 
 (* ---------------------------------------------------------------------------------------------------- integers *)
 
@@ -361,33 +352,6 @@ Proof.
   apply Rabs_def2 in W; destruct W as [_ W]; unfold d in W; lra.
 Qed.
 
-Lemma derivative_constant (c x : R) : is_derive (fun _ : R => c) x 0.
-Proof. exact (is_derive_const c x). Qed.
-
-Lemma derivative_identity (x : R) : is_derive (fun t : R => t) x 1.
-Proof. exact (is_derive_id x). Qed.
-
-Lemma derivative_product (d : R) (phi psi : R -> R) (u x : R) :
-  is_derive phi x u -> is_derive psi x d -> is_derive (fun t => phi t * psi t) x (u * psi x + phi x * d).
-Proof. intros A B; apply (is_derive_mult phi psi x u d A B); intros; apply Rmult_comm. Qed.
-
-Lemma total_from_derive (x : R) (n : nat) (f : Z -> R -> R) (g : Z -> R) : forall a,
-  (forall i, (a <= i < a + Z.of_nat n)%Z -> is_derive (f i) x (g i)) ->
-  is_derive (fun t => total_from a n (fun i => f i t)) x (total_from a n g).
-Proof.
-  induction n as [ | n IH ]; intros a H; simpl; [ apply (is_derive_const 0 x) | ].
-  apply (is_derive_plus (f a) (fun t => total_from (a + 1) n (fun i => f i t))).
-  - apply H; lia.
-  - apply IH; intros i I; apply H; lia.
-Qed.
-
-Lemma derivative_of_sums (a b : Z) (f : Z -> R -> R) (g : Z -> R) (x : R) :
-  (forall i, IZR a <= IZR i -> IZR i <= IZR b -> is_derive (f i) x (g i)) ->
-  is_derive (fun t => total a b (fun i => f i t)) x (total a b g).
-Proof.
-  intros H; unfold total; apply total_from_derive; intros i I; apply H; apply IZR_le; lia.
-Qed.
-
 Lemma derivative_reciprocal (x : R) : ~ x = 0 -> is_derive (fun t : R => / t) x (-1 * (/ x) ^ 2).
 Proof. intros H; auto_derive; [ exact H | field; exact H ]. Qed.
 
@@ -408,10 +372,10 @@ Lemma derivative_real_power (x y : R) :
   0 < x -> is_derive (fun t : R => Rpower t y) x (y * Rpower x (y + -1)).
 Proof. intros P; apply is_derive_Reals, (derivable_pt_lim_power x y P). Qed.
 
-Lemma derivative_exp (x : R) : is_derive (fun t : R => exp t) x (exp x).
+Lemma derivative_exponential (x : R) : is_derive (fun t : R => exp t) x (exp x).
 Proof. apply is_derive_exp. Qed.
 
-Lemma derivative_log (x : R) : 0 < x -> is_derive (fun t : R => ln t) x (/ x).
+Lemma derivative_logarithm (x : R) : 0 < x -> is_derive (fun t : R => ln t) x (/ x).
 Proof. intros P; auto_derive; [ exact P | ring ]. Qed.
 
 Lemma derivative_sine (x : R) : is_derive (fun t : R => sin t) x (cos x).

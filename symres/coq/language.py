@@ -219,9 +219,6 @@ def function(term: Term, names: Names, wanted: Term | None = None) -> str:
         return f"(fun {text} : {sort(x.sort)} => {value(body, inner, wanted)})"
     if term.head == "variable":
         return names[term]
-    if term.head == "app" and term.sort is not None and wanted in (None, term.sort.args[1]):
-        applied = beta(term)
-        return _application(applied, names) if applied.head == "app" else function(applied, names, wanted)
     raise Unsupported(f"the function {show(term, 80)}")
 
 

@@ -20,7 +20,7 @@ UNPROVED = {
         "the spectral theorem of symmetric matrices, which MathComp 1.15 does not have",
     ),
     "pseudoinverse": "that a matrix has a pseudoinverse, which MathComp 1.15 does not have over real numbers",
-    "power_of_zero": "0^y = 0, as Coq's Rpower has the value 1 there",
+    "real_power_of_zero": "0^y = 0, as Coq's Rpower has the value 1 there",
     "contraction": "Banach's fixed point theorem, which MathComp's analysis 0.6 does not have",
 }
 

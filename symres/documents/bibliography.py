@@ -55,6 +55,23 @@ WORKS = (
     _book("janson", "Janson", "Svante Janson", "Gaussian Hilbert Spaces", CAMBRIDGE, "1997"),
     _book("halmos", "Halmos", "Paul R. Halmos", "Naive Set Theory", "Van Nostrand", "1960"),
     _book("folland", "Folland", "Gerald B. Folland", "Real Analysis", "Wiley", "1999", "2nd"),
+    _book(
+        "abramowitz_stegun",
+        "Abramowitz and Stegun",
+        "Milton Abramowitz and Irene A. Stegun",
+        "Handbook of Mathematical Functions",
+        "National Bureau of Standards",
+        "1964",
+    ),
+    _book(
+        "graham_knuth_patashnik",
+        "Graham, Knuth and Patashnik",
+        "Ronald L. Graham and Donald E. Knuth and Oren Patashnik",
+        "Concrete Mathematics",
+        "Addison-Wesley",
+        "1994",
+        "2nd",
+    ),
     _article(
         "goemans_williamson",
         "Goemans and Williamson",

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from symres.kernel.arithmetic import Comparisons, denial
-from symres.kernel.derivation import RULE, Derivation
+from symres.elaborate.derivation import RULE, Derivation
 from symres.kernel.equality import TRUE, is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import (

@@ -262,24 +262,27 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "absolute_product": (
         Mistake("a sum", lambda at: equal(_of("abs", at.x + at.y), _of("abs", at.x) + _of("abs", at.y))),
     ),
-    "maximum": (
+    "greatest_by_bars": (
         Mistake(
             "minus the distance",
             lambda at: equal(_of("max", at.x, at.y), _HALF * (at.x + at.y - _of("abs", at.x - at.y))),
         ),
     ),
-    "exp_sum": (Mistake("a sum", lambda at: equal(_of("exp", at.x + at.y), _of("exp", at.x) + _of("exp", at.y))),),
-    "exp_tangent": (Mistake("and a square", lambda at: at_most(1 + at.x + _HALF * at.x**2, _of("exp", at.x))),),
-    "exp_of_log": (Mistake("at 0 as well", lambda at: at_most(0, at.x), 0),),
+    "exponential_of_sum": (
+        Mistake("a sum", lambda at: equal(_of("exp", at.x + at.y), _of("exp", at.x) + _of("exp", at.y))),
+    ),
+    "exponential_tangent": (Mistake("and a square", lambda at: at_most(1 + at.x + _HALF * at.x**2, _of("exp", at.x))),),
+    "exponential_of_logarithm": (Mistake("at 0 as well", lambda at: at_most(0, at.x), 0),),
     "reciprocal_of_product": (Mistake("of a sum", lambda at: equal((at.x + at.y) ** -1, at.x**-1 + at.y**-1)),),
     "reciprocal_of_power": (Mistake("not inverted", lambda at: equal((at.x**at.k) ** -1, at.x**at.k)),),
     "negative_power": (Mistake("minus the power", lambda at: equal(at.x ** (-at.k), -(at.x**at.k))),),
-    "power_by_exp": (Mistake("at 0 as well", lambda at: at_most(0, at.x), 0),),
-    "power_of_power": (Mistake("the sum", lambda at: equal((at.x**at.a) ** at.b, at.x ** (at.a + at.b))),),
-    "power_nonnegative": (Mistake("strictly", lambda at: less(0, at.x**at.y)),),
-    "power_of_zero": (Mistake("y = 0 as well", lambda at: at_most(0, at.y), 0),),
-    "circle": (Mistake("a difference", lambda at: equal(_of("sin", at.x) ** 2 - _of("cos", at.x) ** 2, 1)),),
-    "sine_of_sum": (
+    "real_power_by_exponential": (Mistake("at 0 as well", lambda at: at_most(0, at.x), 0),),
+    "real_power_of_power": (Mistake("the sum", lambda at: equal((at.x**at.a) ** at.b, at.x ** (at.a + at.b))),),
+    "real_power_of_zero": (Mistake("y = 0 as well", lambda at: at_most(0, at.y), 0),),
+    "sine_cosine_circle": (
+        Mistake("a difference", lambda at: equal(_of("sin", at.x) ** 2 - _of("cos", at.x) ** 2, 1)),
+    ),
+    "sine_addition": (
         Mistake("a sum", lambda at: equal(_of("sin", at.x + at.y), _of("sin", at.x) + _of("sin", at.y))),
         Mistake(
             "a difference",
@@ -289,7 +292,7 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
             ),
         ),
     ),
-    "cosine_of_sum": (
+    "cosine_addition": (
         Mistake(
             "a sum",
             lambda at: equal(
@@ -298,27 +301,31 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
             ),
         ),
     ),
-    "cosine_zero": (Mistake("at pi", lambda at: equal(_of("cos", _of("pi")), 0)),),
+    "cosine_of_right_angle": (Mistake("at pi", lambda at: equal(_of("cos", _of("pi")), 0)),),
     "cosine_positive": (Mistake("up to pi", lambda at: less(at.x, _of("pi")), 1),),
-    "sine_zeros": (Mistake("quarter turns", lambda at: equal(_of("sin", _of("pi") * _HALF * at.k), 0)),),
-    "tangent": (Mistake("turned", lambda at: equal(_of("tan", at.x), _of("cos", at.x) * _of("sin", at.x) ** -1)),),
+    "sine_of_half_turns": (Mistake("quarter turns", lambda at: equal(_of("sin", _of("pi") * _HALF * at.k), 0)),),
+    "tangent_by_sine": (
+        Mistake("turned", lambda at: equal(_of("tan", at.x), _of("cos", at.x) * _of("sin", at.x) ** -1)),
+    ),
     "arctangent_bounds": (
         Mistake("of length 2", lambda at: both(less(-1, _of("atan", at.x)), less(_of("atan", at.x), 1))),
     ),
     "arctangent_of_tangent": (Mistake("up to pi", lambda at: less(at.x, _of("pi")), 1),),
-    "tanh_by_exp": (Mistake("exp(x)", lambda at: equal(_of("tanh", at.x), 1 - 2 * (_of("exp", at.x) + 1) ** -1)),),
+    "hyperbolic_tangent": (
+        Mistake("exp(x)", lambda at: equal(_of("tanh", at.x), 1 - 2 * (_of("exp", at.x) + 1) ** -1)),
+    ),
     "erf_odd": (Mistake("even", lambda at: equal(_of("erf", -at.x), _of("erf", at.x))),),
     "erf_bounds": (
         Mistake("half of that", lambda at: both(less(-_HALF, _of("erf", at.x)), less(_of("erf", at.x), _HALF))),
     ),
-    "floor_bounds": (
+    "floor_range": (
         Mistake("strictly", lambda at: both(less(_of("floor", at.x), at.x), less(at.x, _of("floor", at.x) + 1))),
         Mistake(
             "to the nearest",
             lambda at: both(at_most(_of("floor", at.x), at.x + _HALF), at_most(at.x, _of("floor", at.x) + _HALF)),
         ),
     ),
-    "ceiling_bounds": (
+    "ceiling_range": (
         Mistake("strictly", lambda at: both(less(_of("ceiling", at.x) - 1, at.x), less(at.x, _of("ceiling", at.x)))),
     ),
     "norm_nonnegative": (Mistake("strictly", lambda at: less(0, norm(at.M))),),
@@ -558,20 +565,6 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
             lambda at: at_most(at.phi(at.x) + at.u * (at.y - at.x) + (at.y - at.x) ** 2, at.phi(at.y)),
         ),
     ),
-    "derivative_product": (
-        Mistake(
-            "the product of the derivatives",
-            lambda at: _derives(function(_t, at.phi(_t) * at.psi(_t)), at.x, at.u * at.d),
-        ),
-    ),
-    "derivative_of_sums": (
-        Mistake(
-            "one term less",
-            lambda at: _derives(
-                function(_t, _sum(at.a, at.b, function(_i, at.f(_i, _t)))), at.x, _sum(at.a, at.b - 1, at.g)
-            ),
-        ),
-    ),
     "derivative_reciprocal": (Mistake("plus", lambda at: _derives(function(_t, _t**-1), at.x, (at.x**-1) ** 2)),),
     "derivative_power": (
         Mistake("the same power", lambda at: _derives(function(_t, _t**at.k), at.x, at.k * at.x**at.k)),
@@ -580,7 +573,7 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "derivative_real_power": (
         Mistake("the same power", lambda at: _derives(function(_t, _t**at.y), at.x, at.y * at.x**at.y)),
     ),
-    "derivative_exp": (
+    "derivative_exponential": (
         Mistake("as of a power", lambda at: _derives(function(_t, _of("exp", _t)), at.x, at.x * _of("exp", at.x - 1))),
     ),
     "derivative_cosine": (Mistake("plus", lambda at: _derives(function(_t, _of("cos", _t)), at.x, _of("sin", at.x))),),
@@ -762,7 +755,7 @@ UNSEEN: Mapping[tuple[str, str], str] = {
         "left_inverse",
         "for all A. for all B. F(A) = F(B) => A = B",
     ): "F = 0 on the numbers, where no G(0) is both 1 and 2",
-    ("tangent", "cos(x) != 0"): "x = pi/2, where sin(x) cos(x)^(-1) is 0 and the tangent any number",
+    ("tangent_by_sine", "cos(x) != 0"): "x = pi/2, where sin(x) cos(x)^(-1) is 0 and the tangent any number",
     ("derivative_tangent", "cos(x) != 0"): "x = pi/2: the tangent is not bounded near it",
     ("derivative_reciprocal", "x != 0"): "x = 0: 1/t is not bounded near it",
     (

@@ -361,7 +361,7 @@ BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "square_integrable_lipschitz": _lipschitz_map,
     "gaussian_fourth_moment": _bilinear,
     "independent_of_others": _signs,
-    "power_of_power": _at_zero,
+    "real_power_of_power": _at_zero,
     "mean_value": _cubic,
     "intermediate_value": _cubic,
     "taylor": _cubic,

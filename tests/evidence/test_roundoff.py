@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from symres.evidence.roundoff import Undecided, real_power, slope
+from symres.evidence.roundoff import UNKNOWN, Undecided, analytic, exact, real_power, slope
 
 
 def test_a_wave_shorter_than_the_steps_has_no_slope_that_is_told():
@@ -52,3 +52,10 @@ def test_a_power_is_defined_at_0_and_for_whole_exponents_of_what_is_negative(bas
 )
 def test_where_an_exponent_may_be_an_integer_or_0_nothing_is_told_of_a_power(base, exponent):
     assert real_power(base, exponent, lambda _: JUNK)[1] == math.inf
+
+
+def test_a_logarithm_of_what_may_be_positive_is_not_said_to_be_undefined():
+    """exp(-2000) is positive, and 0 as a number of the machine."""
+    small = analytic("exp", exact(-2000.0), lambda v: JUNK)
+    assert analytic("log", small, lambda v: JUNK)[1] == UNKNOWN
+    assert analytic("log", exact(0.0), lambda v: JUNK) == (JUNK, 0.0)

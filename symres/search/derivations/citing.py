@@ -24,6 +24,13 @@ from .rewriting import applied
 from .universal import Universal
 
 LIBRARY = "lemmas"
+# subjects of rules that say what normal forms know, so that nothing is shown by one that is not named
+PLAIN = frozenset(
+    (
+        *("absolute values", "exponentials and logarithms", "powers and roots", "trigonometry", "rounding"),
+        "derivatives of functions",
+    )
+)
 MOST = 6  # instances of one rule that one line learns
 
 
@@ -115,8 +122,8 @@ class Citing:
         return None
 
     def looked_up(self, goal: Term, depth: int) -> int | None:
-        """A rule or lemma that says just this."""
-        names = [name for name, rule in RULE.items() if rule.conclusion.head == goal.head]
+        """A rule or lemma that says just this, and no normal form."""
+        names = [n for n, rule in RULE.items() if rule.conclusion.head == goal.head and rule.subject not in PLAIN]
         for name in (*names, *self.lemmas):
             known = self.known(name)
             if known.conclusion.head == goal.head:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from symres import I, Prod, Sum, Theory, for_all, norm, spectral_norm, trace
+from symres import I, Prod, Sum, Theory, exp, for_all, norm, spectral_norm, trace
+from symres.elaborate.derivation import RULE
+from symres.search.derivations.citing import PLAIN
 
 from .deriving import proved, unproved
 
@@ -56,3 +58,14 @@ def test_a_sum_is_at_least_its_length_times_a_lower_bound():
     with th.theorem("lower", Sum(i, 1, l, a[i]) >= l * c, given=for_all(i, 1, l, a[i] >= c)) as proof:
         proof.have(Sum(i, 1, l, a[i]) >= (l - 1 + 1) * c, by="sum_lower")
     proved(th.claims[-1])
+
+
+def test_what_normal_forms_know_is_shown_by_a_rule_only_where_that_is_named():
+    assert {rule.subject for rule in RULE.values()} >= PLAIN
+    th = Theory("t")
+    x, y = th.reals("x y")
+    with th.theorem("product", exp(x + y) == exp(x) * exp(y)) as proof:
+        proof.conclude(by="exponential_of_sum")
+    assert "exponential_of_sum" in th.claims[-1].check(20).rests_on
+    th.claim("known", exp(x + y) == exp(x) * exp(y))
+    assert "exponential_of_sum" not in th.claims[-1].check(20).rests_on
