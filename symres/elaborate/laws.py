@@ -659,14 +659,14 @@ def reciprocal(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
     n = exponent.value
     if base is ZERO and n > 0:
         positive = run.algebra(build("<", ZERO, exponent))
-        return Law(ZERO, run.rule("power_of_zero", {"y": exponent}, [positive]))
+        return Law(ZERO, run.rule("real_power_of_zero", {"y": exponent}, [positive]))
     if base.head == "rational" and n > 0 and n.denominator > 1:
         return exact_power(run, atom, base.value, n)
     if n.denominator != 1 or n >= 0 or not is_scalar(base.sort):
         return None
     if n != -1:
         k = number(-n)
-        step = run.rule("negative_power", {"x": base, "k": k}, [run.algebra(build("<=", ZERO, k))][:0])
+        step = run.rule("negative_power", {"x": base, "k": k})
         value = build("^", build("^", base, number(-1)), k)
         return Law(value, run.algebra(build("=", atom, value), step))
     p = reduction.equality.scalar(base)
@@ -704,7 +704,7 @@ def exact_power(run: Expansion, atom: Term, base: Fraction, n: Fraction) -> Law 
     values = {"x": number(root), "a": number(n.denominator), "b": number(n)}
     signs = [run.algebra(build("<=", ZERO, t)) for t in values.values()]
     value = number(root ** int(n * n.denominator))
-    return Law(value, run.algebra(build("=", atom, value), run.rule("power_of_power", values, signs)))
+    return Law(value, run.algebra(build("=", atom, value), run.rule("real_power_of_power", values, signs)))
 
 
 def product(run: Expansion, atom: Term, reduction: Reduction) -> Law | None:
@@ -804,37 +804,62 @@ def derivative(run: Expansion, f: Term, point: Term, reduction: Reduction) -> in
     return i
 
 
-def polynomial_derivative(run: Expansion, term: Term, t: Term, point: Term, reduction: Reduction) -> int:
-    if t not in free_variables(term):
-        return run.rule("derivative_constant", {"c": term, "x": point})
-    if term is t:
-        return run.rule("derivative_identity", {"x": point})
-    inner = lambda a: polynomial_derivative(run, a, t, point, reduction)  # noqa: E731
-    slope = lambda i: run.core.equality.applied(run.conclusion(i)).args[2]  # noqa: E731
-    if term.head in ("+", "*"):
-        first, rest = term.args[0], term.args[1] if len(term.args) == 2 else build(term.head, *term.args[1:])
-        one, other = inner(first), inner(rest)
-        values = {"phi": lam(t, first), "psi": lam(t, rest), "x": point, "u": slope(one), "d": slope(other)}
-        return run.rule("derivative_sum" if term.head == "+" else "derivative_product", values, [one, other])
-    if (
-        term.head == "^"
-        and term.args[1].head == "rational"
-        and term.args[1].value > 0
-        and term.args[1].value.denominator == 1
-    ):
-        k = int(term.args[1].value)
-        product_ = build("*", *[term.args[0]] * k)
-        i = inner(product_)
-        return run.algebra(build("has_derivative", lam(t, term), point, slope(i)), i)
-    if term.head == "Sum" and all(t not in free_variables(a) for a in term.args[:2]):
-        a, b, f = term.args
-        i, body = run.opened(f, "i")
-        low, high = run.assume(build("<=", a, i)), run.assume(build("<=", i, b))
-        step = polynomial_derivative(run, body, t, point, reduction)
-        values = {"a": a, "b": b, "x": point, "f": lam(i, lam(t, body)), "g": lam(i, slope(step))}
-        every = run.generalize(i, run.discharge(low, run.discharge(high, step)))
-        return run.rule("derivative_of_sums", values, [every])
-    raise Rejected("no polynomial")
+def polynomial_derivative(run: Expansion, term: Term, t: Term, x: Term, reduction: Reduction) -> int:
+    """Of a polynomial, power by power; what is of degree 2 differs from its tangent by a (t - x)^2."""
+    coefficients = by_powers(reduction, term, t)
+    low = [k for k in coefficients if k <= 2]
+    parts = [build("*", coefficients[k], build("^", t, number(k))) for k in low]
+    whole = parts[0] if len(parts) == 1 else build("+", *parts) if parts else ZERO
+    a, b = (coefficients.get(k, ZERO) for k in (2, 1))
+    slope = build("+", build("*", number(2), a, x), b)
+    found = quadratic_derivative(run, lam(t, whole), x, slope, a)
+    for k in sorted(set(coefficients) - set(low)):
+        size = number(k)
+        power = run.rule("derivative_power", {"k": size, "x": x}, [run.algebra(build("<=", ZERO, size))])
+        inner, c = build("^", t, size), coefficients[k]
+        by = build("*", size, build("^", x, number(k - 1)))
+        outer = quadratic_derivative(run, lam(t, build("*", c, t)), build("^", x, size), c, ZERO)
+        values = {"phi": lam(t, build("*", c, t)), "psi": lam(t, inner), "x": x, "u": c, "d": by}
+        scaled_ = run.rule("derivative_chain", values, [outer, power])
+        product_, by = build("*", c, inner), build("*", c, by)
+        values = {"phi": lam(t, whole), "psi": lam(t, product_), "x": x, "u": slope, "d": by}
+        found = run.rule("derivative_sum", values, [found, scaled_])
+        whole, slope = build("+", whole, product_), build("+", slope, by)
+    return found
+
+
+def by_powers(reduction: Reduction, term: Term, t: Term) -> dict[int, Term]:
+    """The coefficients of a polynomial in t; raises ``Rejected`` if t stands elsewhere."""
+    equality = reduction.equality
+    place = equality.index(t)
+    found: dict[int, P.Polynomial] = {}
+    for m, c in equality.scalar(term).items():
+        k = P.exponent(m, place)
+        rest = m - k * P.unit(place)
+        if any(t in free_variables(equality.atoms[i]) for i, _ in P.exponents(rest)):
+            raise Rejected(f"{term} is no polynomial in {t}")
+        found[k] = P.add(found.get(k, {}), {rest: c})
+    return {k: equality.term(p) for k, p in found.items()}
+
+
+def quadratic_derivative(run: Expansion, f: Term, x: Term, slope: Term, a: Term) -> int:
+    """f(t) - f(x) - slope (t - x) = a (t - x)^2, so that the slope is that of f at x."""
+    t = run.fresh("t", REAL)
+    value = lambda at: run.core.equality.applied(build("app", f, at))  # noqa: E731
+    step = build("+", t, build("*", number(-1), x))
+    square, bars = build("^", step, number(2)), build("abs", a)
+    error = build("+", value(t), build("*", number(-1), value(x)), build("*", number(-1), slope, step))
+    size = build("abs", error)
+    product = run.rule("absolute_product", {"x": a, "y": square})
+    positive = run.arithmetic(build("<=", ZERO, square), [], [([0], 1)], [], [step])
+    plain = run.rule("absolute_value", {"x": square}, [positive])
+    same = run.algebra(build("=", size, build("*", bars, build("abs", square))), product)
+    bound = build("<=", size, build("*", bars, square))
+    shown = run.arithmetic(bound, [same, plain], [([2], 1)], [[0, ONE], [1, bars]])
+    left, right = (run.assume(build("<", *p)) for p in ((build("+", x, number(-1)), t), (t, build("+", x, ONE))))
+    every = run.generalize(t, run.discharge(left, run.discharge(right, shown)))
+    values = {"phi": f, "x": x, "u": slope, "c": bars, "r": ONE}
+    return run.rule("derivative_by_quadratic_error", values, [run.algebra(build("<", ZERO, ONE)), every])
 
 
 # ---------------------------------------------------------------------------------------------- inverses, operator norms
@@ -984,7 +1009,7 @@ def rounded(run: Expansion, atom: Term) -> Law | None:
     if x.head != "rational":
         return None
     value = number(ceil(x.value) if atom.head == "ceiling" else floor(x.value))
-    bounds = run.rule(f"{atom.head}_bounds", {"x": x})
+    bounds = run.rule(f"{atom.head}_range", {"x": x})
     low, high = run.parts(bounds, run.conclusion(bounds))
     steps = []
     for a, b in ((atom, value), (value, atom)):
