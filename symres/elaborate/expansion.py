@@ -178,19 +178,22 @@ class Expansion:
         if not self.number:
             return
         i, sequent = self.number[-1], self.core.sequent
-        same = self.core.equality.same
-        i = self.converted(i, sequent.conclusion)
+        shown = self.attempt(lambda: self._from_given(self.converted(i, sequent.conclusion)))
+        if shown is None or shown != len(self.steps) - 1:
+            self.algebra(self.conclusion(i if shown is None else shown), i if shown is None else shown)
+
+    def _from_given(self, i: int) -> int:
+        """The same from what the sequent supposes, where something else was assumed that follows from it."""
+        sequent, same = self.core.sequent, self.core.equality.same
         for h in self.core.steps[i].hypotheses.difference(sequent.hypotheses):
             if any(same(h, given) for given in sequent.hypotheses):
                 continue
             for given in sequent.hypotheses:
                 shown = self.attempt(lambda given=given, h=h: self.converted(self.assume(given), h))
                 if shown is not None:
-                    assumed = self.assume(h)
-                    i = self.specialize(self.discharge(assumed, i), shown)
+                    i = self.specialize(self.discharge(self.assume(h), i), shown)
                     break
-        if i != len(self.steps) - 1:
-            self.algebra(sequent.conclusion, i)
+        return i
 
     # ------------------------------------------------------------------------------------------------------ the forms
 
@@ -203,11 +206,16 @@ class Expansion:
             if uses:
                 raise Rejected("equations are used")
             i = self.do(**step)
-        except Rejected:
+        except Rejected as refusal:
             method = getattr(self, f"_{data['by']}", None)
             if method is None:
                 raise
-            i = method(step, uses)
+            try:
+                i = method(step, uses)
+            except (Rejected, *FAULTS):
+                if uses:
+                    raise
+                raise refusal from None
         self.number.append(i)
 
     def _numbered(self, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -216,12 +224,17 @@ class Expansion:
         for name in (*FIELDS, "use"):
             if name in out:
                 i = out[name]
-                out[name] = [self.number[k] for k in i] if isinstance(i, list) else self.number[i]
+                out[name] = [self._earlier(k) for k in i] if isinstance(i, list) else self._earlier(i)
         if data["by"] == "specialize":
-            out["at"] = [self.number[k] if type(k) is int else k for k in data["at"]]
+            out["at"] = [self._earlier(k) if type(k) is int else k for k in data["at"]]
         if data["by"] == "algebra" and "combine" in data:
-            out["combine"] = [[left, self.number[k], right] for left, k, right in data["combine"]]
+            out["combine"] = [[left, self._earlier(k), right] for left, k, right in data["combine"]]
         return out
+
+    def _earlier(self, k: Any) -> int:
+        if type(k) is not int or not 0 <= k < len(self.number):
+            raise Rejected(f"there is no earlier step {brief(k)}")
+        return self.number[k]
 
     def _rule(self, data: dict[str, Any], uses: Sequence[int]) -> int:
         rule = RULE[data["name"]]
@@ -270,14 +283,15 @@ class Expansion:
         if not uses:
             return work(self.plain)
         of_matrices = [i for i in uses if is_matrix(self.equation(i)[0])]
+        reasons: list[Rejected] = []
         for order, with_laws in ((uses, False), (uses, True), (uses[::-1], True), (of_matrices, True)):
             reduction = Reduction(self, with_laws)
             try:
                 reduction.cite(order)
                 return work(reduction)
             except Rejected as refusal:
-                reason = refusal
-        raise reason
+                reasons.append(refusal)
+        raise reasons[0]
 
     def _combination(self, goal: Term, items: Sequence[Any], reduction: Reduction) -> int:
         """What a combination leaves vanishes by laws."""

@@ -16,7 +16,7 @@ from typing import Protocol
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality, Letter, Matrix, Word, flipped, is_matrix
 from symres.kernel.polynomials import Polynomial, Rejected
-from symres.kernel.terms import ONE, Term, build, free_variables, is_scalar, number, variables_of
+from symres.kernel.terms import ONE, Term, build, free_variables, is_scalar, number, show, variables_of
 
 NUMBERED = re.compile(r"__\d+")  # what makes names of opened binders new
 LONGEST = 20_000  # rewritings of one number
@@ -174,7 +174,7 @@ class Reduction:
             self._forget()
             return
         if not is_matrix(a):
-            raise Rejected("only equations of numbers and matrices are used from left to right")
+            raise Rejected(f"{show(a)} = {show(b)} is not between numbers or matrices")
         (x, one), (y, other) = self.matrix(a), self.matrix(b)
         if x.words == y.words:
             return

@@ -79,16 +79,16 @@ class Comparisons:
             raise Rejected(f"there is no fact {brief(number)}; there are {len(self.facts)}")
         sign, p = self.facts[number]
         if sign not in signs:
-            raise Rejected(f"fact {number} says {sign} 0, not {' or '.join(signs)} 0")
+            raise Rejected(f"fact {number} does not say {' or '.join(signs)}")
         return sign, p
 
-    def _summand(self, weight: Any = None, facts: Any = (), square: Any = None) -> tuple[Polynomial, bool]:
+    def _summand(self, weight: Any = None, facts: Any = None, square: Any = None) -> tuple[Polynomial, bool]:
         """The value of a summand, which is not negative, and whether it is positive."""
         factor = rational_from_json(weight)
         if factor <= 0:
             raise Rejected(f"a weight is positive, not {factor}")
         value, positive, unpaired = P.constant(factor), square is None, set[int]()
-        for number in listed(facts, "the facts of a summand"):
+        for number in listed([] if facts is None else facts, "the facts of a summand"):
             sign, p = self._fact(number, (">=", ">", "!="))
             value = P.multiply(value, p)
             positive = positive and sign != ">="

@@ -263,7 +263,9 @@ class Derivation:
             premise = self.step(data["from"])
             self._require_same(goal, premise.conclusion)
             return Proved(premise.hypotheses, goal)
-        self._require_same(goal, TRUE)
+        left = self.equality.canonical(goal)
+        if left is not TRUE:
+            raise Rejected(f"{show(goal, 200)} leaves {show(left, 200)}")
         return Proved(frozenset(), goal)
 
     def _combined(self, goal: Term, combination: list[Any]) -> Proved:
@@ -284,8 +286,9 @@ class Derivation:
                 summand = build("tr", summand)
             moved.append(summand)
             premises.append(premise)
-        rest = build("=", goal.args[0], build("+", *moved) if premises else goal.args[1])
-        self._require_same(rest, TRUE)
+        left = self.equality.canonical(build("=", goal.args[0], build("+", *moved) if premises else goal.args[1]))
+        if left is not TRUE:
+            raise Rejected(f"the combination leaves {show(left, 200)}")
         return Proved(_union(premises), goal)
 
     def _arithmetic(self, data: Mapping[str, Any]) -> Proved:

@@ -171,6 +171,9 @@ class Equality:
         if head == "app":
             applied = self.applied(term)
             return self._atom(applied) if applied.head == "app" else self.scalar(applied)
+        if head == "D":  # of a function that is written out
+            x, body = self._opened(args[0])
+            return self._atom(build("D", lam(x, self.canonical(body), "x"), self.canonical(args[1])))
         return self._atom(build(head, *map(self.canonical, args)) if args else term)
 
     def _power(self, base: Term, exponent: Term) -> Polynomial:
