@@ -9,7 +9,7 @@ from pathlib import Path
 
 from symres.certificates import PROCEDURES
 from symres.claims import Claim
-from symres.elaborate.derivation import RULE
+from symres.elaborate.compact import RULE
 from symres.errors import InputError, did_you_mean
 from symres.results import Report
 

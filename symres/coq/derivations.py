@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from symres.elaborate.derivation import RULE, Atoms, Derivation, beta
+from symres.elaborate.compact import RULE, Atoms, Derivation, beta
 from symres.kernel.rules import Rule
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from symres.elaborate.derivation import beta
+from symres.elaborate.compact import beta
 from symres.kernel.normal_form import of_matrix
 from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, instantiate, is_scalar, show, variable
 

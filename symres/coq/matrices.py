@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 
-from symres.elaborate.derivation import beta
+from symres.elaborate.compact import beta
 from symres.kernel.terms import (
     BINDERS,
     INT,

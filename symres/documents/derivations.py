@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from symres.elaborate.derivation import RULE, Derivation, Proved, beta
+from symres.elaborate.compact import RULE, Derivation, Proved, beta
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import assumed

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from symres.elaborate.derivation import RULE
+from symres.elaborate.compact import RULE
 from symres.kernel import Term
 from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, variable
 

@@ -6,7 +6,6 @@ doubts this folder writes the steps to a file (``symres export steps``), and the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 

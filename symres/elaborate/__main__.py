@@ -1,4 +1,4 @@
-"""``python -I -S symres/elaborate STATEMENTS CERTIFICATES``: certificates as they are stored, with the standard library."""
+"""``python -I -S symres/elaborate STATEMENTS CERTIFICATES``: checks certificates as they are stored."""
 
 import signal
 import sys

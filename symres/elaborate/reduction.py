@@ -190,8 +190,8 @@ class Reduction:
             raise Rejected("this equation cannot be used from left to right")
         key = max(words, key=lambda k: (len(k[1]), k))
         c = Fraction(x.words[key])
-        value = _sum([(y.words, 1 / c), ({k: d for k, d in x.words.items() if k != key}, -1 / c)])
-        rule = WordRule(key[1], Matrix(value, x.rows, x.columns), step, c * sign)
+        rest = {k: d for k, d in x.words.items() if k != key}
+        rule = WordRule(key[1], Matrix(_sum([(y.words, 1 / c), (rest, -1 / c)]), x.rows, x.columns), step, c * sign)
         if mirrored:
             self.words.append(rule)
         else:
@@ -432,8 +432,7 @@ class Reduction:
 
     def sizes(self, letter: Letter) -> tuple[Term, Term]:
         """The rows and columns of a letter."""
-        rows, columns = self.letters((letter,))[0].sort.args
-        return rows, columns
+        return shape(self.letters((letter,))[0])
 
     def is_symmetric(self, S: Term) -> bool:
         """Whether a matrix is seen to be its own transpose, as letters are."""
@@ -452,6 +451,14 @@ class Reduction:
 
     def _product(self, factors: Sequence[Term]) -> Term:
         return factors[0] if len(factors) == 1 else build("*", *factors)
+
+
+def shape(M: Term) -> tuple[Term, Term]:
+    """The rows and columns of a matrix."""
+    if M.sort is None or M.sort.head != "matrix":
+        raise Rejected(f"{show(M)} is no matrix")
+    rows, columns = M.sort.args
+    return rows, columns
 
 
 def scaled(items: Combination, factor: Term) -> Combination:

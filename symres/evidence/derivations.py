@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from symres.elaborate.derivation import Derivation, Proved
+from symres.elaborate.compact import Derivation, Proved
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.polynomials import Budget
 from symres.kernel.witness import refutation

@@ -20,7 +20,7 @@ from symres.documents.introductions import introduction, is_general
 from symres.documents.proofs import Prose
 from symres.documents.shapes import definition, nodes
 from symres.documents.text import text
-from symres.elaborate.derivation import RULE
+from symres.elaborate.compact import RULE
 from symres.kernel import Sequent, Statement, Term, obligations
 from symres.kernel.cases import premises
 from symres.kernel.checker import cited as cited_in

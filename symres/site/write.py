@@ -26,7 +26,7 @@ from symres.documents.outlines import rules as told_rules
 from symres.documents.plots import Plot
 from symres.documents.sections import Chapter, Section, chapters
 from symres.documents.sentences import pieces
-from symres.elaborate.derivation import RULE
+from symres.elaborate.compact import RULE
 from symres.errors import InputError
 from symres.graph import build
 from symres.kernel import Statement

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from symres.documents.bibliography import WORKS, with_citations, works
-from symres.elaborate.derivation import RULE
+from symres.elaborate.compact import RULE
 
 PLACE = re.compile(r"[A-Z]\w+,? (?:[\w ,:]+, )?\d+(?:\.\d+)*")  # a name, perhaps a title, and a number
 

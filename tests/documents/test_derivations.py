@@ -13,7 +13,7 @@ from symres.documents.introductions import introduction
 from symres.documents.pdf import compile_pdf
 from symres.documents.proofs import Prose
 from symres.documents.tidying import tidied
-from symres.elaborate.derivation import Derivation
+from symres.elaborate.compact import Derivation
 from symres.kernel import Statement, obligations
 from symres.kernel.checker import cited
 from symres.kernel.sequents import CLAIM, Sequent

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from symres.elaborate import derivation as kernel
+from symres.elaborate import compact as kernel
 from symres.evidence.derivations import evaluated
 from symres.kernel import Statement
 from symres.kernel.terms import build, number

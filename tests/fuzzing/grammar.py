@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from symres.elaborate.derivation import FORMS
+from symres.elaborate.compact import FORMS
 from symres.kernel import bound
 from symres.kernel.checker import FIELDS
 from symres.kernel.rules import RULES

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from symres.elaborate import check, prove
-from symres.elaborate.derivation import FORMS, Derivation, Proved, beta
+from symres.elaborate.compact import FORMS, Derivation, Proved, beta
 from symres.kernel import Rejected, Sequent
 from symres.kernel.notation import (
     Expression,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symres.elaborate.derivation import Derivation, Proved
+from symres.elaborate.compact import Derivation, Proved
 from symres.kernel import Rejected, Sequent, derivation, obligations
 from symres.kernel.rules import RULES
 from symres.kernel.sequents import assumed

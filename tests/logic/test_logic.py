@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate.derivation import FORMS as ALL_FORMS
+from symres.elaborate.compact import FORMS as ALL_FORMS
 from symres.kernel import (
     Rejected,
     Sequent,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from symres.certificates import steps
-from symres.elaborate.derivation import RULE
+from symres.elaborate.compact import RULE
 from symres.loading import load_all
 from symres.runner import run
 

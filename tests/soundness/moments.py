@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from symres.elaborate.derivation import conclude
+from symres.elaborate.compact import conclude
 from symres.kernel import Sequent
 from symres.kernel.notation import (
     at_most,

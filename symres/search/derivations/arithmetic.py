@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symres.elaborate.derivation import Atoms
+from symres.elaborate.compact import Atoms
 from symres.kernel import Term
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Budget

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from symres.elaborate.derivation import RULE
+from symres.elaborate.compact import RULE
 from symres.errors import did_you_mean
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.terms import show, substitute, to_json

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from symres.elaborate.derivation import beta
+from symres.elaborate.compact import beta
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import BINDERS, instantiate, to_json

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from symres.elaborate.derivation import beta, conclude
+from symres.elaborate.compact import beta, conclude
 from symres.kernel import Sequent, Statement, Term
 from symres.kernel.terms import FALSE, ONE, build, free_variables, instantiate, lam, show, substitute, to_json
 from symres.language.guards import unguarded

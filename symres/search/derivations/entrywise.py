@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from symres.elaborate.derivation import beta
+from symres.elaborate.compact import beta
 from symres.kernel import Term
 from symres.kernel.terms import INT, ONE, ZERO, build, is_scalar, lam, number
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 
-from symres.elaborate.derivation import beta
+from symres.elaborate.compact import beta
 from symres.kernel import Statement, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import FALSE, ZERO, build, instantiate, is_scalar, to_json

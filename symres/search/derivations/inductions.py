@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symres.elaborate.derivation import beta
+from symres.elaborate.compact import beta
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import INT, ONE, build, free_variables, is_scalar, substitute, variable

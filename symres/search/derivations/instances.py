@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from symres.elaborate.derivation import beta
+from symres.elaborate.compact import beta
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, PROP, build, free_variables, fresh, instantiate, is_scalar, lam, to_json, variable

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from symres.elaborate.derivation import Atoms
+from symres.elaborate.compact import Atoms
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Fact

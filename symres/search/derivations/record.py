@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from symres.elaborate.derivation import Derivation, Proved
+from symres.elaborate.compact import Derivation, Proved
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, ZERO, build, show, to_json, variable

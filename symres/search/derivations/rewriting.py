@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from symres.elaborate.derivation import beta
+from symres.elaborate.compact import beta
 from symres.kernel.terms import (
     BINDERS,
     INT,

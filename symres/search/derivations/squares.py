@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from symres.elaborate.derivation import Atoms
+from symres.elaborate.compact import Atoms
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P
 from symres.kernel.terms import BINDERS, FALSE, build, is_scalar, number

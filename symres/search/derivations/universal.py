@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from symres.elaborate.derivation import beta
+from symres.elaborate.compact import beta
 from symres.kernel import Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import free_variables, instantiate, is_scalar, to_json

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from symres.elaborate.derivation import beta
+from symres.elaborate.compact import beta
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import REAL, ZERO, build, for_all, fresh, lam, number, to_json, variable

@@ -3,7 +3,7 @@
 import pytest
 
 from symres import I, Prod, Sum, Theory, exp, for_all, norm, spectral_norm, trace
-from symres.elaborate.derivation import RULE
+from symres.elaborate.compact import RULE
 from symres.search.derivations.citing import PLAIN
 
 from .deriving import proved, unproved

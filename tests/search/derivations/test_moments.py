@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from symres.elaborate.derivation import conclude
+from symres.elaborate.compact import conclude
 from symres.kernel import Sequent
 from symres.kernel.notation import (
     at_most,

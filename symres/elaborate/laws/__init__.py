@@ -1,0 +1,46 @@
+"""Laws of what stands in numbers and matrices: what an atom is equal to, shown by rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from symres.kernel import Term
+
+from ..reduction import Law, Reduction
+from .choices import chosen
+from .congruence import congruence
+from .derivatives import derivative_value
+from .matrices import determinant, matrix_inverse, product
+from .means import mean
+from .norms import norm, spectral
+from .numbers import reciprocal, rounded
+from .sums import finite_sum
+from .traces import symmetry, trace
+
+if TYPE_CHECKING:
+    from ..conversion import Conversion
+
+# by the head of an atom whose arguments are reduced; the first that says something counts
+LAWS: Mapping[str, tuple[Callable[[Conversion, Term, Reduction], Law | None], ...]] = {
+    "if": (chosen,),
+    "frobenius": (norm,),
+    "spectral": (spectral,),
+    "det": (determinant,),
+    "Sum": (finite_sum, symmetry),
+    "E": (mean, symmetry),
+    "tr": (trace,),
+    "Prod": (product,),
+    "^": (reciprocal, matrix_inverse),
+    "ceiling": (rounded,),
+    "floor": (rounded,),
+    "D": (derivative_value,),
+}
+
+
+def law(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+    """What an atom is equal to by a law, or by a law for what its arguments are equal to; None if nothing is known."""
+    found = None if atom.head == "tr" else congruence(run, atom, reduction)  # words of traces are rewritten as such
+    if found is not None:
+        return found
+    return next((known for one in LAWS.get(atom.head, ()) if (known := one(run, atom, reduction)) is not None), None)

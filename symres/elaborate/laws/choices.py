@@ -1,0 +1,80 @@
+"""Choices between two values: what is decided, and what makes no difference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from symres.kernel.terms import ONE, Term, build, is_scalar, number
+
+from ..reduction import Law, Reduction, shape
+
+if TYPE_CHECKING:
+    from ..conversion import Conversion
+
+
+def chosen(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+    """A choice whose condition is decided, or one that is simpler."""
+    condition, one, other = atom.args
+    for holds in (True, False):
+        wanted = condition if holds else build("not", condition)
+        step = run.attempt(partial(run.shown, wanted, reduction))
+        if step is not None:
+            return Law(one if holds else other, decided(run, atom, holds, step))
+    if condition.head == "and":
+        return shorter_condition(run, atom, reduction)
+    if reduction.equality.same(one, other):
+        return Law(one, by_cases(run, condition, atom, one, partial(decided, run, atom)))
+    return None
+
+
+def decided(run: Conversion, choice: Term, holds: bool, step: int) -> int:
+    """What a choice is, from a step that shows its condition, or the denial of it."""
+    condition, one, other = choice.args
+    if is_scalar(choice.sort):
+        kind, values = "number_if", {"P": condition, "x": one, "y": other}
+    else:
+        kind, values = "if", {"P": condition, "A": one, "B": other, **dict(zip("mn", shape(choice), strict=True))}
+    return run.rule(f"{kind}_{'true' if holds else 'false'}", values, [step])
+
+
+def by_cases(run: Conversion, p: Term, a: Term, b: Term, work: Callable[[bool, int], int]) -> int:
+    """a = b, as some work shows both where p holds and where it does not."""
+    goal, denied = build("=", a, b), build("not", p)
+    cases = [
+        run.supposing(p, lambda i: run.algebra(goal, work(True, i))),
+        run.supposing(denied, lambda i: run.algebra(goal, work(False, i))),
+    ]
+    either = run.rule("excluded_middle", {"P": p})
+    return run.rule("cases", {"P": p, "Q": denied, "R": goal}, [either, *cases])
+
+
+def shorter_condition(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+    """A choice without the parts of its condition that hold anyway."""
+    condition, one, other = atom.args
+    known = {p: run.attempt(partial(run.shown, p, reduction)) for p in condition.args}
+    rest = [p for p in condition.args if known[p] is None]
+    if len(rest) == len(condition.args) or not rest:
+        return None
+    short = rest[0] if len(rest) == 1 else build("and", *rest)
+    value = build("if", short, one, other)
+
+    def parts(step: int, p: Term) -> list[int]:
+        return run.parts(step, p) if p.head == "and" else [step]
+
+    def same(holds: bool, step: int) -> int:
+        """From what is known of the short condition, the same of the long one."""
+        if holds:
+            given = {**known, **dict(zip(rest, parts(step, short), strict=True))}
+            long = run.both([i for p in condition.args if (i := given[p]) is not None])
+        else:
+            whole = run.assume(condition)
+            given = dict(zip(condition.args, parts(whole, condition), strict=True))
+            brief = run.both([i for p in rest if (i := given[p]) is not None])
+            false = run.specialize(run.as_implication(step, build("not", short)), brief)
+            long = run.algebra(build("not", condition), run.discharge(whole, false))
+        one, other = decided(run, atom, holds, long), decided(run, value, holds, step)
+        return run.combined(build("=", atom, value), [(ONE, one, ONE), (number(-1), other, ONE)])
+
+    return Law(value, by_cases(run, short, atom, value, same))

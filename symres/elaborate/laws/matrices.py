@@ -1,0 +1,115 @@
+"""Ordered products, determinants and inverses of matrices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from symres.kernel.equality import is_matrix
+from symres.kernel.terms import (
+    INT,
+    ONE,
+    REAL,
+    Term,
+    build,
+    lam,
+    literal_size,
+    matrix_sort,
+    number,
+    variable,
+)
+
+from ..reduction import Combination, Law, Reduction, negative, shape
+from .norms import before
+
+if TYPE_CHECKING:
+    from ..conversion import Conversion
+
+
+def product(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+    """An empty product, and one of one factor."""
+    low, high, f = atom.args
+    length = reduction.equality.difference(high, low)
+    if any(length) or length.get(0, 0) not in (-1, 0):
+        return None
+    i = variable("i", INT)
+    size = lam(i, shape(build("app", f, i))[1])
+    if length.get(0, 0) == -1:
+        step = run.rule("product_empty", {"a": low, "w": size, "f": f})
+        value = build("I", atom.sort.args[0] if atom.sort else ONE)
+        return Law(value, run.algebra(build("=", atom, value), step))
+    reach = run.algebra(build("<=", low, high))
+    last = run.rule("product_last", {"a": low, "b": high, "w": size, "f": f}, [reach])
+    empty = run.rule("product_empty", {"a": low, "w": size, "f": f})
+    value = build("app", f, low)
+    items: Combination = [(ONE, last, ONE), (value, empty, ONE)]
+    return Law(value, run.combined(build("=", atom, value), items))
+
+
+def determinant(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+    """The determinant of a product, of a transpose, of one number."""
+    (M,) = atom.args
+    size = M.sort.args[0] if M.sort else ONE
+    if literal_size(size) == 1:
+        step = run.rule("det_of_number", {"n": size, "S": M}, [run.algebra(build("=", size, ONE))])
+        return Law(build("tr", M), step)
+    a = reduction.equality.matrix(M)
+    other = reduction.equality.transposed(a)
+    if len(a.words) != 1:
+        if not before(reduction, other.words, a.words):
+            return None
+        S = reduction.equality.matrix_term(other)
+        step = run.rule("det_of_transpose", {"n": size, "S": S})
+        return Law(build("det", S), run.algebra(build("=", atom, build("det", S)), step))
+    (((m, w), c),) = a.words.items()
+    letters = reduction.letters(w)
+    if m or c != 1 or not all(x.sort is not None and reduction.equality.same(x.sort.args[0], size) for x in letters):
+        return None
+    if not letters:
+        return Law(ONE, identity_determinant(run, size))
+    if len(letters) == 1:
+        if letters[0].head != "T":
+            return None
+        S = letters[0].args[0]
+        return Law(build("det", S), run.rule("det_of_transpose", {"n": size, "S": S}))
+    first, rest = letters[0], letters[1] if len(letters) == 2 else build("*", *letters[1:])
+    step = run.rule("det_of_product", {"n": size, "S": first, "B": rest})
+    return Law(build("*", build("det", first), build("det", rest)), step)
+
+
+def identity_determinant(run: Conversion, n: Term) -> int:
+    """det(I) = 1: it is its own square, and not 0."""
+    unit = build("I", n)
+    v = run.fresh("v", matrix_sort(n, ONE))
+    zero_ = build("O", n, ONE)
+    assumed = run.assume(build("=", build("*", unit, v), zero_))
+    still = run.algebra(build("=", v, zero_), assumed)
+    nonzero = run.rule("det_nonzero", {"n": n, "S": unit}, [run.generalize(v, run.discharge(assumed, still))])
+    square = run.rule("det_of_product", {"n": n, "S": unit, "B": unit})
+    d = build("det", unit)
+    rest = build("+", build("*", d, d), build("*", number(-1), d))
+    return run.arithmetic(
+        build("=", d, ONE), [nonzero, square], [([0, 0, 2, 2], 1)], [[1, build("*", number(-1), rest)]]
+    )
+
+
+def matrix_inverse(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+    """The inverse of a transpose, and of a symmetric matrix."""
+    S, exponent = atom.args
+    if not is_matrix(S) or exponent.head != "rational" or exponent.value != -1:
+        return None
+    n = S.sort.args[0] if S.sort else ONE
+    if reduction.is_symmetric(S):  # T(S^-1) = T(S)^-1 = S^-1
+        _, items = reduction.term(build("T", S))
+        _, more = reduction.term(S)
+        step = run.rule("inverse_of_transpose", {"n": n, "S": S})
+        equal = run.combined(build("=", build("T", S), S), [*items, *negative(more)])
+        z = run.fresh("z", S.sort or REAL)
+        about = lam(z, build("=", build("^", z, number(-1)), build("T", atom)))
+        values = {"m": n, "n": n, "A": build("T", S), "B": S, "P": about}
+        shown = run.rule("replace_matrix", values, [equal, step])
+        return Law(atom, run.algebra(build("=", build("T", atom), atom), shown), True)
+    if S.head == "T":
+        value = build("T", build("^", S.args[0], number(-1)))
+        step = run.rule("inverse_of_transpose", {"n": n, "S": S.args[0]})
+        return Law(value, run.algebra(build("=", atom, value), step))
+    return None

@@ -1,0 +1,111 @@
+"""Means are linear."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from symres.kernel.equality import is_matrix
+from symres.kernel.terms import (
+    ONE,
+    Term,
+    build,
+    is_scalar,
+    lam,
+    number,
+)
+
+from ..reduction import Combination, Law, Reduction
+from .pieces import Piece, pieces, zero
+
+if TYPE_CHECKING:
+    from ..conversion import Conversion
+
+
+def mean(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+    """A mean of a sum, with what does not depend on the outcome outside."""
+    (f,) = atom.args
+    x, body = run.opened(f, "omega")
+    parts = pieces(reduction, body, x)
+    means = [None if part.inner is None else build("E", lam(x, part.inner)) for part in parts]
+    values = [part.around(ONE if m is None else m) for part, m in zip(parts, means, strict=True)]
+    result = zero(atom) if not values else values[0] if len(values) == 1 else build("+", *values)
+    if reduction.equality.same(result, atom):
+        return None
+    scalar = is_scalar(atom.sort)
+    unit = build("I", ONE)
+    lift = (lambda t: build("*", t, unit)) if scalar else (lambda t: t)
+    rows, columns = (ONE, ONE) if scalar else atom.sort.args if atom.sort else (ONE, ONE)
+    whole = [lift(part.whole) for part in parts]
+    combination: Combination = []
+    if scalar:
+        combination.append((ONE, run.rule("mean_of_trace", {"n": ONE, "F": lam(x, lift(body))}), ONE))
+    if not parts:
+        nothing = run.rule("mean_of_constant", {"m": rows, "n": columns, "M": build("O", rows, columns)})
+        return Law(result, run.combined(build("=", atom, result), [*combination, (ONE, nothing, ONE)]))
+    for j in range(len(whole) - 1):
+        rest = whole[j + 1] if j + 2 == len(whole) else build("+", *whole[j + 1 :])
+        sizes = {"m": rows, "n": columns, "F": lam(x, whole[j]), "G": lam(x, rest)}
+        combination.append((ONE, run.rule("mean_of_sum", sizes), ONE))
+    for part, t in zip(parts, whole, strict=True):
+        combination += mean_of_piece(run, part, x, t, scalar)
+    return Law(result, run.combined(build("=", atom, result), combination))
+
+
+def mean_of_piece(run: Conversion, part: Piece, x: Term, whole: Term, scalar: bool) -> Combination:
+    """E(whole) - left E(inner) right, as a combination; of the piece times I(1) if it is a number."""
+    rows, columns = whole.sort.args if whole.sort else (ONE, ONE)
+    if part.inner is None:
+        return [(ONE, run.rule("mean_of_constant", {"m": rows, "n": columns, "M": whole}), ONE)]
+    out: Combination = []
+    inner = build("T", part.inner) if part.turned else part.inner
+    if part.traced:  # E(tr(F) I) = E(F) under a trace
+        square = build("*", part.left, inner, part.right)
+        size = square.sort.args[0] if square.sort else ONE
+        out.append((number(-1), run.rule("mean_of_trace", {"n": ONE, "F": lam(x, whole)}), ONE))
+        out.append((ONE, run.rule("mean_of_trace", {"n": size, "F": lam(x, square)}), ONE))
+        return [*out, *pulled(run, part.left, inner, part.right, x, part.turned)]
+    if is_scalar(inner.sort):
+        size = part.right if is_matrix(part.right) else build("I", ONE)
+        lifted = build("*", inner, build("I", ONE))
+        if is_matrix(part.right):
+            return [*out, *number_times(run, part.left, inner, part.right, x)]
+        out += pulled(run, part.left, lifted, ONE, x, False)
+        out.append((build("*", number(-1), part.left), run.rule("mean_of_trace", {"n": ONE, "F": lam(x, lifted)}), ONE))
+        return out
+    return pulled(run, part.left, inner, part.right, x, part.turned)
+
+
+def number_times(run: Conversion, left: Term, inner: Term, M: Term, x: Term) -> Combination:
+    """E(left inner M) - left E(inner) M for numbers left, inner."""
+    rows, columns = M.sort.args if M.sort else (ONE, ONE)
+    values = {"m": rows, "n": columns, "X": lam(x, inner), "M": build("*", left, M)}
+    return [(ONE, run.rule("mean_times_constant", values), ONE)]
+
+
+def pulled(run: Conversion, left: Term, inner: Term, right: Term, x: Term, turned: bool) -> Combination:
+    """E(left inner right) - left E(inner) right, or with T(E(T(inner))) in the place of E(inner) if it is turned."""
+    out: Combination = []
+    rows, columns = inner.sort.args if inner.sort else (ONE, ONE)
+    factor = left if is_matrix(left) else build("*", left, build("I", rows))
+    tail = build("*", inner, right) if right is not ONE else inner
+    width = tail.sort.args[1] if tail.sort else ONE
+    sizes = {"k": factor.sort.args[0] if factor.sort else ONE, "m": rows, "n": width}
+    if left is not ONE:
+        out.append((ONE, run.rule("mean_of_multiple", {**sizes, "D": factor, "F": lam(x, tail)}), ONE))
+    if right is not ONE:
+        flip = build("T", right)
+        one = run.rule("mean_of_transpose", {"m": rows, "n": width, "F": lam(x, tail)})
+        two = run.rule(
+            "mean_of_multiple", {"k": width, "m": columns, "n": rows, "D": flip, "F": lam(x, build("T", inner))}
+        )
+        three = run.rule("mean_of_transpose", {"m": rows, "n": columns, "F": lam(x, inner)})
+        goal = build("=", build("T", build("E", lam(x, tail))), build("*", flip, build("T", build("E", lam(x, inner)))))
+        back = run.transposed(run.combined(goal, [(number(-1), one, ONE), (ONE, two, ONE), (flip, three, ONE)]))
+        out.append((left, back, ONE))
+    if turned:
+        # T(E(T(inner))): of the transpose of what stands here
+        flat = build("T", inner)
+        size = {"m": columns, "n": rows}
+        step = run.rule("mean_of_transpose", {**size, "F": lam(x, flat)})
+        out.append((left, step, right))
+    return out

@@ -1,0 +1,111 @@
+"""Finite sums are linear, by induction on their end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from symres.kernel.terms import (
+    INT,
+    ONE,
+    Term,
+    build,
+    is_scalar,
+    lam,
+    number,
+)
+
+from ..reduction import Combination, Law, Reduction, negative
+from .pieces import Piece, pieces, zero
+
+if TYPE_CHECKING:
+    from ..conversion import Conversion
+
+
+def finite_sum(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+    """A sum of sums with what does not depend on the index outside, by induction on its end."""
+    a, b, f = atom.args
+    x, body = run.opened(f, "i")
+    parts = pieces(reduction, body, x)
+    sums = [lam(x, part.inner if part.inner is not None else ONE) for part in parts]
+
+    def value(end: Term) -> Term:
+        out = [part.around(build("Sum", a, end, g)) for part, g in zip(parts, sums, strict=True)]
+        return zero(atom) if not out else out[0] if len(out) == 1 else build("+", *out)
+
+    result = value(b)
+    if reduction.equality.same(result, atom):
+        return None
+
+    def total(of: Sequence[int]) -> Combination:
+        """The equation of all the sums by those of each."""
+        return [(ONE, of[0], ONE), *negative(around(run, parts, of[1:]))]
+
+    return Law(result, of_sums(run, a, b, [f, *sums], value, total))
+
+
+def of_sums(
+    run: Conversion,
+    a: Term,
+    b: Term,
+    functions: Sequence[Term],
+    value: Callable[[Term], Term],
+    total: Callable[[Sequence[int]], Combination],
+    left: Callable[[Term], Term] = lambda t: t,
+) -> int:
+    """``left`` of the sum of the first function is ``value``, by induction, from an equation for each sum."""
+    k = run.fresh("k", INT)
+    before, after = build("+", a, number(-1)), build("+", k, ONE)
+    statement = lambda end: build("=", left(build("Sum", a, end, functions[0])), value(end))  # noqa: E731
+    less = run.algebra(build("<", before, a))
+    base = run.combined(statement(before), total([empty_sum(run, a, before, g, less) for g in functions]))
+    start, known = run.assume(build("<=", before, k)), run.assume(statement(k))
+    reach = run.algebra(build("<=", a, after), start)
+    lasts = [last_of_sum(run, a, after, g, reach) for g in functions]
+    step = run.combined(statement(after), [*total(lasts), (ONE, known, ONE)])
+    step = run.generalize(k, run.discharge(start, run.discharge(known, step)))
+    by_induction = run.rule("induction", {"P": lam(k, statement(k)), "a": before}, [base, step])
+    long, short = build("<=", before, b), build("<", b, before)
+    one = run.assume(long)
+    shown = run.discharge(one, run.specialize(by_induction, b, one))
+    other = run.assume(short)
+    less = run.arithmetic(build("<", b, a), [other], [([0], 1), ([1], 1), ([], 2)], [])
+    empty = run.combined(statement(b), total([empty_sum(run, a, b, g, less) for g in functions]))
+    either = run.rule("order_total", {"x": before, "y": b})
+    values = {"P": long, "Q": short, "R": statement(b)}
+    return run.rule("cases", values, [either, shown, run.discharge(other, empty)])
+
+
+def around(run: Conversion, parts: Sequence[Piece], steps: Sequence[int]) -> Combination:
+    """Equations for what the pieces have inside, with what stands around them."""
+    out: Combination = []
+    for part, step in zip(parts, steps, strict=True):
+        inner = run.equation(step)[0]
+        if is_scalar(inner.sort) and part.right.sort is not None:
+            out.append((part.left, step, part.right))
+        else:
+            out.append((part.left, run.transposed(step) if part.turned else step, part.right))
+    return out
+
+
+def empty_sum(run: Conversion, a: Term, b: Term, f: Term, less: int) -> int:
+    if is_scalar(build("Sum", a, b, f).sort):
+        return run.rule("sum_empty", {"a": a, "b": b, "f": f}, [less])
+    return run.rule("matrix_sum_empty", {"a": a, "b": b, "F": f, **shape(run, f)}, [less])
+
+
+def last_of_sum(run: Conversion, a: Term, b: Term, f: Term, reach: int) -> int:
+    if is_scalar(build("Sum", a, b, f).sort):
+        return run.rule("sum_last", {"a": a, "b": b, "f": f}, [reach])
+    return run.rule("matrix_sum_last", {"a": a, "b": b, "F": f, **shape(run, f)}, [reach])
+
+
+def shape(run: Conversion, function: Term) -> dict[str, Term]:
+    codomain = function.sort.args[1] if function.sort else ONE
+    return dict(zip("mn", codomain.args, strict=True))
+
+
+def trace_of_sum(run: Conversion, a: Term, b: Term, F: Term, f: Term, atom: Term, value: Term) -> int:
+    """tr(Sum(a, b, F)) = Sum(a, b, tr F), by induction on the end."""
+    total = lambda of: [(ONE, of[0], ONE), (number(-1), of[1], ONE)]  # noqa: E731
+    return of_sums(run, a, b, [F, f], lambda end: build("Sum", a, end, f), total, lambda t: build("tr", t))

@@ -1,0 +1,67 @@
+"""Traces of sums and means, and sums and means of symmetric matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from symres.kernel.equality import is_matrix
+from symres.kernel.terms import (
+    ONE,
+    Term,
+    build,
+    is_scalar,
+    lam,
+    literal_size,
+    number,
+)
+
+from ..reduction import Combination, Law, Reduction
+from .sums import of_sums, trace_of_sum
+
+if TYPE_CHECKING:
+    from ..conversion import Conversion
+
+
+def trace(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+    """The trace of a mean or sum goes inside."""
+    (inner,) = atom.args
+    if inner.head == "E":
+        x, body = run.opened(inner.args[0], "omega")
+        value = build("E", lam(x, build("tr", body)))
+        size = body.sort.args[0] if body.sort else ONE
+        step = run.rule("mean_of_trace", {"n": size, "F": lam(x, body)})
+        return Law(value, run.algebra(build("=", atom, value), step))
+    if inner.head == "Sum":
+        a, b, f = inner.args
+        x, body = run.opened(f, "i")
+        value = build("Sum", a, b, lam(x, build("tr", body)))
+        if is_scalar(body.sort) or literal_size(body.sort.args[0] if body.sort else ONE) == 1:
+            return None
+        return Law(value, trace_of_sum(run, a, b, lam(x, body), lam(x, build("tr", body)), atom, value))
+    return None
+
+
+def symmetry(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+    """A sum or mean of symmetric matrices is symmetric, as is the inverse of one."""
+    if not is_matrix(atom) or atom.head not in ("Sum", "E"):
+        return None
+    rows, columns = atom.sort.args if atom.sort else (ONE, ONE)
+    f = atom.args[-1]
+    x, body = run.opened(f, "x")
+    if not reduction.equality.same(rows, columns) or not is_matrix(body):
+        return None
+    turned = build("T", body)
+    if not reduction.equality.same(turned, body):
+        return None
+    goal = build("=", build("T", atom), atom)
+    if atom.head == "E":
+        step = run.rule("mean_of_transpose", {"m": rows, "n": columns, "F": lam(x, body)})
+        return Law(atom, run.algebra(goal, step), True)
+    a, b, _ = atom.args
+
+    def total(of: Sequence[int]) -> Combination:
+        return [(ONE, run.transposed(of[0]), ONE), (number(-1), of[0], ONE)]
+
+    step = of_sums(run, a, b, [f], lambda end: build("Sum", a, end, f), total, lambda t: build("T", t))
+    return Law(atom, run.algebra(goal, step), True)

@@ -1,0 +1,176 @@
+"""The steps of one derivation as far as they have come, and how one is added."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from symres.kernel.derivation import Derivation
+from symres.kernel.polynomials import Rejected
+from symres.kernel.terms import (
+    FALSE,
+    REAL,
+    Term,
+    build,
+    lam,
+    number,
+    show,
+)
+
+from .reduction import Combination
+
+
+class Run:
+    """One derivation, each step of which the core has checked."""
+
+    def __init__(self, core: Derivation) -> None:
+        self.core = core
+        self.locals: list[Term] = []  # that the certificate does not have
+        self.steps: list[dict[str, Any]] = []
+        self._opened: dict[Term, Term] = {}
+        self.context: list[int] = []  # what is assumed where something is shown
+        self._transposed: dict[int, int] = {}
+
+    def do(self, **data: Any) -> int:
+        self.core.add(data)
+        self.steps.append(data)
+        return len(self.steps) - 1
+
+    def conclusion(self, i: int) -> Term:
+        return self.core.steps[i].conclusion
+
+    def equation(self, step: int) -> tuple[Term, Term]:
+        equation = self.core.equality.applied(self.conclusion(step))
+        if equation.head != "=":
+            raise Rejected(f"only an equation can be used from left to right, not {show(equation)}")
+        a, b = equation.args
+        return a, b
+
+    def algebra(self, goal: Term, i: int | None = None) -> int:
+        return self.do(by="algebra", show=goal, **({} if i is None else {"from": i}))
+
+    def combined(self, goal: Term, combination: Combination) -> int:
+        if not combination:
+            return self.algebra(goal)
+        items = [[left, step, right] for left, step, right in combination]
+        return self.do(by="algebra", show=goal, combine=items)
+
+    def rule(self, name: str, values: Mapping[str, Term], premises: Sequence[int] = ()) -> int:
+        given = {x: (v) for x, v in values.items()}
+        return self.do(by="rule", name=name, **{"with": given, "from": list(premises)})
+
+    def assume(self, p: Term) -> int:
+        return self.do(by="assume", show=p)
+
+    def supposing(self, p: Term, work: Callable[[int], int]) -> int:
+        """p => what some work shows from the assumption of p."""
+        assumed = self.assume(p)
+        self.context.append(assumed)
+        try:
+            return self.discharge(assumed, work(assumed))
+        finally:
+            self.context.pop()
+
+    def discharge(self, assumed: int, i: int) -> int:
+        return self.do(by="discharge", assumed=assumed, **{"from": i})
+
+    def generalize(self, x: Term, i: int) -> int:
+        return self.do(by="generalize", variable=x.value, **{"from": i})
+
+    def specialize(self, i: int, *at: Term | int) -> int:
+        values = [a if isinstance(a, int) else (a) for a in at]
+        return self.do(by="specialize", at=values, **{"from": i})
+
+    def arithmetic(
+        self, goal: Term, premises: Sequence[int], summands: Any, cofactors: Any, squares: Sequence[Term] = ()
+    ) -> int:
+        """A comparison from others: products of facts, each the numbers of facts and a weight, and squares."""
+        written = [{"weight": str(Fraction(weight)), "facts": facts} for facts, weight in summands]
+        written += [{"weight": "1", "facts": [], "square": (root)} for root in squares]
+        read = [[k, c] for k, c in cofactors]
+        return self.do(by="arithmetic", show=goal, summands=written, cofactors=read, **{"from": list(premises)})
+
+    def both(self, parts: Sequence[int]) -> int:
+        """The conjunction of what steps show."""
+        *before, last = parts
+        for i in reversed(before):
+            last = self.rule("and_intro", {"P": self.conclusion(i), "Q": self.conclusion(last)}, [i, last])
+        return last
+
+    def parts(self, i: int, p: Term) -> list[int]:
+        """The parts of a conjunction that a step shows."""
+        out = []
+        args = p.args
+        while len(args) > 1:
+            rest = args[1] if len(args) == 2 else build("and", *args[1:])
+            values = {"P": args[0], "Q": rest}
+            out.append(self.rule("and_left", values, [i]))
+            i = self.rule("and_right", values, [i])
+            args = args[1:]
+        return [*out, i]
+
+    def as_implication(self, i: int, p: Term) -> int:
+        """not A as A => false."""
+        return self.algebra(build("=>", p.args[0], FALSE), i)
+
+    def absurd(self, i: int, goal: Term) -> int:
+        """Anything, from a step that shows what is false."""
+        denied = self.assume(build("not", goal))
+        doubly = self.algebra(build("not", build("not", goal)), self.discharge(denied, i))
+        return self.rule("double_negation", {"P": goal}, [doubly])
+
+    def attempt(self, work: Callable[[], int]) -> int | None:
+        """What some work shows, or None if it does not succeed."""
+        try:
+            return work()
+        except Rejected:
+            return None
+
+    def sizes(self, M: Term, names: str) -> dict[str, Term]:
+        return sizes(M, names)
+
+    def fresh(self, hint: str, sort: Term) -> Term:
+        """A new local variable."""
+        for n in itertools.count():
+            name = f"{hint}__{n}"
+            if name not in self.core.names:
+                self.locals.append(self.core.declare(name, sort))
+                return self.locals[-1]
+        raise AssertionError
+
+    def opened(self, function: Term, hint: str) -> tuple[Term, Term]:
+        """A variable for a function, the same whenever it is opened, and the value there."""
+        key = self.core.equality.canonical(function)
+        x = self._opened.get(key)
+        if x is None:
+            sort = function.args[0] if function.head == "lam" else function.sort.args[0] if function.sort else REAL
+            x = self._opened[key] = self.fresh(hint, sort)
+        return x, self.core.equality.applied(build("app", function, x))
+
+    def square(self, norm: Term) -> int:
+        M = norm.args[0]
+        return self.rule("norm_square", {**sizes(M, "mn"), "M": M})
+
+    def transposed(self, step: int) -> int:
+        found = self._transposed.get(step)
+        if found is None:
+            a, b = self.equation(step)
+            z = self.fresh("Z", a.sort or REAL)
+            same = lam(z, build("=", build("T", a), build("T", z)))
+            values = {**sizes(a, "mn"), "A": a, "B": b, "P": same}
+            shown = self.rule("replace_matrix", values, [step, self.algebra(build("=", build("T", a), build("T", a)))])
+            found = self._transposed[step] = self.algebra(build("=", build("T", a), build("T", b)), shown)
+        return found
+
+
+def sizes(M: Term, names: str) -> dict[str, Term]:
+    """The rows and columns of a matrix, as the values of variables."""
+    if M.sort is None or M.sort.head != "matrix":
+        raise Rejected(f"{show(M)} is no matrix")
+    return dict(zip(names, M.sort.args, strict=True))
+
+
+def negated(term: Term) -> Term:
+    return build("*", number(-1), term)
