@@ -335,7 +335,7 @@ def recheck(paths: tuple[Path, ...], jobs: int | None) -> None:
 
     STORES are folders, scripts that have been checked, or files *.statements.json. Prints one line a claim: proved,
     refuted or rejected, its id, and why it is rejected; exits with 1 if one is. With -j 1 that is the program
-    symres/kernel; several processes are told what to check by symres/rechecking.py, and say the same.
+    symres/elaborate; several processes are told what to check by symres/rechecking.py, and say the same.
     """
     from symres import store
     from symres.lemmas import with_library
@@ -347,7 +347,7 @@ def recheck(paths: tuple[Path, ...], jobs: int | None) -> None:
     home = Path(symres.__file__).resolve().parent
     processes = jobs or os.cpu_count() or 1
     if processes == 1:
-        program = [str(home / "kernel")]
+        program = [str(home / "elaborate")]
     else:
         start = f"import signal, sys; sys.path.append({str(home.parent)!r})"
         start += "; hasattr(signal, 'SIGPIPE') and signal.signal(signal.SIGPIPE, signal.SIG_DFL)"
@@ -361,6 +361,39 @@ def recheck(paths: tuple[Path, ...], jobs: int | None) -> None:
 @main.group(context_settings=HELP)
 def export() -> None:
     """Write what is proved for another program, to be checked there."""
+
+
+@export.command(context_settings=HELP)
+@click.argument("paths", metavar="STORES...", nargs=-1, type=click.Path(path_type=Path), required=True)
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The folder for the files.")
+@says_why
+def steps(paths: tuple[Path, ...], output: Path) -> None:
+    """Write certificates with every step of their derivations, for the kernel alone.
+
+    Stored certificates tell derivations in short; what writes them out when they are checked (symres/elaborate) need
+    not be trusted, as the kernel checks each step. Of the files that this command writes the kernel needs no more:
+
+    \b
+      symres export steps proofs -o steps
+      python -I -S symres/kernel steps/a.statements.json steps/a.certificates.json ...
+
+    The stores of the library, which others cite, are written beside them. Exits with 1 if a certificate does not hold.
+    """
+    from symres import store
+    from symres.elaborate.steps import export as exported
+    from symres.lemmas import with_library
+
+    pairs = with_library(store.stores(paths))
+    root = Path(os.path.commonpath([path.resolve() if path.is_dir() else path.resolve().parent for path in paths]))
+    try:
+        with _counting() as progress:
+            refused, total = exported([(a.resolve(), b.resolve()) for a, b in pairs], root, output, progress)
+    except OSError as error:
+        raise InputError(f"{output}: cannot be written ({error.strerror or error}); name another folder") from None
+    for claim, reason in refused:
+        console().print(f"{claim}: {reason}", markup=False)
+    console().print(f"{total - len(refused)} of {total} claims are written to {output}")
+    sys.exit(1 if refused else 0)
 
 
 @export.command(context_settings=HELP)

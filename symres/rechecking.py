@@ -1,6 +1,7 @@
 """Stored certificates checked by the kernel in several processes, each of them once.
 
-Everything here is of the standard library, the kernel and what elaborates certificates for it. ``symres.kernel.files.recheck`` says the same in one process.
+Everything here is of the standard library, the kernel and what writes steps for it (``symres.elaborate``). The program
+``symres/elaborate`` says the same in one process.
 """
 
 from __future__ import annotations

@@ -166,15 +166,18 @@ class Expansion(Conversion):
         _, more = reduction.term(build("+", *moved))
         return self.combined(goal, [*combination, *more])
 
+    def carry_out(self, certificate: Mapping[str, Any]) -> None:
+        """All steps of a certificate; raises ``Rejected`` for what is not shown."""
+        for place, data in enumerate(certificate["steps"]):
+            try:
+                self.expand(data)
+            except Rejected as refusal:
+                raise Rejected(f"derivation: step {place} ({brief(data.get('by'))}): {refusal}") from None
+            except FAULTS as fault:
+                raise Rejected(f"derivation: step {place} is not written as a step is: {brief(str(fault))}") from None
+        self.conclude()
+
 
 def expand(core: Derivation, certificate: Mapping[str, Any]) -> None:
-    """Carry out the steps of a certificate; raises ``Rejected`` for what is not shown."""
-    run = Expansion(core)
-    for place, data in enumerate(certificate["steps"]):
-        try:
-            run.expand(data)
-        except Rejected as refusal:
-            raise Rejected(f"derivation: step {place} ({brief(data.get('by'))}): {refusal}") from None
-        except FAULTS as fault:
-            raise Rejected(f"derivation: step {place} is not written as a step is: {brief(str(fault))}") from None
-    run.conclude()
+    """Carry out the steps of a certificate that is told in short; raises ``Rejected`` for what is not shown."""
+    Expansion(core).carry_out(certificate)

@@ -54,7 +54,7 @@ FIELDS = {
     "witness": {"values", "branches"},
     "value": {"hypothesis"},
     "words": {"facts"},
-    "derivation": {"locals", "steps"},
+    "derivation": {"locals", "steps", "rules"},
     "codes": {*codes.ROLES, "branches"},
 }
 # the kinds that lead a sequent back to others

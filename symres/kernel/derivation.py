@@ -8,19 +8,20 @@
     specialize    H, H' |- C[t]              from H |- all x. A => C and H' |- A[t]; any number of values and premises
     witness       H |- ex x. C               from H |- C[t]
     obtain        H, H' - A[x] |- C          from H |- ex x. A and H' |- C, x as in generalize and not free in C
-    algebra       H |- C                     C is true in normal form, or a premise is C in normal form, after cited
-                                             equations were used from left to right; or C says a = b and a - b is a sum
-                                             of left * (difference of a cited equation) * right, under a trace if a, b
-                                             are numbers; or C says that a polynomial has the derivative it has
-    arithmetic    H |- C                     facts among the premises, with the negation of C, cannot all hold: see sos
+    algebra       H |- C                     C is true by plain equality, or equal to what a premise shows; or C says
+                                             a = b and a - b is a sum of left * (difference of the sides of an equation
+                                             that a premise shows) * right, under a trace if a, b are numbers
+    arithmetic    H |- C                     what premises say, and the negation of C, cannot all hold: ``arithmetic``
 
-Whatever is compared is compared in the normal form of ``words``: up to the laws of rings, transposition and traces,
-renaming of bound variables, and moving terms across = and <=. All operations are total there, so a step never needs
-that something is defined; the rules say what they need. The last step proves the conclusion of the sequent from
-hypotheses of the sequent.
+Whatever is compared is compared by plain equality (``equality``): up to the laws of rings, transposition and traces,
+renaming of bound variables, and moving terms across = and <=. No form knows anything of a function; that is in rules.
+All operations are total, so a step never needs that something is defined; the rules say what they need. The last step
+proves the conclusion of the sequent from hypotheses of the sequent.
 
 The certificate is ``{"kind": "derivation", "locals": [[name, sort]], "steps": [{"by": form, ...}]}``; steps are
-numbered from 0, and "from" refers to earlier ones.
+numbered from 0, and "from" refers to earlier ones. Where steps are told in short, someone carries them out
+(``Expand``), who is not trusted: each is added by the same ``Derivation.add``. "rules" then lists those that are needed
+beside the ones the steps name, so that who reads a certificate knows what it rests on.
 """
 
 from __future__ import annotations
@@ -73,12 +74,16 @@ STEPS = 5000  # the most a derivation may have
 RULE = {rule.name: rule for rule in RULES}
 
 
+NONE: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True)
 class Proved:
-    """``hypotheses |- conclusion``, as a step has shown it."""
+    """``hypotheses |- conclusion``, as a step has shown it, and the names of the rules that this rests on."""
 
     hypotheses: frozenset[Term]
     conclusion: Term
+    rules: frozenset[str] = NONE
 
 
 class Derivation:
@@ -197,23 +202,24 @@ class Derivation:
             wanted = substitute(h, values)
             if not self.equality.same(wanted, premise.conclusion):
                 raise Rejected(f"{name} needs {show(wanted, 200)}, the step proves {show(premise.conclusion, 200)}")
-        return Proved(_union(premises), substitute(conclusion, values))
+        own = frozenset((name,)) if name in RULE else NONE
+        return Proved(_union(premises), substitute(conclusion, values), _rules(premises) | own)
 
     def _discharge(self, data: Mapping[str, Any]) -> Proved:
         assumed, premise = self.step(data.get("assumed")), self.step(data.get("from"))
         p = assumed.conclusion
         if assumed.hypotheses != {p}:
             raise Rejected("what is discharged is an assumption")
-        return Proved(without(premise.hypotheses, p), build("=>", p, premise.conclusion))
+        return Proved(without(premise.hypotheses, p), build("=>", p, premise.conclusion), premise.rules)
 
     def _generalize(self, data: Mapping[str, Any]) -> Proved:
         premise, x = self.step(data.get("from")), self._variable(data.get("variable"))
         self._require_new(x, premise.hypotheses, (premise.conclusion,))
-        return Proved(premise.hypotheses, for_all(x, premise.conclusion))
+        return Proved(premise.hypotheses, for_all(x, premise.conclusion), premise.rules)
 
     def _specialize(self, data: Mapping[str, Any]) -> Proved:
         premise = self.step(data.get("from"))
-        hypotheses, c = premise.hypotheses, premise.conclusion
+        premises, c = [premise], premise.conclusion
         for item in listed(data.get("at"), "the values"):
             c = self.equality.applied(c)
             if type(item) is int:
@@ -221,12 +227,13 @@ class Derivation:
                 if c.head != "=>":
                     raise Rejected(f"{show(c, 200)} has no condition")
                 self._require_same(c.args[0], condition.conclusion)
-                hypotheses, c = union((hypotheses, condition.hypotheses)), c.args[1]
+                premises.append(condition)
+                c = c.args[1]
             else:
                 if c.head != "all":
                     raise Rejected(f"{show(c, 200)} does not say it of everything")
                 c = instantiate(c, self.term(item))
-        return Proved(hypotheses, c)
+        return Proved(_union(premises), c, _rules(premises))
 
     def _witness(self, data: Mapping[str, Any]) -> Proved:
         goal, value, premise = (
@@ -237,7 +244,7 @@ class Derivation:
         if goal.head != "ex":
             raise Rejected(f"{show(goal, 200)} does not say that something exists")
         self._require_same(instantiate(goal, value), premise.conclusion)
-        return Proved(premise.hypotheses, goal)
+        return Proved(premise.hypotheses, goal, premise.rules)
 
     def _obtain(self, data: Mapping[str, Any]) -> Proved:
         source, assumed = self.step(data.get("exists")), self.step(data.get("assumed"))
@@ -252,7 +259,7 @@ class Derivation:
         self._require_same(instantiate(existential, x), p)
         rest = union((source.hypotheses, without(premise.hypotheses, p)))
         self._require_new(x, (*rest, existential, premise.conclusion), ())
-        return Proved(rest, premise.conclusion)
+        return Proved(rest, premise.conclusion, source.rules | premise.rules)
 
     def _algebra(self, data: Mapping[str, Any]) -> Proved:
         """What plain equality shows, or makes of what a step shows; an equation, of others times factors."""
@@ -262,7 +269,7 @@ class Derivation:
         if "from" in data:
             premise = self.step(data["from"])
             self._require_same(goal, premise.conclusion)
-            return Proved(premise.hypotheses, goal)
+            return Proved(premise.hypotheses, goal, premise.rules)
         left = self.equality.canonical(goal)
         if left is not TRUE:
             raise Rejected(f"{show(goal, 200)} leaves {show(left, 200)}")
@@ -289,7 +296,7 @@ class Derivation:
         left = self.equality.canonical(build("=", goal.args[0], build("+", *moved) if premises else goal.args[1]))
         if left is not TRUE:
             raise Rejected(f"the combination leaves {show(left, 200)}")
-        return Proved(_union(premises), goal)
+        return Proved(_union(premises), goal, _rules(premises))
 
     def _arithmetic(self, data: Mapping[str, Any]) -> Proved:
         goal, premises = self.proposition(data.get("show")), self._premises(data)
@@ -299,11 +306,15 @@ class Derivation:
         if goal is not FALSE:
             comparisons.suppose(denial(goal))
         comparisons.contradict(data.get("summands"), data.get("cofactors", []))
-        return Proved(_union(premises), goal)
+        return Proved(_union(premises), goal, _rules(premises))
 
 
 def _union(premises: Iterable[Proved]) -> frozenset[Term]:
     return union(p.hypotheses for p in premises)
+
+
+def _rules(premises: Iterable[Proved]) -> frozenset[str]:
+    return NONE.union(*(p.rules for p in premises))
 
 
 Expand = Callable[[Derivation, Mapping[str, Any]], None]  # carries out the steps of a certificate that is told in short
@@ -326,7 +337,14 @@ def check(
                 raise Rejected(f"derivation: step {number} ({brief(form)}): {refusal}") from None
     if not derivation.steps:
         raise Rejected("derivation: a derivation has at least one step")
-    conclude(derivation, derivation.steps[-1])
+    last = derivation.steps[-1]
+    conclude(derivation, last)
+    named = {step.get("name") for step in steps if isinstance(step, dict)}
+    more = sorted(last.rules - named)
+    if listed(certificate.get("rules", []), "the other rules") != more:
+        raise Rejected(
+            f"derivation: beside those of its steps it rests on the rules {', '.join(more) or 'none'}; list them"
+        )
 
 
 def conclude(derivation: Derivation, last: Proved) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symres.elaborate.compact import Derivation, Proved
 from symres.kernel import Rejected, Sequent, derivation, obligations
+from symres.kernel.derivation import Derivation, Proved
+from symres.kernel.equality import TRUE, Equality
 from symres.kernel.rules import RULES
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import (
@@ -34,7 +35,6 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.kernel.words import TRUE, Words
 from symres.language.guards import stated
 
 from . import drawing
@@ -250,34 +250,21 @@ def obtain_step(chance: random.Random) -> Step:
 def algebra_step(chance: random.Random) -> Step:
     terms, into = terms_of(chance), opened()
     kind = chance.random()
-    if kind < 0.3:  # a normal form, after equations
+    if kind < 0.3:  # a normal form
         p = terms.proposition(2)
-        equations = [build("=", terms.real(1), terms.real(1)) for _ in range(chance.choice((0, 0, 1)))]
-        use = [put(into, e, chance, terms) for e in equations]
-        words = Words()
-        words.cite(equations)
-        at = put(into, words.proposition(p), chance, terms)
-        return made(into, {"by": "algebra", "show": to_json(p), "use": use, "from": at})
+        at = put(into, Equality().canonical(p), chance, terms)
+        return made(into, {"by": "algebra", "show": to_json(p), "from": at})
     if kind < 0.5:  # the same, the other way
         p = terms.proposition(2)
-        shown = Words().proposition(p)
+        shown = Equality().canonical(p)
         at = put(into, p, chance, terms)
         return made(into, {"by": "algebra", "show": to_json(shown), "from": at})
     if kind < 0.8:  # an equation that holds in normal form
         one = terms.real(3) if chance.random() < 0.7 else terms.any_matrix(2)
         other = rewritten(one, chance)
         if chance.random() < 0.5:
-            words = Words()
-            other = words.term(words.scalar(one)) if is_scalar(one.sort) else words.matrix_term(words.matrix(one))
+            other = Equality().canonical(one)
         return made(into, {"by": "algebra", "show": to_json(build("=", one, other))})
-    if kind < 0.87:  # a derivative
-        function = terms.function(2)
-        t = fresh(REAL)
-        body = instantiate(function, t)
-        point = terms.real(0)
-        value = substitute(Words().canonical(build("D", lam(t, body), t)), {t: point})
-        goal = build("has_derivative", function, point, value)
-        return made(into, {"by": "algebra", "show": to_json(goal)})
     equations = [build("=", terms.real(1), terms.real(1)) for _ in range(chance.randint(1, 2))]
     one, summands = terms.real(1), []
     other = one

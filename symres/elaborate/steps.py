@@ -1,0 +1,167 @@
+"""Certificates as steps of the core alone, which the kernel reads without help."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from symres import kernel
+from symres.kernel import Rejected, Statement, Term
+from symres.kernel.derivation import Derivation
+from symres.kernel.files import CERTIFICATES, STATEMENTS, load
+from symres.kernel.terms import free_variables, to_json
+
+from .expansion import FIELDS, Expansion
+
+DATA = "*.npy"  # files that certificates name
+
+
+def expanded(
+    statement: Statement, certificate: Any, lemmas: Mapping[str, Statement], folder: Path | None = None
+) -> dict[str, Any]:
+    """The same certificate with its derivations written out; raises ``Rejected`` if it does not hold.
+
+    >>> from symres.kernel.terms import build, number, variable
+    >>> x = variable("x")
+    >>> claim = Statement((x,), (), (), build("<=", number(0), build("*", x, x)))
+    >>> square = {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "square": ["v", "x"]}]}
+    >>> certificate = {"verdict": "proved", "proofs": [square]}
+    >>> expanded(claim, certificate, {}) == certificate
+    True
+    """
+    written: dict[int, dict[str, Any]] = {}
+
+    def expand(core: Derivation, short: Mapping[str, Any]) -> None:
+        run = Expansion(core)
+        run.carry_out(short)
+        written[id(short)] = _derivation(short, run)
+
+    kernel.check(statement, certificate, lemmas, folder, expand)
+    out: dict[str, Any] = _replaced(certificate, written)
+    return out
+
+
+def _replaced(node: Any, written: Mapping[int, dict[str, Any]]) -> Any:
+    if id(node) in written:
+        return written[id(node)]
+    if isinstance(node, dict):
+        return {name: _replaced(value, written) for name, value in node.items()}
+    return [_replaced(value, written) for value in node] if isinstance(node, list) else node
+
+
+def _derivation(short: Mapping[str, Any], run: Expansion) -> dict[str, Any]:
+    """The steps that the last one rests on, numbered anew, and the variables that stand in them."""
+    needed, rest = set[int](), [len(run.steps) - 1]
+    while rest:
+        i = rest.pop()
+        if i not in needed:
+            needed.add(i)
+            rest.extend(_premises(run.steps[i]))
+    place = {old: new for new, old in enumerate(sorted(needed))}
+    steps = [_numbered(run.steps[i], place) for i in sorted(needed)]
+    said = json.dumps(steps)
+    own = [x for x in run.locals if f'"{x.value}"' in said]
+    local = list(short.get("locals", []))
+    for x in own:
+        for y in (*sorted(free_variables(x.sort) if x.sort else (), key=lambda y: str(y.value)), x):
+            pair = [y.value, to_json(y.sort)] if y.sort else None
+            if y in run.locals and pair not in local:
+                local.append(pair)
+    return {"kind": "derivation", "locals": local, "steps": steps}
+
+
+def with_rules(
+    statement: Statement, certificate: Any, lemmas: Mapping[str, Statement], folder: Path | None = None
+) -> dict[str, Any]:
+    """The certificate, with the rules that its derivations rest on beside those of their steps."""
+    out: dict[str, Any] = deepcopy(certificate)
+
+    def expand(core: Derivation, short: Mapping[str, Any]) -> None:
+        Expansion(core).carry_out(short)
+        list_rules(short, core)
+
+    kernel.check(statement, out, lemmas, folder, expand)
+    return out
+
+
+def list_rules(derivation: Any, core: Derivation) -> None:
+    """Write into a derivation that is told in short the rules that its steps do not name."""
+    derivation.pop("rules", None)
+    more = sorted(core.steps[-1].rules - {step.get("name") for step in derivation["steps"]})
+    if more:
+        derivation["rules"] = more
+
+
+def _premises(step: Mapping[str, Any]) -> list[int]:
+    found = [step[name] for name in FIELDS if name in step]
+    numbers = [i for part in found for i in (part if isinstance(part, list) else [part])]
+    numbers += [i for i in step.get("at", ()) if type(i) is int]
+    return numbers + [i for _, i, _ in step.get("combine", ())]
+
+
+def _numbered(step: Mapping[str, Any], place: Mapping[int, int]) -> dict[str, Any]:
+    """A step as JSON, its premises by their new numbers."""
+    out = dict(step)
+    for name in FIELDS:
+        if name in out:
+            i = out[name]
+            out[name] = [place[k] for k in i] if isinstance(i, list) else place[i]
+    if "at" in out:
+        out["at"] = [place[k] if type(k) is int else k for k in out["at"]]
+    if "combine" in out:
+        out["combine"] = [[left, place[i], right] for left, i, right in out["combine"]]
+    written: dict[str, Any] = _json(out)
+    return written
+
+
+def _json(node: Any) -> Any:
+    if isinstance(node, Term):
+        return to_json(node)
+    if isinstance(node, dict):
+        return {name: _json(value) for name, value in node.items()}
+    return [_json(value) for value in node] if isinstance(node, list) else node
+
+
+def export(
+    pairs: Sequence[tuple[Path, Path]], root: Path, folder: Path, progress: Callable[[str, int, int], None]
+) -> tuple[list[tuple[str, str]], int]:
+    """Write the files of the pairs into a folder, as they lie below a root.
+
+    Returns the claims whose certificate does not hold, each with the reason, and how many there are in all.
+    """
+    statements = {file: load(file, STATEMENTS, "statements") for file, _ in pairs}
+    known: dict[str, Statement] = {}
+    for own in statements.values():
+        for data in own.values():
+            with suppress(Rejected):
+                statement = Statement.from_json(data)
+                known[statement.sha256] = statement
+    refused: list[tuple[str, str]] = []
+    done, total = 0, sum(map(len, statements.values()))
+    for file, certificate_file in pairs:
+        certificates, written = load(certificate_file, CERTIFICATES, "certificates"), dict[str, Any]()
+        for claim, data in statements[file].items():
+            try:
+                statement = Statement.from_json(data)
+                if statement.sha256 not in certificates:
+                    raise Rejected("there is no certificate")
+                certificate = certificates[statement.sha256]
+                written[statement.sha256] = expanded(statement, certificate, known, certificate_file.parent)
+            except Rejected as refusal:
+                refused.append((claim, str(refusal)))
+            done += 1
+            progress("claims written", done, total)
+        below = file.relative_to(root) if file.is_relative_to(root) else Path(file.parent.name) / file.name
+        target = folder / below
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, target)
+        for table in certificate_file.parent.glob(DATA):
+            shutil.copyfile(table, target.parent / table.name)
+        text = json.dumps({"format": CERTIFICATES, "certificates": written})
+        target.with_name(certificate_file.name).write_text(text, encoding="utf-8")
+    return refused, total
