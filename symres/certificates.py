@@ -20,7 +20,6 @@ class Procedure(NamedTuple):
 PROCEDURES = (
     Procedure("enclosures", "bound", "", "intervals that hold all values on each cell of a tiling; kernel/bound.py"),
     Procedure("codes", "codes", "", "integers read from files of data; kernel/codes.py"),
-    Procedure("words", "derivation", "", "normal forms of matrices of any size and of propositions; kernel/words.py"),
     Procedure("words", "words", "", "normal forms of matrices of any size and of propositions; kernel/words.py"),
     Procedure("intermediate value theorem", "existence", "between", "a zero between two signs; kernel/existence.py"),
     Procedure("Weierstrass' theorem", "existence", "minimum", "a least value on a box; kernel/existence.py"),
@@ -52,6 +51,17 @@ def steps(certificate: Any) -> Iterator[Mapping[str, Any]]:
     for proof in proofs(certificate):
         found = proof.get("steps")
         yield from (step for step in (found if isinstance(found, list) else ()) if isinstance(step, Mapping))
+
+
+def rules(certificate: Any) -> set[str]:
+    """The names of the rules that the derivations in a certificate rest on, as the kernel has seen.
+
+    >>> step = {"by": "rule", "name": "cases"}
+    >>> sorted(rules({"proofs": [{"kind": "derivation", "steps": [step], "rules": ["norm_square"]}]}))
+    ['cases', 'norm_square']
+    """
+    named = {str(step.get("name")) for step in steps(certificate) if step.get("by") == "rule"}
+    return named.union(*(map(str, proof["rules"]) for proof in proofs(certificate) if "rules" in proof))
 
 
 def procedures(certificate: Any) -> set[str]:

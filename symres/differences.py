@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import Any
 
-from symres.certificates import procedures, steps
+from symres.certificates import procedures, rules
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.language.changes import STRONGER, UNKNOWN, WEAKER, Change, changes, makes
@@ -115,8 +115,7 @@ class Theories:
 
 
 def _grounds(certificate: Any) -> Grounds:
-    rules = {str(step.get("name")) for step in steps(certificate) if step.get("by") == "rule"}
-    return Grounds(frozenset(rules), frozenset(procedures(certificate)), cited(certificate))
+    return Grounds(frozenset(rules(certificate)), frozenset(procedures(certificate)), cited(certificate))
 
 
 def _kept(place: PurePath, store: Store) -> Iterator[Kept]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from symres import store
-from symres.certificates import procedures, steps
+from symres.certificates import procedures, rules
 from symres.elaborate import expand
 from symres.forks import Apart, can_fork, mapped
 from symres.kernel import Rejected, Statement
@@ -196,9 +196,8 @@ class Lemmas:
     def _together(self, certificate: Mapping[str, Any], lemmas: Iterable[str]) -> Grounds:
         """What a certificate uses itself, and what these lemmas rest on."""
         below = [self._grounds[key] for key in lemmas]
-        rules = {step["name"] for step in steps(certificate) if step.get("by") == "rule"}
         return Grounds(
-            rules.union(*(found.rules for found in below)),
+            rules(certificate).union(*(found.rules for found in below)),
             procedures(certificate).union(*(found.procedures for found in below)),
         )
 

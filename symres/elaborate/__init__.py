@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from symres import kernel
-from symres.kernel import Sequent, Statement, checker
+from symres.kernel import Rejected, Sequent, Statement, checker
 from symres.kernel.checker import NONE, Lemmas
 
 from .expansion import expand
+from .steps import expand_and_list
 
-__all__ = ["check", "expand", "prove"]
+__all__ = ["check", "complete", "expand", "is_proof", "prove"]
 
 
 def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> str:
@@ -26,3 +27,17 @@ def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder:
 def prove(sequent: Sequent, proof: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> None:
     """Accept ``proof`` as a proof of ``sequent``, or raise ``Rejected``."""
     checker.prove(sequent, proof, lemmas, folder, expand)
+
+
+def complete(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> str:
+    """The verdict of a certificate that was just made, whose derivations then list the rules that they rest on."""
+    return kernel.check(statement, certificate, lemmas, folder, expand_and_list)
+
+
+def is_proof(sequent: Sequent, proof: Any, lemmas: Lemmas = NONE) -> bool:
+    """Whether a proof that was just made proves a sequent; its derivations then list the rules that they rest on."""
+    try:
+        checker.prove(sequent, proof, lemmas, None, expand_and_list)
+    except Rejected:
+        return False
+    return True

@@ -80,13 +80,14 @@ def with_rules(
 ) -> dict[str, Any]:
     """The certificate, with the rules that its derivations rest on beside those of their steps."""
     out: dict[str, Any] = deepcopy(certificate)
-
-    def expand(core: Derivation, short: Mapping[str, Any]) -> None:
-        Expansion(core).carry_out(short)
-        list_rules(short, core)
-
-    kernel.check(statement, out, lemmas, folder, expand)
+    kernel.check(statement, out, lemmas, folder, expand_and_list)
     return out
+
+
+def expand_and_list(core: Derivation, short: Mapping[str, Any]) -> None:
+    """Carry out the steps of a derivation that was just made, and list in it the rules that they rest on."""
+    Expansion(core).carry_out(short)
+    list_rules(short, core)
 
 
 def list_rules(derivation: Any, core: Derivation) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import networkx as nx
 
-from symres.certificates import steps
+from symres.certificates import rules
 from symres.kernel import Statement, Term
 from symres.kernel.checker import cited
 from symres.kernel.terms import free_variables, show, substitute
@@ -98,7 +98,7 @@ def _witnessed(graph: nx.DiGraph, r: Result) -> None:
 
 def _derived(graph: nx.DiGraph, node: str, certificate: Mapping[str, Any], book: Lemmas) -> None:
     """The rules and claims that the derivations of a claim cite themselves, and those that these lemmas cite."""
-    for rule in sorted({step["name"] for step in steps(certificate) if step["by"] == "rule"}):
+    for rule in sorted(rules(certificate)):
         _edge(graph, node, _node(graph, f"rule.{rule}", "rule", "rules"), "rests on")
     for key in sorted(cited(certificate), key=book.name_of):
         lemma = book.name_of(key)

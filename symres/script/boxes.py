@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from symres.elaborate import check
+from symres.elaborate import complete
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.enclosures import Enclosures
@@ -333,7 +333,7 @@ class _Problem:
             proofs.append(proof)
         certificate = {"verdict": "proved", "proofs": proofs}
         try:
-            check(statement, certificate)
+            complete(statement, certificate)
         except Rejected as refusal:
             return Survey(None, f"the kernel refused the certificate: {refusal}", 0)
         return statement, certificate
@@ -353,7 +353,7 @@ class _Problem:
     def _settled(self, statement: Statement) -> Proof:
         try:
             certificate = Prover(self.deadline).statement(statement)
-            check(statement, certificate)
+            complete(statement, certificate)
         except (NotFound, Rejected) as reason:
             raise ClaimError(f"{show(statement.conclusion)} was not proved: {reason}") from None
         return statement, certificate

@@ -14,7 +14,7 @@ from textwrap import shorten
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from symres.elaborate import prove
+from symres.elaborate import is_proof
 from symres.evidence.interpretation import DIFFICULTIES, Meter, Model, OutOfWork
 from symres.evidence.models import Instances, in_order, is_met, values_of
 from symres.evidence.sampling import Flat
@@ -116,10 +116,7 @@ def _is_shown(hypothesis: Term) -> bool:
 
 def _is_proved(sequent: Sequent) -> bool:
     proof = proof_at(sequent)
-    if proof is None:
-        return False
-    prove(sequent, proof)
-    return True
+    return proof is not None and is_proof(sequent, proof)
 
 
 # ------------------------------------------------------------------------------------------------------ contradictions
@@ -224,8 +221,7 @@ def _is_refutable(sequent: Sequent, seconds: float) -> bool:
         try:
             with time_limit(2 * limit):
                 proof = way()
-            if proof is not None:
-                prove(goal, proof)
+            if proof is not None and is_proof(goal, proof):
                 return True
         except (Rejected, NotFound, OutOfBudget, Failed):
             continue

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from numpy.linalg import LinAlgError
 
-from symres.elaborate import prove
+from symres.elaborate import is_proof
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel import witness as kernel_witness
 from symres.kernel.polynomials import Budget
@@ -374,11 +374,7 @@ def _with_values(goal: Goal, choices: Sequence[Sequence[Term] | None]) -> Proof 
 
 
 def _accepted(sequent: Sequent, proof: Proof) -> bool:
-    try:
-        prove(sequent, proof)
-    except Rejected:
-        return False
-    return True
+    return is_proof(sequent, proof)
 
 
 def _told(sequent: Sequent) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import Any, TypeVar
 
 import mpmath
 
-from symres.elaborate import check
+from symres.certificates import steps
+from symres.elaborate import complete
 from symres.evidence.cells import cells
 from symres.evidence.derivations import evaluated
 from symres.evidence.evaluation import MPMATH, Evaluator
@@ -71,8 +73,17 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     quantifiers), ``counterexample`` (a value for every variable) and ``lemmas`` (statements by the names that proofs
     cite them by). With ``refutes``, a ``script`` leads from the claim to something false.
     """
-    if hints.get("script") or is_general(statement):
-        return _derived(statement, hints, budget)
+    general = hints.get("script") or is_general(statement)
+    found = _derived(statement, hints, budget) if general else _settled(statement, hints, budget)
+    if any(steps(found.get("certificate"))):
+        known = {st.sha256: st for st in hints.get("lemmas", {}).values()}
+        with suppress(Rejected):  # whoever asked for it will be told
+            complete(statement, found["certificate"], known, Path(hints["folder"]) if "folder" in hints else None)
+    return found
+
+
+def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
+    """The same of a statement about numbers."""
     out: dict[str, Any] = {}
     evidence = _in_time(lambda: evaluate(statement), budget)
     if evidence is not None:
@@ -243,7 +254,7 @@ def absurdity(
         if None in proofs:
             return None
         certificate["proofs"] = proofs
-        check(statement, certificate)
+        complete(statement, certificate)
         return certificate
     except (Rejected, NotFound, OutOfBudget):
         return None

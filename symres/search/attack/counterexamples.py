@@ -20,7 +20,7 @@ from typing import Any
 import mpmath
 import numpy as np
 
-from symres.elaborate import check, prove
+from symres.elaborate import complete, prove
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING, TOLERANCE, Values, holds_at
 from symres.evidence.sampling import Flat, Point, Sampler, flat
@@ -462,7 +462,7 @@ def refutation(
             sequents = kernel_witness.refutation(statement, certificate)
             prover = Prover(deadline, None, values, counterexample)
             certificate["proofs"] = [_decided(s) if _is_closed(s) else prover.all([s])[0] for s in sequents]
-            check(statement, certificate)
+            complete(statement, certificate)
             return certificate
         except (Rejected, NotFound, OutOfBudget):
             continue
@@ -482,7 +482,7 @@ def _miscounted(statement: Statement, own: Mapping[str, Any], deadline: float) -
             proof = counts.contradiction(sequent, prover.sequent, deadline) or prover.all([sequent])[0]
             proofs.append(proof)
         certificate["proofs"] = proofs
-        check(statement, certificate)
+        complete(statement, certificate)
         return certificate
     except (Rejected, NotFound, OutOfBudget):
         return None

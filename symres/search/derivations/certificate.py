@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from symres.kernel import Sequent
+from symres.elaborate.expansion import Expansion
+from symres.elaborate.steps import list_rules
+from symres.kernel import Rejected, Sequent
 from symres.kernel.cases import premises
+from symres.kernel.derivation import Derivation
+from symres.kernel.polynomials import Budget
 from symres.kernel.terms import to_json
 
-from .record import Before, Record
+from .record import Before, Failed, Record
 
 
 def certificate(record: Record, last: int) -> dict[str, Any]:
@@ -26,7 +30,19 @@ def certificate(record: Record, last: int) -> dict[str, Any]:
     steps = [_renumbered(record.steps[i], place) for i in order]
     assumed = {record.at(i).conclusion for i in order if record.steps[i]["by"] == "assume"}
     inner = {"kind": "derivation", "locals": record.locals, "steps": steps}
+    _list_rules(inner, record)
     return _after(record.first, [shown for shown in record.before if shown.lemma in assumed], inner)
+
+
+def _list_rules(derivation: dict[str, Any], record: Record) -> None:
+    """Carry out the steps as the kernel does, and list what else they rest on; raises ``Failed`` if it refuses one."""
+    core = Derivation(record.sequent, derivation["locals"], record.derivation.lemmas)
+    try:
+        with Budget.full():
+            Expansion(core).carry_out(derivation)
+    except Rejected as refusal:
+        raise Failed(f"{record.place}: {refusal}") from None
+    list_rules(derivation, core)
 
 
 def _after(sequent: Sequent, before: Sequence[Before], inner: dict[str, Any]) -> dict[str, Any]:

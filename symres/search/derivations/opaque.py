@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from symres.elaborate import prove
-from symres.kernel import Rejected, Sequent, Term
+from symres.elaborate import is_proof
+from symres.kernel import Sequent, Term
 from symres.kernel.terms import free_variables, to_json, variable
 
 from .matching import is_matrix
@@ -47,11 +47,7 @@ def derivation(sequent: Sequent) -> dict[str, Any] | None:
     steps.append({"by": "specialize", "at": [to_json(s) for s in letters], "from": len(steps) - 1})
     variables = [[x.value, to_json(x.sort)] for x in letters.values() if x.sort is not None]
     proof = {"kind": "derivation", "locals": variables, "steps": steps}
-    try:
-        prove(sequent, proof)
-    except Rejected:
-        return None
-    return proof
+    return proof if is_proof(sequent, proof) else None
 
 
 def _sums(term: Term, moving: set[Term]) -> Iterator[Term]:
