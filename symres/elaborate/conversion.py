@@ -55,12 +55,10 @@ class Conversion(Run):
             return self.algebra(goal)
         goal_ = self.core.equality.applied(goal)
         head, args = goal_.head, goal_.args
-        if is_equation(goal_):
-            _, combination = reduction.term(build("+", args[0], negated(args[1])))
-            return self.algebra(goal, self.combined(goal_, combination))
-        if is_comparison(goal_):
-            found = self.attempt(lambda: self._compared(goal_, None, reduction))
-            return self._from_context(goal_) if found is None else found
+        if is_equation(goal_) or is_comparison(goal_):
+            work = self._equated if is_equation(goal_) else self._compared_alone
+            found = self.attempt(partial(work, goal_, reduction))
+            return self.algebra(goal, self._from_context(goal_) if found is None else found)
         if head == "and":
             return self.both([self.shown(p, reduction) for p in args])
         if head == "=>":
@@ -82,6 +80,14 @@ class Conversion(Run):
             shown = self.supposing(args[0], lambda assumed: self.converted(assumed, FALSE, reduction))
             return self.algebra(goal, shown)
         return self._from_context(goal)
+
+    def _equated(self, goal: Term, reduction: Reduction) -> int:
+        """An equation whose sides have one reduced form."""
+        a, b = goal.args
+        return self.combined(goal, reduction.term(build("+", a, negated(b)))[1])
+
+    def _compared_alone(self, goal: Term, reduction: Reduction) -> int:
+        return self._compared(goal, None, reduction)
 
     def _one_or_the_other(self, goal: Term, reduction: Reduction) -> int:
         """P or not P, or what has a part that holds."""
