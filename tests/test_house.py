@@ -21,7 +21,8 @@ ROOT = Path(__file__).parents[1]
 MAY = {
     "kernel": "",
     "errors": "",
-    "language": "kernel errors",
+    "elaborate": "kernel",
+    "language": "kernel elaborate errors",
     "source": "",
     "representations": "",
     "derive": "kernel errors language source representations",
@@ -31,14 +32,14 @@ MAY = {
     "store": "kernel errors",
     "certificates": "",
     "forks": "errors",
-    "rechecking": "kernel errors forks",
-    "lemmas": "kernel certificates store forks",
+    "rechecking": "kernel elaborate errors forks",
+    "lemmas": "kernel elaborate certificates store forks",
     "differences": "kernel certificates language lemmas store",
     "revisions": "errors store",
-    "evidence": "kernel errors derive scripts",
+    "evidence": "kernel elaborate errors derive scripts",
     "rules": "kernel errors evidence coq",
-    "search": "kernel errors language derive evidence",
-    "coq": "kernel certificates errors scripts store",
+    "search": "kernel elaborate errors certificates language derive evidence",
+    "coq": "kernel elaborate certificates errors scripts store",
 }
 TORCH = "gpu_checks"
 

@@ -72,7 +72,7 @@ def test_every_command_in_the_table_exists(command, folder):
 
 @pytest.mark.slow
 def test_the_kernel_runs_as_the_readme_says(folder):
-    assert "python -I -S symres/kernel STATEMENTS CERTIFICATES" in TEXT
+    assert "python -I -S symres/elaborate STATEMENTS CERTIFICATES" in TEXT
     symres("symres check landscape.py", folder)
     files = [str(folder / f"landscape.{name}.json") for name in ("statements", "certificates")]
     ran = subprocess.run(

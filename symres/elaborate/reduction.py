@@ -32,7 +32,7 @@ class Law:
     symmetric: bool = False
 
 
-class Shown(Protocol):
+class Showing(Protocol):
     """Who shows equations by steps."""
 
     def law(self, atom: Term, reduction: Reduction) -> Law | None:
@@ -49,6 +49,12 @@ class Shown(Protocol):
 
     def equation(self, step: int) -> tuple[Term, Term]:
         """The sides of the equation that a step shows."""
+
+    def shown(self, goal: Term, reduction: Reduction) -> int:
+        """A step that shows a proposition by logic and reduction."""
+
+    def compared(self, goal: Term, premises: Sequence[int]) -> int:
+        """A step that shows a comparison by one of several steps."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +85,8 @@ class WordRule:
 class Reduction:
     """Rewriting over one list of atoms."""
 
-    def __init__(self, shown: Shown, with_laws: bool = True) -> None:
-        self.shown = shown
+    def __init__(self, showing: Showing, with_laws: bool = True) -> None:
+        self.showing = showing
         self.with_laws = with_laws
         self.equality = Equality()
         self.monomials: list[MonomialRule] = []
@@ -112,7 +118,7 @@ class Reduction:
         """Use the equations of steps from left to right; those that say S' = S first, as symmetry of S."""
         rest = []
         for step in steps:
-            letter = self._symmetry(*self.shown.equation(step))
+            letter = self._symmetry(*self.showing.equation(step))
             if letter is None:
                 rest.append(step)
             else:
@@ -154,14 +160,14 @@ class Reduction:
         self._monomials.clear()
 
     def _orient(self, step: int, mirrored: bool = False) -> None:
-        a, b = self.shown.equation(step)
+        a, b = self.showing.equation(step)
         if is_scalar(a.sort):
             (left, one), (right, other) = self.scalar(a), self.scalar(b)
             if left == right:
                 return
             if one or other:
                 goal = build("=", self.equality.term(left), self.equality.term(right))
-                step = self.shown.combined(goal, [(ONE, step, ONE), *negative(one), *other])
+                step = self.showing.combined(goal, [(ONE, step, ONE), *negative(one), *other])
             sign = 1
             if not any(left):
                 left, right, sign = right, left, -1
@@ -180,7 +186,7 @@ class Reduction:
             return
         if one or other:
             goal = build("=", self.equality.matrix_term(x), self.equality.matrix_term(y))
-            step = self.shown.combined(goal, [(ONE, step, ONE), *negative(one), *other])
+            step = self.showing.combined(goal, [(ONE, step, ONE), *negative(one), *other])
         sign = 1
         words = [k for k in x.words if not k[0] and k[1]]
         if not words:
@@ -203,7 +209,7 @@ class Reduction:
         self._forget()
         mirrored = self._turned(rule)
         if any(x >> 1 in self.symmetric for x in rule.word):
-            self._orient(self.shown.transposed(rule.step), mirrored=True)
+            self._orient(self.showing.transposed(rule.step), mirrored=True)
         elif mirrored.word != rule.word and set(mirrored.value.words) != {(0, rule.word)}:
             self.words.append(mirrored)
 
@@ -270,7 +276,7 @@ class Reduction:
                     norm = self.equality.atoms[i]
                     M = norm.args[0]
                     value = self.equality.scalar(build("tr", build("*", build("T", M), M)))
-                    self._squares[i] = MonomialRule(2 * P.unit(i), value, self.shown.square(norm))
+                    self._squares[i] = MonomialRule(2 * P.unit(i), value, self.showing.square(norm))
                 squares.append(self._squares[i])
         yield from self.monomials
         yield from squares
@@ -282,7 +288,7 @@ class Reduction:
             return self._laws[i]
         self._laws[i] = None  # while it is looked for
         atom = self.equality.atoms[i]
-        found = self.shown.law(atom, self) if atom.args else None
+        found = self.showing.law(atom, self) if atom.args else None
         if found is None:
             return None
         if is_scalar(atom.sort):
@@ -363,7 +369,7 @@ class Reduction:
 
     def _side(self, atom: int) -> int:
         """1 if its step says S' = S, -1 if it says S = S'."""
-        ((_, w),) = self.equality.matrix(self.shown.equation(self.symmetric[atom])[0]).words
+        ((_, w),) = self.equality.matrix(self.showing.equation(self.symmetric[atom])[0]).words
         return 1 if w[0] & 1 else -1
 
     def reduced(self, a: Matrix) -> tuple[Matrix, Combination]:
@@ -379,7 +385,7 @@ class Reduction:
                 value, items = found
                 word = self._product(self.letters(w)) if w else build("I", a.rows)
                 new = self.equality.matrix(build("*", number(Fraction(c)), self.equality.term(value), word))
-                step = self.shown.combined(build("=", self.equality.term({m: 1}), self.equality.term(value)), items)
+                step = self.showing.combined(build("=", self.equality.term({m: 1}), self.equality.term(value)), items)
                 combination.append((number(Fraction(c)), step, word))
             else:
                 inside = self._rewritten_word(w)
@@ -405,7 +411,7 @@ class Reduction:
             for i in range(len(w) - n + 1):
                 if w[i : i + n] == rule.word:
                     left, right = self.letters(w[:i]), self.letters(w[i + n :])
-                    step = self.shown.transposed(rule.step) if rule.turned else rule.step
+                    step = self.showing.transposed(rule.step) if rule.turned else rule.step
                     value = self._product([*left, self.equality.matrix_term(rule.value), *right])
                     before = self._product([number(1 / rule.factor), *left])
                     return value, (before, step, self._product(right) if right else ONE)

@@ -17,7 +17,8 @@ apart into sequents (``statement``) and accepts for each of them one of these ki
     derivation H |- C, in steps, from textbook rules and statements proved before    (derivation.py, rules.json)
 
 Below them: ``inputs`` (bounded files), ``terms`` (the one language), ``polynomials`` (exact arithmetic and the budget),
-``normal_form`` (when two terms are equal), ``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals),
+``equality`` (when two terms are equal by the laws of rings), ``arithmetic`` (when comparisons contradict each other),
+``normal_form`` (the same for functions), ``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals),
 ``domains`` and ``continuity`` (where operations have values, and are continuous). README.md beside this file says what
 one has to believe, in the order of reading. A refusal is a ``Rejected`` with a sentence; there is no third outcome. The
 folder runs as a program: ``python -I -S symres/kernel STATEMENTS CERTIFICATES``.

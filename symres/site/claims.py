@@ -208,7 +208,7 @@ def _commands(r: Result, path: str) -> list[tuple[str, str]]:
         (f"symres check --frozen {file}", "its script, by the kernel and without any search"),
     ]
     if r.certificate is not None:
-        kernel = f"python -I -S symres/kernel {stem}.statements.json {stem}.certificates.json"
+        kernel = f"python -I -S symres/elaborate {stem}.statements.json {stem}.certificates.json"
         commands.append((kernel, "the kernel alone, without this library"))
     if again := replay(r):
         shown = again.replace(shlex.quote(r.claim.file), file)

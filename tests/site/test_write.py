@@ -78,7 +78,7 @@ def test_a_page_tells_what_a_claim_rests_on_and_what_rests_on_it(site):
 
 def test_a_page_has_the_statement_the_proof_and_how_to_check_and_cite_it(site, report):
     said = " ".join(pages(site)["claims/small.example.gradient.html"].text)
-    for part in (r"\nabla F(x, y)", "Proof", "symres explain small.example.gradient", "python -I -S symres/kernel"):
+    for part in (r"\nabla F(x, y)", "Proof", "symres explain small.example.gradient", "python -I -S symres/elaborate"):
         assert part in said
     assert report["gradient"].statement is not None
     data = json.loads((site / "claims/small.example.gradient.json").read_text("utf-8"))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from symres.kernel import Term
 
 from ..reduction import Law, Reduction
+from ..run import Run
 from .choices import chosen
 from .congruence import congruence
 from .derivatives import derivative_value
@@ -18,11 +18,8 @@ from .numbers import reciprocal, rounded
 from .sums import finite_sum
 from .traces import symmetry, trace
 
-if TYPE_CHECKING:
-    from ..conversion import Conversion
-
 # by the head of an atom whose arguments are reduced; the first that says something counts
-LAWS: Mapping[str, tuple[Callable[[Conversion, Term, Reduction], Law | None], ...]] = {
+LAWS: Mapping[str, tuple[Callable[[Run, Term, Reduction], Law | None], ...]] = {
     "if": (chosen,),
     "frobenius": (norm,),
     "spectral": (spectral,),
@@ -38,7 +35,7 @@ LAWS: Mapping[str, tuple[Callable[[Conversion, Term, Reduction], Law | None], ..
 }
 
 
-def law(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def law(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """What an atom is equal to by a law, or by a law for what its arguments are equal to; None if nothing is known."""
     found = None if atom.head == "tr" else congruence(run, atom, reduction)  # words of traces are rewritten as such
     if found is not None:

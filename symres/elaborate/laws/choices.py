@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from symres.kernel.terms import ONE, Term, build, is_scalar, number
 
 from ..reduction import Law, Reduction, shape
-
-if TYPE_CHECKING:
-    from ..conversion import Conversion
+from ..run import Run
 
 
-def chosen(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def chosen(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """A choice whose condition is decided, or one that is simpler."""
     condition, one, other = atom.args
     for holds in (True, False):
         wanted = condition if holds else build("not", condition)
-        step = run.attempt(partial(run.shown, wanted, reduction))
+        step = run.attempt(partial(reduction.showing.shown, wanted, reduction))
         if step is not None:
             return Law(one if holds else other, decided(run, atom, holds, step))
     if condition.head == "and":
@@ -29,7 +26,7 @@ def chosen(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
     return None
 
 
-def decided(run: Conversion, choice: Term, holds: bool, step: int) -> int:
+def decided(run: Run, choice: Term, holds: bool, step: int) -> int:
     """What a choice is, from a step that shows its condition, or the denial of it."""
     condition, one, other = choice.args
     if is_scalar(choice.sort):
@@ -39,7 +36,7 @@ def decided(run: Conversion, choice: Term, holds: bool, step: int) -> int:
     return run.rule(f"{kind}_{'true' if holds else 'false'}", values, [step])
 
 
-def by_cases(run: Conversion, p: Term, a: Term, b: Term, work: Callable[[bool, int], int]) -> int:
+def by_cases(run: Run, p: Term, a: Term, b: Term, work: Callable[[bool, int], int]) -> int:
     """a = b, as some work shows both where p holds and where it does not."""
     goal, denied = build("=", a, b), build("not", p)
     cases = [
@@ -50,10 +47,10 @@ def by_cases(run: Conversion, p: Term, a: Term, b: Term, work: Callable[[bool, i
     return run.rule("cases", {"P": p, "Q": denied, "R": goal}, [either, *cases])
 
 
-def shorter_condition(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def shorter_condition(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """A choice without the parts of its condition that hold anyway."""
     condition, one, other = atom.args
-    known = {p: run.attempt(partial(run.shown, p, reduction)) for p in condition.args}
+    known = {p: run.attempt(partial(reduction.showing.shown, p, reduction)) for p in condition.args}
     rest = [p for p in condition.args if known[p] is None]
     if len(rest) == len(condition.args) or not rest:
         return None

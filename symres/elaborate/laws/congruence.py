@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from symres.kernel.equality import is_matrix
 from symres.kernel.polynomials import Rejected
@@ -22,15 +21,12 @@ from symres.kernel.terms import (
 )
 
 from ..reduction import Law, Reduction, shape
-
-if TYPE_CHECKING:
-    from ..conversion import Conversion
-
+from ..run import Run
 
 Path = tuple[int, ...]
 
 
-def congruence(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def congruence(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """The same atom of arguments that are reduced."""
     now, step = atom, None
     for path in list(places(atom)):
@@ -72,7 +68,7 @@ def with_part(term: Term, path: Path, new: Term) -> Term:
     return build(term.head, *term.args[:j], with_part(term.args[j], tuple(rest), new), *term.args[j + 1 :])
 
 
-def argument_law(run: Conversion, argument: Term, reduction: Reduction) -> tuple[Term, int] | None:
+def argument_law(run: Run, argument: Term, reduction: Reduction) -> tuple[Term, int] | None:
     sort = argument.sort
     if is_scalar(sort) or is_matrix(argument):
         new, combination = reduction.term(argument)
@@ -89,7 +85,7 @@ def argument_law(run: Conversion, argument: Term, reduction: Reduction) -> tuple
     return None
 
 
-def replaced(run: Conversion, atom: Term, now: Term, path: Path, new: Term, equal: int, before: int | None) -> int:
+def replaced(run: Run, atom: Term, now: Term, path: Path, new: Term, equal: int, before: int | None) -> int:
     """``atom = now`` with one more argument replaced, by Leibniz's law."""
     old = part(now, path)
     z = run.fresh("z", general(old.sort or REAL))

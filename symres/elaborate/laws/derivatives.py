@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import (
@@ -18,12 +16,10 @@ from symres.kernel.terms import (
 )
 
 from ..reduction import Law, Reduction
-
-if TYPE_CHECKING:
-    from ..conversion import Conversion
+from ..run import Run
 
 
-def derivative_value(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def derivative_value(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """The derivative of a polynomial."""
     f, point = atom.args
     found = run.attempt(lambda: derivative(run, f, point, reduction))
@@ -34,7 +30,7 @@ def derivative_value(run: Conversion, atom: Term, reduction: Reduction) -> Law |
     return Law(value, run.algebra(build("=", atom, value), step))
 
 
-def derivative(run: Conversion, f: Term, point: Term, reduction: Reduction) -> int:
+def derivative(run: Run, f: Term, point: Term, reduction: Reduction) -> int:
     """A step that shows what derivative a polynomial has at a point."""
     t, body = run.opened(f, "t")
     new, items = reduction.term(body)
@@ -50,7 +46,7 @@ def derivative(run: Conversion, f: Term, point: Term, reduction: Reduction) -> i
     return i
 
 
-def polynomial_derivative(run: Conversion, term: Term, t: Term, x: Term, reduction: Reduction) -> int:
+def polynomial_derivative(run: Run, term: Term, t: Term, x: Term, reduction: Reduction) -> int:
     """Of a polynomial, power by power; what is of degree 2 differs from its tangent by a (t - x)^2."""
     coefficients = by_powers(reduction, term, t)
     low = [k for k in coefficients if k <= 2]
@@ -88,7 +84,7 @@ def by_powers(reduction: Reduction, term: Term, t: Term) -> dict[int, Term]:
     return {k: equality.term(p) for k, p in found.items()}
 
 
-def quadratic_derivative(run: Conversion, f: Term, x: Term, slope: Term, a: Term) -> int:
+def quadratic_derivative(run: Run, f: Term, x: Term, slope: Term, a: Term) -> int:
     """f(t) - f(x) - slope (t - x) = a (t - x)^2, so that the slope is that of f at x."""
     t = run.fresh("t", REAL)
     value = lambda at: run.core.equality.applied(build("app", f, at))  # noqa: E731

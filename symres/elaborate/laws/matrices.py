@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from symres.kernel.equality import is_matrix
 from symres.kernel.terms import (
     INT,
@@ -19,13 +17,11 @@ from symres.kernel.terms import (
 )
 
 from ..reduction import Combination, Law, Reduction, negative, shape
+from ..run import Run
 from .norms import before
 
-if TYPE_CHECKING:
-    from ..conversion import Conversion
 
-
-def product(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def product(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """An empty product, and one of one factor."""
     low, high, f = atom.args
     length = reduction.equality.difference(high, low)
@@ -45,7 +41,7 @@ def product(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
     return Law(value, run.combined(build("=", atom, value), items))
 
 
-def determinant(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def determinant(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """The determinant of a product, of a transpose, of one number."""
     (M,) = atom.args
     size = M.sort.args[0] if M.sort else ONE
@@ -76,7 +72,7 @@ def determinant(run: Conversion, atom: Term, reduction: Reduction) -> Law | None
     return Law(build("*", build("det", first), build("det", rest)), step)
 
 
-def identity_determinant(run: Conversion, n: Term) -> int:
+def identity_determinant(run: Run, n: Term) -> int:
     """det(I) = 1: it is its own square, and not 0."""
     unit = build("I", n)
     v = run.fresh("v", matrix_sort(n, ONE))
@@ -92,7 +88,7 @@ def identity_determinant(run: Conversion, n: Term) -> int:
     )
 
 
-def matrix_inverse(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def matrix_inverse(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """The inverse of a transpose, and of a symmetric matrix."""
     S, exponent = atom.args
     if not is_matrix(S) or exponent.head != "rational" or exponent.value != -1:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from symres.kernel.equality import is_matrix
 from symres.kernel.terms import (
     ONE,
@@ -15,13 +13,11 @@ from symres.kernel.terms import (
 )
 
 from ..reduction import Combination, Law, Reduction
+from ..run import Run
 from .pieces import Piece, pieces, zero
 
-if TYPE_CHECKING:
-    from ..conversion import Conversion
 
-
-def mean(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def mean(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """A mean of a sum, with what does not depend on the outcome outside."""
     (f,) = atom.args
     x, body = run.opened(f, "omega")
@@ -51,7 +47,7 @@ def mean(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
     return Law(result, run.combined(build("=", atom, result), combination))
 
 
-def mean_of_piece(run: Conversion, part: Piece, x: Term, whole: Term, scalar: bool) -> Combination:
+def mean_of_piece(run: Run, part: Piece, x: Term, whole: Term, scalar: bool) -> Combination:
     """E(whole) - left E(inner) right, as a combination; of the piece times I(1) if it is a number."""
     rows, columns = whole.sort.args if whole.sort else (ONE, ONE)
     if part.inner is None:
@@ -75,14 +71,14 @@ def mean_of_piece(run: Conversion, part: Piece, x: Term, whole: Term, scalar: bo
     return pulled(run, part.left, inner, part.right, x, part.turned)
 
 
-def number_times(run: Conversion, left: Term, inner: Term, M: Term, x: Term) -> Combination:
+def number_times(run: Run, left: Term, inner: Term, M: Term, x: Term) -> Combination:
     """E(left inner M) - left E(inner) M for numbers left, inner."""
     rows, columns = M.sort.args if M.sort else (ONE, ONE)
     values = {"m": rows, "n": columns, "X": lam(x, inner), "M": build("*", left, M)}
     return [(ONE, run.rule("mean_times_constant", values), ONE)]
 
 
-def pulled(run: Conversion, left: Term, inner: Term, right: Term, x: Term, turned: bool) -> Combination:
+def pulled(run: Run, left: Term, inner: Term, right: Term, x: Term, turned: bool) -> Combination:
     """E(left inner right) - left E(inner) right, or with T(E(T(inner))) in the place of E(inner) if it is turned."""
     out: Combination = []
     rows, columns = inner.sort.args if inner.sort else (ONE, ONE)

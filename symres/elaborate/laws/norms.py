@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from symres.kernel.equality import Matrix, Word, flipped
 from symres.kernel.terms import (
@@ -18,12 +18,10 @@ from symres.kernel.terms import (
 )
 
 from ..reduction import Law, Reduction
-
-if TYPE_CHECKING:
-    from ..conversion import Conversion
+from ..run import Run
 
 
-def norm(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def norm(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """|c M| = |c| |M| for numbers c, and |M'| = |M|."""
     a = reduction.equality.matrix(atom.args[0])
     if not a.words:
@@ -56,7 +54,7 @@ def first(reduction: Reduction, words: Mapping[tuple[int, Word], Any]) -> tuple[
     return max(words, key=lambda k: (reduction.order(k[1]), reduction.written(k[0])))
 
 
-def zero_norm(run: Conversion, atom: Term) -> Law:
+def zero_norm(run: Run, atom: Term) -> Law:
     """|0| = 0, as its square is."""
     square, positive = (
         run.square(atom),
@@ -66,7 +64,7 @@ def zero_norm(run: Conversion, atom: Term) -> Law:
     return Law(ZERO, run.arithmetic(build("=", atom, ZERO), [below, positive], [([0, 1], 1), ([2, 2], 1)], []))
 
 
-def equal_squares(run: Conversion, x: Term, norm: Term, scale: Fraction) -> int:
+def equal_squares(run: Run, x: Term, norm: Term, scale: Fraction) -> int:
     """x = scale |M| where both are norms and their squares are equal."""
     y = norm if scale == 1 else build("*", number(scale), norm)
     squares = [run.square(x), run.square(norm)]
@@ -81,7 +79,7 @@ def equal_squares(run: Conversion, x: Term, norm: Term, scale: Fraction) -> int:
     return run.arithmetic(build("=", x, y), [one, other], [([0, 1], 1), ([2, 2], 1)], [])
 
 
-def spectral(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def spectral(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """|c A| = |c| |A| for numbers c, |A'| = |A|, |0| = 0."""
     a = reduction.equality.matrix(atom.args[0])
     if not a.words:
@@ -109,12 +107,12 @@ def spectral(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
     return Law(value, equal_of(run, atom, value, below, above))
 
 
-def equal_of(run: Conversion, x: Term, y: Term, below: int, above: int) -> int:
+def equal_of(run: Run, x: Term, y: Term, below: int, above: int) -> int:
     """x = y from x <= y and y <= x."""
     return run.arithmetic(build("=", x, y), [below, above], [([0, 1], 1), ([2, 2], 1)], [])
 
 
-def no_operator(run: Conversion, atom: Term) -> int:
+def no_operator(run: Run, atom: Term) -> int:
     """|0| = 0 for the operator norm."""
     (A,) = atom.args
     m, n = A.sort.args if A.sort else (ONE, ONE)
@@ -129,7 +127,7 @@ def no_operator(run: Conversion, atom: Term) -> int:
     return equal_of(run, atom, ZERO, least, positive)
 
 
-def multiple_operator(run: Conversion, A: Term, B: Term, c: Fraction) -> int:
+def multiple_operator(run: Run, A: Term, B: Term, c: Fraction) -> int:
     """|A| <= |c| |B| for A = c B: |A v| = |c| |B v| <= |c| |B| |v|."""
     m, n = A.sort.args if A.sort else (ONE, ONE)
     v = run.fresh("v", matrix_sort(n, ONE))
@@ -145,7 +143,7 @@ def multiple_operator(run: Conversion, A: Term, B: Term, c: Fraction) -> int:
     return run.rule("spectral_least", values, [nonnegative, run.generalize(v, step)])
 
 
-def transposed_operator(run: Conversion, A: Term) -> int:
+def transposed_operator(run: Run, A: Term) -> int:
     """|A'| <= |A|: |A'v|^2 = v'A A'v <= |v| |A| |A'v|."""
     m, n = A.sort.args if A.sort else (ONE, ONE)
     v = run.fresh("v", matrix_sort(m, ONE))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
-from typing import TYPE_CHECKING
 
 from symres.kernel import polynomials as P
 from symres.kernel.normal_form import exact_root
@@ -17,13 +16,11 @@ from symres.kernel.terms import (
 )
 
 from ..reduction import Law, Reduction
+from ..run import Run
 from .norms import equal_of
 
-if TYPE_CHECKING:
-    from ..conversion import Conversion
 
-
-def reciprocal(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def reciprocal(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """The inverse of a product, of a multiple, and of an inverse of numbers."""
     base, exponent = atom.args
     if exponent.head != "rational" or not is_scalar(base.sort):
@@ -65,7 +62,7 @@ def reciprocal(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
     return None
 
 
-def exact_power(run: Conversion, atom: Term, base: Fraction, n: Fraction) -> Law | None:
+def exact_power(run: Run, atom: Term, base: Fraction, n: Fraction) -> Law | None:
     """A rational root of a rational number, as (r^q)^(1/q) = r."""
     root = exact_root(base, n.denominator) if base > 0 else None
     if root is None:
@@ -76,7 +73,7 @@ def exact_power(run: Conversion, atom: Term, base: Fraction, n: Fraction) -> Law
     return Law(value, run.algebra(build("=", atom, value), run.rule("real_power_of_power", values, signs)))
 
 
-def rounded(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def rounded(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """A number that is rounded."""
     (x,) = atom.args
     if x.head != "rational":
@@ -87,5 +84,5 @@ def rounded(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
     steps = []
     for a, b in ((atom, value), (value, atom)):
         goal = build("<=", a, b)
-        steps.append(run.compared(goal, [low, high]))
+        steps.append(reduction.showing.compared(goal, [low, high]))
     return Law(value, equal_of(run, atom, value, steps[0], steps[1]))

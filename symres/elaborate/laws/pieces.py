@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Word, flipped
@@ -19,9 +18,6 @@ from symres.kernel.terms import (
 )
 
 from ..reduction import Reduction
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)

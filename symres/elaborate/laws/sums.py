@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from symres.kernel.terms import (
     INT,
@@ -16,13 +15,11 @@ from symres.kernel.terms import (
 )
 
 from ..reduction import Combination, Law, Reduction, negative
+from ..run import Run
 from .pieces import Piece, pieces, zero
 
-if TYPE_CHECKING:
-    from ..conversion import Conversion
 
-
-def finite_sum(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def finite_sum(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """A sum of sums with what does not depend on the index outside, by induction on its end."""
     a, b, f = atom.args
     x, body = run.opened(f, "i")
@@ -45,7 +42,7 @@ def finite_sum(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
 
 
 def of_sums(
-    run: Conversion,
+    run: Run,
     a: Term,
     b: Term,
     functions: Sequence[Term],
@@ -76,7 +73,7 @@ def of_sums(
     return run.rule("cases", values, [either, shown, run.discharge(other, empty)])
 
 
-def around(run: Conversion, parts: Sequence[Piece], steps: Sequence[int]) -> Combination:
+def around(run: Run, parts: Sequence[Piece], steps: Sequence[int]) -> Combination:
     """Equations for what the pieces have inside, with what stands around them."""
     out: Combination = []
     for part, step in zip(parts, steps, strict=True):
@@ -88,24 +85,24 @@ def around(run: Conversion, parts: Sequence[Piece], steps: Sequence[int]) -> Com
     return out
 
 
-def empty_sum(run: Conversion, a: Term, b: Term, f: Term, less: int) -> int:
+def empty_sum(run: Run, a: Term, b: Term, f: Term, less: int) -> int:
     if is_scalar(build("Sum", a, b, f).sort):
         return run.rule("sum_empty", {"a": a, "b": b, "f": f}, [less])
     return run.rule("matrix_sum_empty", {"a": a, "b": b, "F": f, **shape(run, f)}, [less])
 
 
-def last_of_sum(run: Conversion, a: Term, b: Term, f: Term, reach: int) -> int:
+def last_of_sum(run: Run, a: Term, b: Term, f: Term, reach: int) -> int:
     if is_scalar(build("Sum", a, b, f).sort):
         return run.rule("sum_last", {"a": a, "b": b, "f": f}, [reach])
     return run.rule("matrix_sum_last", {"a": a, "b": b, "F": f, **shape(run, f)}, [reach])
 
 
-def shape(run: Conversion, function: Term) -> dict[str, Term]:
+def shape(run: Run, function: Term) -> dict[str, Term]:
     codomain = function.sort.args[1] if function.sort else ONE
     return dict(zip("mn", codomain.args, strict=True))
 
 
-def trace_of_sum(run: Conversion, a: Term, b: Term, F: Term, f: Term, atom: Term, value: Term) -> int:
+def trace_of_sum(run: Run, a: Term, b: Term, F: Term, f: Term, atom: Term, value: Term) -> int:
     """tr(Sum(a, b, F)) = Sum(a, b, tr F), by induction on the end."""
     total = lambda of: [(ONE, of[0], ONE), (number(-1), of[1], ONE)]  # noqa: E731
     return of_sums(run, a, b, [F, f], lambda end: build("Sum", a, end, f), total, lambda t: build("tr", t))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from symres.kernel.equality import is_matrix
 from symres.kernel.terms import (
@@ -17,13 +16,11 @@ from symres.kernel.terms import (
 )
 
 from ..reduction import Combination, Law, Reduction
+from ..run import Run
 from .sums import of_sums, trace_of_sum
 
-if TYPE_CHECKING:
-    from ..conversion import Conversion
 
-
-def trace(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def trace(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """The trace of a mean or sum goes inside."""
     (inner,) = atom.args
     if inner.head == "E":
@@ -42,7 +39,7 @@ def trace(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
     return None
 
 
-def symmetry(run: Conversion, atom: Term, reduction: Reduction) -> Law | None:
+def symmetry(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     """A sum or mean of symmetric matrices is symmetric, as is the inverse of one."""
     if not is_matrix(atom) or atom.head not in ("Sum", "E"):
         return None
