@@ -272,14 +272,14 @@ class Conversion(Run):
                 )
                 if 1 - k in unequal:
                     raise Rejected("two numbers that are not 0")
-                cofactors.append([1 - k, (factor)])
+                cofactors.append([1 - k, factor])
             return self._contradiction(q, [] if i is None else [i], summands, cofactors, reduction)
         left = sum((w * Fraction(p.get(0, 0)) for (_, p), w in zip(facts, weights, strict=True)), Fraction(0))
         if left > 0 and all(sign == "=" for sign, _ in facts):
             weights, left = [-w for w in weights], -left
         for k, ((sign, _), weight) in enumerate(zip(facts, weights, strict=True)):
             if sign == "=" and weight:
-                cofactors.append([k, (number(weight))])
+                cofactors.append([k, number(weight)])
             elif weight:
                 summands.append({"weight": str(weight), "facts": [k]})
         if left < 0:
@@ -303,7 +303,7 @@ class Conversion(Run):
         if goal is not FALSE:
             comparisons.suppose(denial(goal))
         rest = comparisons.total(summands, cofactors)
-        fields: dict[str, Any] = {"show": (goal), "summands": summands}
+        fields: dict[str, Any] = {"show": goal, "summands": summands}
         more, equations = list(cofactors), list(premises)
         if rest:
             left = self.core.equality.term(rest)
@@ -314,7 +314,7 @@ class Conversion(Run):
                 more = [[k + (k >= place), c] for k, c in more]
                 summands = [{**s, "facts": [k + (k >= place) for k in s.get("facts", [])]} for s in summands]
                 fields["summands"] = summands
-            more.append([place, (ONE)])
+            more.append([place, ONE])
         return self.do(by="arithmetic", **fields, cofactors=more, **{"from": equations})
 
 

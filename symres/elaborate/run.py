@@ -54,12 +54,10 @@ class Run:
     def combined(self, goal: Term, combination: Combination) -> int:
         if not combination:
             return self.algebra(goal)
-        items = [[left, step, right] for left, step, right in combination]
-        return self.do(by="algebra", show=goal, combine=items)
+        return self.do(by="algebra", show=goal, combine=list(map(list, combination)))
 
     def rule(self, name: str, values: Mapping[str, Term], premises: Sequence[int] = ()) -> int:
-        given = {x: (v) for x, v in values.items()}
-        return self.do(by="rule", name=name, **{"with": given, "from": list(premises)})
+        return self.do(by="rule", name=name, **{"with": dict(values), "from": list(premises)})
 
     def assume(self, p: Term) -> int:
         return self.do(by="assume", show=p)
@@ -80,17 +78,15 @@ class Run:
         return self.do(by="generalize", variable=x.value, **{"from": i})
 
     def specialize(self, i: int, *at: Term | int) -> int:
-        values = [a if isinstance(a, int) else (a) for a in at]
-        return self.do(by="specialize", at=values, **{"from": i})
+        return self.do(by="specialize", at=list(at), **{"from": i})
 
     def arithmetic(
         self, goal: Term, premises: Sequence[int], summands: Any, cofactors: Any, squares: Sequence[Term] = ()
     ) -> int:
         """A comparison from others: products of facts, each the numbers of facts and a weight, and squares."""
         written = [{"weight": str(Fraction(weight)), "facts": facts} for facts, weight in summands]
-        written += [{"weight": "1", "facts": [], "square": (root)} for root in squares]
-        read = [[k, c] for k, c in cofactors]
-        return self.do(by="arithmetic", show=goal, summands=written, cofactors=read, **{"from": list(premises)})
+        written += [{"weight": "1", "facts": [], "square": root} for root in squares]
+        return self.do(by="arithmetic", show=goal, summands=written, cofactors=cofactors, **{"from": list(premises)})
 
     def both(self, parts: Sequence[int]) -> int:
         """The conjunction of what steps show."""
