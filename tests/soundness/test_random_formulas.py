@@ -76,11 +76,10 @@ def truth(p: Term, point: Point) -> bool | None:
 
 
 def fine(statement: Statement, point: Point) -> bool:
-    """Whether the statement is true at a point; a hypothesis that is not defined makes it false."""
-    try:
-        return not all(holds(h, point) for h in statement.hypotheses) or holds(statement.conclusion, point)
-    except Undefined:
-        return False
+    """Whether the statement is true at a point: it claims nothing where a hypothesis is false or not defined, and where
+    all hold that the conclusion is defined and holds.
+    """
+    return not all(truth(h, point) for h in statement.hypotheses) or truth(statement.conclusion, point) is True
 
 
 leaves = st.sampled_from([X, Y, T, number(0), number(1), number(-1), number(2)])
