@@ -239,7 +239,7 @@ def test_both_statements_are_shown_the_worst_first_and_what_is_not_compared():
         "weakened       t.a: a hypothesis is added: x < y; a constant of the conclusion moved from 2 to 3",
         "                 was: for numbers x, y: x y <= 2",
         "                 is:  for numbers x, y: x < y |- x y <= 3",
-        f"rests on more  t.a: also on the procedure words; the citation {key}",
+        f"rests on more  t.a: also on the citation {key}",
         "new            t.b: proved",
         "                 is:  for numbers x, y: x y <= 4",
         "",

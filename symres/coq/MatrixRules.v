@@ -115,6 +115,9 @@ Proof. by move=> H; rewrite mulmxV // unitmxE unitfE; apply/eqP. Qed.
 Lemma inverse_of_transpose (n : int) (S : 'M[R]_(size n, size n)) : invmx S^T = (invmx S)^T.
 Proof. by rewrite trmx_inv. Qed.
 
+Lemma inverse_of_inverse (n : int) (S : 'M[R]_(size n, size n)) : invmx (invmx S) = S.
+Proof. by rewrite invmxK. Qed.
+
 Lemma adjugate (n : int) (S : 'M[R]_(size n, size n)) : S *m \adj S = \det S *: 1%:M.
 Proof. by rewrite mul_mx_adj scalemx1. Qed.
 

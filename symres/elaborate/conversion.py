@@ -57,8 +57,13 @@ class Conversion(Run):
         head, args = goal_.head, goal_.args
         if is_equation(goal_) or is_comparison(goal_):
             work = self._equated if is_equation(goal_) else self._compared_alone
-            found = self.attempt(partial(work, goal_, reduction))
-            return self.algebra(goal, self._from_context(goal_) if found is None else found)
+            try:
+                return self.algebra(goal, work(goal_, reduction))
+            except Rejected as refusal:
+                found = self.attempt(partial(self._from_context, goal_))
+                if found is None:
+                    raise refusal from None
+                return self.algebra(goal, found)
         if head == "and":
             return self.both([self.shown(p, reduction) for p in args])
         if head == "=>":

@@ -93,6 +93,8 @@ def expand_and_list(core: Derivation, short: Mapping[str, Any]) -> None:
 def list_rules(derivation: Any, core: Derivation) -> None:
     """Write into a derivation that is told in short the rules that its steps do not name."""
     derivation.pop("rules", None)
+    if not core.steps:
+        return
     more = sorted(core.steps[-1].rules - {step.get("name") for step in derivation["steps"]})
     if more:
         derivation["rules"] = more

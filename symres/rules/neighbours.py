@@ -379,6 +379,7 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
         Mistake("a nonzero matrix", lambda at: less(0, norm(at.S)), 0),
         Mistake("the transpose", lambda at: equal(at.S * at.S.T, identity(at.n))),
     ),
+    "inverse_of_inverse": (Mistake("its transpose", lambda at: equal(at.S.inverse.inverse, at.S.T)),),
     "inverse_of_transpose": (Mistake("the matrix itself", lambda at: equal(at.S.T.inverse, at.S)),),
     "det_of_number": (
         Mistake("two rows", lambda at: equal(at.n, 2), 0),

@@ -137,7 +137,7 @@ with theory.theorem("positive", norm(A) + 1 >= 0) as proof:
 
 def test_a_theorem_points_at_the_rules_and_claims_that_it_cites_itself(tmp_path):
     graph = graph_of(tmp_path, a=DERIVED)
-    assert below(graph, "d.twice", "rests on") == {"lemmas.triangle"}
+    assert below(graph, "d.twice", "rests on") == {"lemmas.triangle", "rule.norm_nonnegative", "rule.norm_square"}
     assert below(graph, "d.bound", "rests on") == {"d.twice"}
     assert below(graph, "d.positive", "rests on") == {"rule.norm_nonnegative"}
     kinds = [graph.nodes[node]["kind"] for node in ("d.twice", "lemmas.triangle", "rule.norm_nonnegative")]

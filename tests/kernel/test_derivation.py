@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import check, prove
+from symres.elaborate import check, is_proof, prove
 from symres.elaborate.compact import FORMS, Derivation, Proved, beta
 from symres.kernel import Rejected, Sequent
 from symres.kernel.notation import (
@@ -71,8 +71,7 @@ class Proof:
         return self.derivation.steps[-1]
 
     def accepted(self) -> bool:
-        prove(self.sequent, {"kind": "derivation", "locals": self.local, "steps": self.steps}, self.lemmas)
-        return True
+        return is_proof(self.sequent, {"kind": "derivation", "locals": self.local, "steps": self.steps}, self.lemmas)
 
 
 def json(value: Any) -> Any:

@@ -215,6 +215,7 @@ WRITTEN = {
                 },
                 of=[6, 2, 5],
             ),
+            rules=["excluded_middle"],
         ),
     ),
     "derivation by algebra": (
@@ -229,6 +230,18 @@ WRITTEN = {
                 combine=[[["^", X, ["q", "2"]], 0, ONE]],
             ),
             step("algebra", show=["=", ["*", ["^", X, ["q", "3"]], Y], ["^", X, ["q", "2"]]], use=[0]),
+        ),
+    ),
+    "derivation that rests on a rule beside those it names": (
+        1 / (2 * x) == 1 / x / 2,
+        1 / (2 * x) == 1 / x,
+        [x > 0],
+        derivation(
+            step(
+                "algebra",
+                show=["=", ["^", ["*", TWO, X], ["q", "-1"]], ["*", ["q", "1/2"], ["^", X, ["q", "-1"]]]],
+            ),
+            rules=["reciprocal_of_product"],
         ),
     ),
     "value of a cell": (

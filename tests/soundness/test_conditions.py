@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import check
+from symres.elaborate import check, complete
 from symres.kernel import Rejected, Sequent, Statement, cases, obligations
 from symres.kernel.facts import Facts
 from symres.kernel.terms import (
@@ -154,7 +154,7 @@ def test_a_guard_about_a_free_variable_guards_nothing_that_is_bound():
         step("witness", show=p, term=ZERO, of=1),
     ]
     steps[3] = {"by": "rule", "name": "or_left", "with": {"P": to_json(p), "Q": to_json(q)}, "from": [2]}
-    assert check(stated((Z,), (), (nonzero(Z),), build("or", p, q)), proved(derivation(*steps))) == "proved"
+    assert complete(stated((Z,), (), (nonzero(Z),), build("or", p, q)), proved(derivation(*steps))) == "proved"
 
 
 # --------------------------------------------------------------------------------------------------------------- sizes

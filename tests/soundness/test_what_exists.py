@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 from symres.elaborate import check
+from symres.elaborate.steps import with_rules
 from symres.kernel import Rejected, Statement
 from symres.kernel.files import CERTIFICATES, STATEMENTS, recheck
 from symres.language.guards import stated
 
 from ..certificates import derivation
 
-KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
+PROGRAM = Path(__file__).parents[2] / "symres" / "elaborate"
 REAL, INT, OUTCOME = ["real"], ["int"], ["base", "Omega"]
 FUNCTION = ["function", REAL, REAL]
 X, Y, F, W, N = (["v", name] for name in "xyfwn")
@@ -287,6 +288,11 @@ def certificate(proofs: list[Any]) -> dict[str, Any]:
     return {"verdict": "proved", "proofs": proofs}
 
 
+def complete(claim: Any, proofs: list[Any]) -> dict[str, Any]:
+    """A certificate that holds, with the rules that its derivations need beside those they name."""
+    return with_rules(Statement.from_json(claim), certificate(proofs), {})
+
+
 @pytest.mark.parametrize("name", ATTACKS)
 def test_what_is_false_is_refused_with_a_sentence(name):
     claim, proofs, reason, _, _ = ATTACKS[name]
@@ -297,23 +303,23 @@ def test_what_is_false_is_refused_with_a_sentence(name):
 @pytest.mark.parametrize("name", ATTACKS)
 def test_the_true_neighbour_passes(name):
     _, _, _, claim, proofs = ATTACKS[name]
-    assert check(Statement.from_json(claim), certificate(proofs)) == "proved"
+    assert check(Statement.from_json(claim), complete(claim, proofs)) == "proved"
 
 
 @pytest.mark.parametrize("flags", [("-I", "-S"), ("-O", "-I", "-S")], ids=" ".join)
 def test_the_program_says_the_same(flags, tmp_path):
     names: list[str] = []
     for k, (false, wrong, _, true, right) in enumerate(ATTACKS.values()):
-        claims = {f"{k} false": (false, wrong), f"{k} true": (true, right)}
-        for name, (claim, proofs) in claims.items():  # a file for each: two attacks are on one statement
+        claims = {f"{k} false": (false, certificate(wrong)), f"{k} true": (true, complete(true, right))}
+        for name, (claim, proof) in claims.items():  # a file for each: two attacks are on one statement
             statements, certificates = (tmp_path / f"{name} {kind}.json" for kind in ("statements", "certificates"))
             key = Statement.from_json(claim).sha256
             statements.write_text(json.dumps({"format": STATEMENTS, "statements": {name: claim}}))
-            content = {"format": CERTIFICATES, "certificates": {key: certificate(proofs)}}
+            content = {"format": CERTIFICATES, "certificates": {key: proof}}
             certificates.write_text(json.dumps(content))
             names += [str(statements), str(certificates)]
     done = subprocess.run(
-        [sys.executable, *flags, str(KERNEL), *names], capture_output=True, text=True, timeout=300, cwd=tmp_path
+        [sys.executable, *flags, str(PROGRAM), *names], capture_output=True, text=True, timeout=300, cwd=tmp_path
     )
     lines = [line.replace("\t", " ").split(" ", 3) for line in done.stdout.splitlines()]
     assert [line[0] for line in lines] == ["rejected", "proved"] * len(ATTACKS)

@@ -7,6 +7,7 @@ from symres.kernel.terms import (
     INT,
     ONE,
     REAL,
+    ZERO,
     Term,
     build,
     lam,
@@ -72,6 +73,15 @@ def determinant(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     return Law(build("*", build("det", first), build("det", rest)), step)
 
 
+def identity_inverse(run: Run, unit: Term) -> int:
+    """I^-1 = I, as I I^-1 = I."""
+    n = shape(unit)[0]
+    regular = build("not", build("=", build("det", unit), ZERO))
+    step = run.arithmetic(regular, [identity_determinant(run, n)], [([], 1)], [[0, number(-1)], [1, ONE]])
+    whole = run.rule("inverse_right", {"n": n, "S": unit}, [step])
+    return run.algebra(build("=", build("^", unit, number(-1)), unit), whole)
+
+
 def identity_determinant(run: Run, n: Term) -> int:
     """det(I) = 1: it is its own square, and not 0."""
     unit = build("I", n)
@@ -93,6 +103,11 @@ def matrix_inverse(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     S, exponent = atom.args
     if not is_matrix(S) or exponent.head != "rational" or exponent.value != -1:
         return None
+    if S.head == "I":
+        return Law(S, identity_inverse(run, S))
+    if S.head == "^" and S.args[1] is exponent:
+        only = S.args[0]
+        return Law(only, run.rule("inverse_of_inverse", {"n": shape(only)[0], "S": only}))
     n = S.sort.args[0] if S.sort else ONE
     if reduction.is_symmetric(S):  # T(S^-1) = T(S)^-1 = S^-1
         _, items = reduction.term(build("T", S))
