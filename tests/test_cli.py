@@ -16,6 +16,7 @@ from click.testing import CliRunner
 import symres
 from symres import lemmas
 from symres.cli import main
+from symres.kernel.rules import RULES
 from symres.store import paths as store_paths
 
 ROOT = Path(symres.__file__).parents[1]
