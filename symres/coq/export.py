@@ -13,8 +13,9 @@ from typing import Any
 
 from symres import store
 from symres.certificates import proofs
+from symres.elaborate import check
 from symres.errors import InputError
-from symres.kernel import Rejected, Statement, check
+from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.polynomials import Budget
 

@@ -17,7 +17,8 @@ from symres.coq.arithmetic import below
 from symres.coq.compiler import ALLOWED, MATRICES, NUMBERS, Answer, compiled, head
 from symres.coq.export import export, name_of
 from symres.coq.theorems import theorem
-from symres.kernel import Rejected, Statement, check, monotone, obligations
+from symres.elaborate import check
+from symres.kernel import Rejected, Statement, monotone, obligations
 from symres.kernel.terms import to_json, variables_of
 from symres.lemmas import LIBRARY as LEMMAS
 from symres.lemmas import with_library
