@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from symres.elaborate.compact import beta
 from symres.kernel import Rejected, Sequent, derivation, obligations
 from symres.kernel.derivation import Derivation, Proved
 from symres.kernel.equality import TRUE, Equality
@@ -195,7 +196,7 @@ def specialize_step(chance: random.Random) -> Step:
     if value is None:
         raise Rejected("no value of that sort")
     places: list[Any] = [to_json(value)]
-    body = derivation.beta(instantiate(general, value))
+    body = beta(instantiate(general, value))
     if body.head == "=>" and chance.random() < 0.7:
         places.append(put(into, body.args[0], chance, terms))
     return made(into, {"by": "specialize", "from": at, "at": places}, value)
