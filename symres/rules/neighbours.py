@@ -187,10 +187,6 @@ def _adjugate_of_product(at: Named) -> Expression:
     return equal(adjugate(at.S * _square), adjugate(at.S) * adjugate(_square))
 
 
-def _of(head: str, *of: Any) -> Expression:
-    return operation(head, *of)
-
-
 def _independent(*of: Expression) -> Expression:
     return operation("independent", *of)
 
@@ -257,21 +253,27 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "matrix_power_step": (Mistake("from -1", lambda at: at_most(-1, at.k), 0),),
     "root_square": (Mistake("the root of a square", lambda at: equal(sqrt(at.x * at.x - at.x), at.x)),),
     "absolute_bounds": (
-        Mistake("strictly", lambda at: both(less(-_of("abs", at.x), at.x), less(at.x, _of("abs", at.x)))),
+        Mistake("strictly", lambda at: both(less(-operation("abs", at.x), at.x), less(at.x, operation("abs", at.x)))),
     ),
     "absolute_product": (
-        Mistake("a sum", lambda at: equal(_of("abs", at.x + at.y), _of("abs", at.x) + _of("abs", at.y))),
+        Mistake(
+            "a sum", lambda at: equal(operation("abs", at.x + at.y), operation("abs", at.x) + operation("abs", at.y))
+        ),
     ),
     "greatest_by_bars": (
         Mistake(
             "minus the distance",
-            lambda at: equal(_of("max", at.x, at.y), _HALF * (at.x + at.y - _of("abs", at.x - at.y))),
+            lambda at: equal(operation("max", at.x, at.y), _HALF * (at.x + at.y - operation("abs", at.x - at.y))),
         ),
     ),
     "exponential_of_sum": (
-        Mistake("a sum", lambda at: equal(_of("exp", at.x + at.y), _of("exp", at.x) + _of("exp", at.y))),
+        Mistake(
+            "a sum", lambda at: equal(operation("exp", at.x + at.y), operation("exp", at.x) + operation("exp", at.y))
+        ),
     ),
-    "exponential_tangent": (Mistake("and a square", lambda at: at_most(1 + at.x + _HALF * at.x**2, _of("exp", at.x))),),
+    "exponential_tangent": (
+        Mistake("and a square", lambda at: at_most(1 + at.x + _HALF * at.x**2, operation("exp", at.x))),
+    ),
     "exponential_of_logarithm": (Mistake("at 0 as well", lambda at: at_most(0, at.x), 0),),
     "reciprocal_of_product": (Mistake("of a sum", lambda at: equal((at.x + at.y) ** -1, at.x**-1 + at.y**-1)),),
     "reciprocal_of_power": (Mistake("not inverted", lambda at: equal((at.x**at.k) ** -1, at.x**at.k)),),
@@ -280,15 +282,17 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "real_power_of_power": (Mistake("the sum", lambda at: equal((at.x**at.a) ** at.b, at.x ** (at.a + at.b))),),
     "real_power_of_zero": (Mistake("y = 0 as well", lambda at: at_most(0, at.y), 0),),
     "sine_cosine_circle": (
-        Mistake("a difference", lambda at: equal(_of("sin", at.x) ** 2 - _of("cos", at.x) ** 2, 1)),
+        Mistake("a difference", lambda at: equal(operation("sin", at.x) ** 2 - operation("cos", at.x) ** 2, 1)),
     ),
     "sine_addition": (
-        Mistake("a sum", lambda at: equal(_of("sin", at.x + at.y), _of("sin", at.x) + _of("sin", at.y))),
+        Mistake(
+            "a sum", lambda at: equal(operation("sin", at.x + at.y), operation("sin", at.x) + operation("sin", at.y))
+        ),
         Mistake(
             "a difference",
             lambda at: equal(
-                _of("sin", at.x + at.y),
-                _of("sin", at.x) * _of("cos", at.y) - _of("cos", at.x) * _of("sin", at.y),
+                operation("sin", at.x + at.y),
+                operation("sin", at.x) * operation("cos", at.y) - operation("cos", at.x) * operation("sin", at.y),
             ),
         ),
     ),
@@ -296,37 +300,50 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
         Mistake(
             "a sum",
             lambda at: equal(
-                _of("cos", at.x + at.y),
-                _of("cos", at.x) * _of("cos", at.y) + _of("sin", at.x) * _of("sin", at.y),
+                operation("cos", at.x + at.y),
+                operation("cos", at.x) * operation("cos", at.y) + operation("sin", at.x) * operation("sin", at.y),
             ),
         ),
     ),
-    "cosine_of_right_angle": (Mistake("at pi", lambda at: equal(_of("cos", _of("pi")), 0)),),
-    "cosine_positive": (Mistake("up to pi", lambda at: less(at.x, _of("pi")), 1),),
-    "sine_of_half_turns": (Mistake("quarter turns", lambda at: equal(_of("sin", _of("pi") * _HALF * at.k), 0)),),
+    "cosine_of_right_angle": (Mistake("at pi", lambda at: equal(operation("cos", operation("pi")), 0)),),
+    "cosine_positive": (Mistake("up to pi", lambda at: less(at.x, operation("pi")), 1),),
+    "sine_of_half_turns": (
+        Mistake("quarter turns", lambda at: equal(operation("sin", operation("pi") * _HALF * at.k), 0)),
+    ),
     "tangent_by_sine": (
-        Mistake("turned", lambda at: equal(_of("tan", at.x), _of("cos", at.x) * _of("sin", at.x) ** -1)),
+        Mistake(
+            "turned", lambda at: equal(operation("tan", at.x), operation("cos", at.x) * operation("sin", at.x) ** -1)
+        ),
     ),
     "arctangent_bounds": (
-        Mistake("of length 2", lambda at: both(less(-1, _of("atan", at.x)), less(_of("atan", at.x), 1))),
+        Mistake("of length 2", lambda at: both(less(-1, operation("atan", at.x)), less(operation("atan", at.x), 1))),
     ),
-    "arctangent_of_tangent": (Mistake("up to pi", lambda at: less(at.x, _of("pi")), 1),),
+    "arctangent_of_tangent": (Mistake("up to pi", lambda at: less(at.x, operation("pi")), 1),),
     "hyperbolic_tangent": (
-        Mistake("exp(x)", lambda at: equal(_of("tanh", at.x), 1 - 2 * (_of("exp", at.x) + 1) ** -1)),
+        Mistake("exp(x)", lambda at: equal(operation("tanh", at.x), 1 - 2 * (operation("exp", at.x) + 1) ** -1)),
     ),
-    "erf_odd": (Mistake("even", lambda at: equal(_of("erf", -at.x), _of("erf", at.x))),),
+    "erf_odd": (Mistake("even", lambda at: equal(operation("erf", -at.x), operation("erf", at.x))),),
     "erf_bounds": (
-        Mistake("half of that", lambda at: both(less(-_HALF, _of("erf", at.x)), less(_of("erf", at.x), _HALF))),
+        Mistake(
+            "half of that", lambda at: both(less(-_HALF, operation("erf", at.x)), less(operation("erf", at.x), _HALF))
+        ),
     ),
     "floor_range": (
-        Mistake("strictly", lambda at: both(less(_of("floor", at.x), at.x), less(at.x, _of("floor", at.x) + 1))),
+        Mistake(
+            "strictly", lambda at: both(less(operation("floor", at.x), at.x), less(at.x, operation("floor", at.x) + 1))
+        ),
         Mistake(
             "to the nearest",
-            lambda at: both(at_most(_of("floor", at.x), at.x + _HALF), at_most(at.x, _of("floor", at.x) + _HALF)),
+            lambda at: both(
+                at_most(operation("floor", at.x), at.x + _HALF), at_most(at.x, operation("floor", at.x) + _HALF)
+            ),
         ),
     ),
     "ceiling_range": (
-        Mistake("strictly", lambda at: both(less(_of("ceiling", at.x) - 1, at.x), less(at.x, _of("ceiling", at.x)))),
+        Mistake(
+            "strictly",
+            lambda at: both(less(operation("ceiling", at.x) - 1, at.x), less(at.x, operation("ceiling", at.x))),
+        ),
     ),
     "norm_nonnegative": (Mistake("strictly", lambda at: less(0, norm(at.M))),),
     "norm_square": (
@@ -575,25 +592,36 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
         Mistake("the same power", lambda at: _derives(function(_t, _t**at.y), at.x, at.y * at.x**at.y)),
     ),
     "derivative_exponential": (
-        Mistake("as of a power", lambda at: _derives(function(_t, _of("exp", _t)), at.x, at.x * _of("exp", at.x - 1))),
+        Mistake(
+            "as of a power",
+            lambda at: _derives(function(_t, operation("exp", _t)), at.x, at.x * operation("exp", at.x - 1)),
+        ),
     ),
-    "derivative_cosine": (Mistake("plus", lambda at: _derives(function(_t, _of("cos", _t)), at.x, _of("sin", at.x))),),
-    "derivative_sine": (Mistake("minus", lambda at: _derives(function(_t, _of("sin", _t)), at.x, -_of("cos", at.x))),),
+    "derivative_cosine": (
+        Mistake("plus", lambda at: _derives(function(_t, operation("cos", _t)), at.x, operation("sin", at.x))),
+    ),
+    "derivative_sine": (
+        Mistake("minus", lambda at: _derives(function(_t, operation("sin", _t)), at.x, -operation("cos", at.x))),
+    ),
     "derivative_tangent": (
-        Mistake("minus", lambda at: _derives(function(_t, _of("tan", _t)), at.x, 1 - _of("tan", at.x) ** 2)),
+        Mistake(
+            "minus", lambda at: _derives(function(_t, operation("tan", _t)), at.x, 1 - operation("tan", at.x) ** 2)
+        ),
     ),
     "derivative_arctangent": (
-        Mistake("minus", lambda at: _derives(function(_t, _of("atan", _t)), at.x, (1 - at.x**2) ** -1)),
+        Mistake("minus", lambda at: _derives(function(_t, operation("atan", _t)), at.x, (1 - at.x**2) ** -1)),
     ),
     "derivative_erf": (
         Mistake(
             "of another density",
             lambda at: _derives(
-                function(_t, _of("erf", _t)), at.x, 2 * sqrt(_of("pi")) ** -1 * _of("exp", -_HALF * at.x**2)
+                function(_t, operation("erf", _t)),
+                at.x,
+                2 * sqrt(operation("pi")) ** -1 * operation("exp", -_HALF * at.x**2),
             ),
         ),
     ),
-    "derivative_absolute": (Mistake("1 everywhere", lambda at: _derives(function(_t, _of("abs", _t)), at.x, 1)),),
+    "derivative_absolute": (Mistake("1 everywhere", lambda at: _derives(function(_t, operation("abs", _t)), at.x, 1)),),
     "derivative_value": (
         Mistake("at another point", lambda at: equal(operation("D", function(_t, at.phi(_t)), at.x + 1), at.u)),
     ),

@@ -25,12 +25,10 @@ from .universal import Universal
 
 LIBRARY = "lemmas"
 # subjects of rules that say what normal forms know, so that nothing is shown by one that is not named
-PLAIN = frozenset(
-    (
-        *("absolute values", "exponentials and logarithms", "powers and roots", "trigonometry", "rounding"),
-        "derivatives of functions",
-    )
-)
+PLAIN = {
+    *("absolute values", "exponentials and logarithms", "powers and roots", "trigonometry", "rounding"),
+    "derivatives of functions",
+}
 MOST = 6  # instances of one rule that one line learns
 
 
