@@ -21,16 +21,20 @@ STRICT = ("<", "not")
 
 @lru_cache(1024)  # a premise is asked about when its step is weighed, and again when it is to be proved
 def holds_at_points(sequent: Sequent) -> bool:
-    """Whether a sequent holds at random points, where floats can say.
+    """Whether a sequent holds at random points, where floats can say; not if it has no value at any of them.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")
     >>> holds_at_points(Sequent((), build("<=", x, build("^", x, number(2)))))
     False
+    >>> holds_at_points(Sequent((), build("<=", build("log", number(0)), x)))
+    False
     """
     mentioned = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
     variables = tuple(sorted(mentioned, key=str))
-    given = Flat(variables, (), sequent.hypotheses, sequent.conclusion)
+    # what is known of no point in particular is left out, but not where it may contradict itself
+    known = tuple(h for h in sequent.hypotheses if free_variables(h) or not free_variables(sequent.conclusion))
+    given = Flat(variables, (), known, sequent.conclusion)
     sampler = Sampler(given)
     points = [*sampler.corners(POINTS), *sampler.points(POINTS)]
     if not points:
@@ -40,7 +44,7 @@ def holds_at_points(sequent: Sequent) -> bool:
         evaluator = Evaluator(NUMPY, arrays)
         valid = np.ones(len(points), dtype=bool)
         try:
-            for h in sequent.hypotheses:
+            for h in known:
                 margin = evaluator.margin(h)
                 valid &= np.broadcast_to(margin > 0 if h.head in STRICT else margin >= 0, valid.shape)
             margin = np.broadcast_to(evaluator.margin(sequent.conclusion), valid.shape)
@@ -48,6 +52,8 @@ def holds_at_points(sequent: Sequent) -> bool:
             return True
     # beyond, no digits tell e^-x from 0
     near = np.all([np.abs(values) < FAR for values in arrays.values()], axis=0)
+    if np.any(valid & near) and not np.any(valid & near & np.isfinite(margin)):
+        return False
     edge = near & (margin == 0) & (sequent.conclusion.head in STRICT)
     doubtful = np.flatnonzero(valid & (edge | (margin < -CLEAR)))
     return all(holds_at(given, points[i]) for i in doubtful[np.argsort(margin[doubtful])][:DOUBTS])

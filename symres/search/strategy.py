@@ -256,20 +256,27 @@ def _is_sharp(inequality: Term) -> bool:
 
 
 def _is_flat(term: Term) -> bool:
-    """Whether a term is a sum of algebraic ones and rational multiples of logarithms and arcs: f' is algebraic.
+    """Whether a term is a sum of algebraic ones, logarithms and arcs, each times algebraic terms in other variables:
+    its derivatives with respect to the variables of these are algebraic.
 
     >>> from symres.kernel.terms import build, number, variable
-    >>> x = variable("x")
-    >>> _is_flat(build("+", x, build("*", number(3), build("atan", x))))
-    True
+    >>> x, s = variable("x"), variable("s")
+    >>> _is_flat(build("+", x, build("*", number(3), build("atan", x)))), _is_flat(build("*", s, build("log", x)))
+    (True, True)
     >>> _is_flat(build("*", x, build("atan", x)))
     False
     """
     if term.head == "+":
         return all(map(_is_flat, term.args))
-    if term.head == "*" and len(term.args) == 2 and term.args[0].head == "rational":
-        return _is_flat(term.args[1])
-    return not any(map(_is_transcendental, term.args if term.head in FLAT else [term]))
+    if term.head in FLAT:
+        return not any(map(_is_transcendental, term.args))
+    if term.head == "*":
+        transcendental = [factor for factor in term.args if _is_transcendental(factor)]
+        if len(transcendental) == 1:
+            others = (factor for factor in term.args if factor is not transcendental[0])
+            apart = free_variables(transcendental[0]).isdisjoint
+            return _is_flat(transcendental[0]) and all(apart(free_variables(factor)) for factor in others)
+    return not _is_transcendental(term)
 
 
 def _with_variables(term: Term) -> Iterator[Term]:
