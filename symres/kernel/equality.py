@@ -40,6 +40,7 @@ from .terms import (
     literal_size,
     matrix_sort,
     number,
+    same_sort,
     show,
 )
 
@@ -370,7 +371,9 @@ class Equality:
     def _contracted(self, x: Term, body: Term) -> Term:
         """The function of x with that value, not as one of its own values: the function f for ``lam x. f(x)``."""
         if body.head == "app" and body.args[-1] is x and all(x not in free_variables(a) for a in body.args[:-1]):
-            return build("app", *body.args[:-1]) if len(body.args) > 2 else body.args[0]
+            function = build("app", *body.args[:-1]) if len(body.args) > 2 else body.args[0]
+            if function.sort is not None and same_sort(function.sort.args[0], x.sort):  # an integer is a real, too
+                return function
         return lam(x, body, "x")
 
     def _denial(self, p: Term) -> Term:

@@ -23,6 +23,7 @@ from symres.kernel.terms import (
     lam,
     matrix_sort,
     number,
+    to_json,
     variable,
 )
 from symres.language.guards import stated
@@ -137,3 +138,17 @@ def test_what_the_square_of_a_norm_needs_is_needed_wherever_it_is_used() -> None
         by_words(plus(beside, squared(second, first)), multiplied)
     quadratic = plus(times(number(2), power(X, 2)), times(number(4), X), number(2))
     by_words(lam(X, plus(beside, squared(second, unit))), lam(X, quadratic))
+
+
+def test_functions_that_agree_on_integers_are_not_taken_for_equal() -> None:
+    """t - floor(t) and 0 are; this was proved once, as lam i. f(i) was f whatever the sort of i."""
+    f, g = variable("f", REALS), variable("g", REALS)
+
+    def shown(x: Term, goal: Term) -> None:
+        same = equal(lam(x, build("app", f, x)), lam(x, build("app", g, x)))
+        prove(Sequent((same,), goal), {"kind": "derivation", "steps": [{"by": "assume", "show": to_json(same)}]})
+
+    shown(X, equal(f, g))
+    with pytest.raises(Rejected):
+        shown(J, equal(f, g))
+    shown(J, equal(lam(K, build("app", f, K)), lam(K, build("app", g, K))))
