@@ -70,7 +70,7 @@ def test_stores_that_cite_the_library_are_rechecked_with_it(script):
     checked(script)
     pairs = with_library(stores([script]))
     assert {path.parent for path, _ in pairs} == {script.parent, LIBRARY}
-    kernel = Path(symres.__file__).parent / "kernel"
+    kernel = Path(symres.__file__).parent / "elaborate"
     alone = [str(path) for pair in stores([script]) for path in pair]
     whole = [str(path) for pair in pairs for path in pair]
     for files, code in ((alone, 1), (whole, 0)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from symres.kernel.derivation import RULE, Derivation
@@ -23,6 +24,7 @@ from .reduction import Reduction
 from .run import negated
 
 FAULTS = (AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError)  # of data that is no step
+MOST = 8  # equations of which some are used the other way
 FIELDS = ("from", "assumed", "exists")  # that name steps
 
 
@@ -139,13 +141,16 @@ class Expansion(Conversion):
         )
 
     def _by_some(self, uses: Sequence[int], work: Callable[[Reduction], int]) -> int:
-        """What some work shows by cited equations alone, or by laws as well, or by them in another order."""
+        """What some work shows by cited equations alone, or by laws as well, or in another order, or otherwise used."""
         if not uses:
             return work(self.plain)
         of_matrices = [i for i in uses if is_matrix(self.equation(i)[0])]
         reasons: list[Rejected] = []
-        for order, with_laws in ((uses, False), (uses, True), (uses[::-1], True), (of_matrices, True)):
-            reduction = Reduction(self, with_laws)
+        orders = ((uses, False), (uses, True), (uses[::-1], True), (of_matrices, True))
+        ways = [(order, with_laws, tuple[int, ...]()) for order, with_laws in orders]
+        ways += [(uses, True, least) for size in (1, 2) for least in combinations(of_matrices[:MOST], size)]
+        for order, with_laws, least in ways:
+            reduction = Reduction(self, with_laws, least)
             try:
                 reduction.cite(order)
                 return work(reduction)

@@ -8,7 +8,7 @@ are used from left to right, and laws of the atoms that stand in t.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -85,9 +85,10 @@ class WordRule:
 class Reduction:
     """Rewriting over one list of atoms."""
 
-    def __init__(self, showing: Showing, with_laws: bool = True) -> None:
+    def __init__(self, showing: Showing, with_laws: bool = True, least: Collection[int] = ()) -> None:
         self.showing = showing
         self.with_laws = with_laws
+        self.least = least  # the steps whose equations rewrite the least of their longest words, and not the largest
         self.equality = Equality()
         self.monomials: list[MonomialRule] = []
         self.words: list[WordRule] = []
@@ -160,6 +161,7 @@ class Reduction:
         self._monomials.clear()
 
     def _orient(self, step: int, mirrored: bool = False) -> None:
+        choose = min if step in self.least else max
         a, b = self.showing.equation(step)
         if is_scalar(a.sort):
             (left, one), (right, other) = self.scalar(a), self.scalar(b)
@@ -194,7 +196,8 @@ class Reduction:
             words = [k for k in x.words if not k[0] and k[1]]
         if not words:
             raise Rejected("this equation cannot be used from left to right")
-        key = max(words, key=lambda k: (len(k[1]), k))
+        longest = max(len(w) for _, w in words)
+        key = choose(k for k in words if len(k[1]) == longest)
         c = Fraction(x.words[key])
         rest = {k: d for k, d in x.words.items() if k != key}
         rule = WordRule(key[1], Matrix(_sum([(y.words, 1 / c), (rest, -1 / c)]), x.rows, x.columns), step, c * sign)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import symres
-from symres.elaborate import check
+from symres.elaborate import check, expand
 from symres.evidence.models import examine
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
@@ -326,7 +326,7 @@ def library() -> tuple[dict[str, Statement], dict[str, Any], Checked]:
         certificates |= load(path, CERTIFICATES, "certificates")
         stored = load(path.with_name(path.name.replace("certificates", "statements")), STATEMENTS, "statements")
         statements |= {name: Statement.from_json(data) for name, data in stored.items()}
-    checked = Checked({s.sha256: s for s in statements.values()}, certificates)
+    checked = Checked({s.sha256: s for s in statements.values()}, certificates, expand=expand)
     found = {}
     for name, statement in statements.items():
         if statement.sha256 in certificates and checked.verdict(statement) == "proved":

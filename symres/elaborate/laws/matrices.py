@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from symres.kernel.equality import is_matrix
 from symres.kernel.terms import (
+    FALSE,
     INT,
     ONE,
     REAL,
@@ -64,6 +65,8 @@ def determinant(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     if not letters:
         return Law(ONE, identity_determinant(run, size))
     if len(letters) == 1:
+        if letters[0].head == "^" and letters[0].args[1].value == -1:
+            return inverse_determinant(run, atom, letters[0].args[0])
         if letters[0].head != "T":
             return None
         S = letters[0].args[0]
@@ -71,6 +74,52 @@ def determinant(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     first, rest = letters[0], letters[1] if len(letters) == 2 else build("*", *letters[1:])
     step = run.rule("det_of_product", {"n": size, "S": first, "B": rest})
     return Law(build("*", build("det", first), build("det", rest)), step)
+
+
+def inverse_determinant(run: Run, atom: Term, S: Term) -> Law:
+    """det(S^-1) = 1/det(S): they multiply to 1, or both are 0."""
+    n, inverse = shape(S)[0], build("^", S, number(-1))
+    d, e = build("det", S), build("det", inverse)
+    value = build("^", d, number(-1))
+    zero = build("=", d, ZERO)
+    singular, regular = run.assume(zero), run.assume(build("not", zero))
+    one = _determinants_multiply(run, n, S, inverse, run.rule("inverse_right", {"n": n, "S": S}, [regular]))
+    right = run.rule("reciprocal_right", {"x": d}, [regular])
+    goal = build("=", e, value)
+    # e - 1/d = (1/d) (d e - 1) - e (d / d - 1)
+    first = run.combined(goal, [(value, one, ONE), (build("*", number(-1), e), right, ONE)])
+    unequal = run.assume(build("not", build("=", e, ZERO)))
+    back = run.rule("inverse_right", {"n": n, "S": inverse}, [unequal])  # S^-1 (S^-1)^-1 = I
+    same = run.rule("inverse_of_inverse", {"n": n, "S": S})
+    unit = build("=", build("*", inverse, S), build("I", n))
+    turned = run.combined(unit, [(ONE, back, ONE), (build("*", number(-1), inverse), same, ONE)])
+    product = _determinants_multiply(run, n, inverse, S, turned)  # e d = 1
+    false = run.arithmetic(FALSE, [product, singular], [([], 1)], [[0, number(-1)], [1, e]])
+    denied = run.algebra(build("not", build("not", build("=", e, ZERO))), run.discharge(unequal, false))
+    none = run.rule("double_negation", {"P": build("=", e, ZERO)}, [denied])
+    z = run.fresh("z", REAL)
+    about = lam(z, build("=", build("^", z, number(-1)), ZERO))
+    flat = run.algebra(build("=", build("^", ZERO, number(-1)), ZERO))
+    values = {"x": ZERO, "y": d, "P": about}
+    gone = run.rule("replace_number", values, [run.algebra(build("=", ZERO, d), singular), flat])
+    second = run.combined(goal, [(ONE, none, ONE), (number(-1), gone, ONE)])
+    either = run.rule("excluded_middle", {"P": zero})
+    cases = [either, run.discharge(singular, second), run.discharge(regular, first)]
+    step = run.rule("cases", {"P": zero, "Q": build("not", zero), "R": goal}, cases)
+    return Law(value, run.algebra(build("=", atom, value), step))
+
+
+def _determinants_multiply(run: Run, n: Term, S: Term, B: Term, unit: int) -> int:
+    """det(S) det(B) = 1, as a step says that S B = I."""
+    z = run.fresh("Z", matrix_sort(n, n))
+    product, identity = build("*", S, B), build("I", n)
+    about = lam(z, build("=", build("det", product), build("det", z)))
+    own = run.algebra(build("=", build("det", product), build("det", product)))
+    whole = run.rule("replace_matrix", {"m": n, "n": n, "A": product, "B": identity, "P": about}, [unit, own])
+    factors = run.rule("det_of_product", {"n": n, "S": S, "B": B})
+    goal = build("=", build("*", build("det", S), build("det", B)), ONE)
+    items: Combination = [(number(-1), factors, ONE), (ONE, whole, ONE), (ONE, identity_determinant(run, n), ONE)]
+    return run.combined(goal, items)
 
 
 def identity_inverse(run: Run, unit: Term) -> int:
