@@ -154,6 +154,7 @@ def test_a_normal_form_has_the_value_of_its_term(term, pairs):
     agree(term, form, pairs)
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(terms(depth=3), points())
 def test_a_derivative_is_the_slope(body, pairs):

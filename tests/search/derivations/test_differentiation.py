@@ -69,6 +69,7 @@ def test_the_derivative_is_proved(name):
     assert verdict(has_derivative(f, x, slope)) == "proved"
 
 
+@pytest.mark.slow
 def test_what_a_logarithm_is_taken_of_has_to_be_positive_everywhere():
     assert verdict(has_derivative(lambda t: log(a + t**2), x, 2 * x / (a + x**2))) == "unknown"
     assert verdict(has_derivative(lambda t: log(a + t**2), x, 2 * x / (a + x**2)), given=a > 0) == "proved"

@@ -40,6 +40,7 @@ def test_what_is_true_is_proved(name):
     assert verdict(TRUE[name]) == "proved"
 
 
+@pytest.mark.slow
 def test_a_root_that_is_a_hypothesis_is_rewritten_there_too():
     assert verdict(erf(sqrt(2) * x / 2) == y, given=erf(x / sqrt(2)) == y) == "proved"
     assert verdict(exp(sqrt(2) * x) == y, given=exp(x / sqrt(2)) <= y) == "refuted"
