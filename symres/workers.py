@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import multiprocessing
 import signal
@@ -164,6 +165,7 @@ def learn(known: Known) -> None:
 
 def _begin(known: Known) -> None:
     """Leave Ctrl-C to the main process, and end when it ends, even if it is killed."""
+    gc.freeze()  # so that it does not copy what it inherits by looking for garbage in it
     learn(known)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
