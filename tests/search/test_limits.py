@@ -107,7 +107,7 @@ TRUE = {
 # what is not decided yet, on either side
 FALSE_OPEN = ("cos(2/(t - 1)) to 1 at 1",)
 TRUE_OPEN: tuple[str, ...] = ()
-QUICK = ("(-1)^n to 1", "n to 0", "1/x far out")  # a second or two each
+QUICK = ("n to 0", "1/x far out")  # a second or two each
 OPEN = [*((name, FALSE) for name in FALSE_OPEN), *((name, TRUE) for name in TRUE_OPEN)]
 
 

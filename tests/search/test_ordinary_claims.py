@@ -166,11 +166,12 @@ SLOW_TRUE = {  # half a second and more each
     *("square of what is bounded", "Cauchy and Schwarz for means", "absolute value", "sign times size", "a rectifier"),
     *("a number with a value", "a choice in a condition", "a choice of matrices", "triangle", "Cauchy and Schwarz"),
     *("a matrix times a vector", "variance of a vector", "square of the mean", "absolute value of a mean"),
-    *("norm of a mean", "geometric sum", "a sum from below"),
+    *("norm of a mean", "geometric sum", "a sum from below", "a choice of norms", "Young for means", "sum of squares"),
 }
 SLOW_FALSE = {
     *("a choice of matrices", "absolute value of a mean", "Young for means", "Cauchy and Schwarz for means"),
-    *("square of the mean", "bounded", "mean of a product", "sum of squares", "a sum from below"),
+    *("square of the mean", "bounded", "mean of a product", "sum of squares", "a sum from below", "sum of integers"),
+    *("variance", "Jensen for exp"),
 }
 
 

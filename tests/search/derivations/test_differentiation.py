@@ -50,7 +50,7 @@ TRUE = {
     "three deep": (lambda t: sin(exp(cos(t))), -sin(x) * exp(cos(x)) * cos(exp(cos(x)))),
     "with symbols": (lambda t: a * exp(b * t) + atan(t), a * b * exp(b * x) + 1 / (1 + x**2)),
 }
-QUICK = ("a product", "a quotient", "a product by one factor")
+QUICK = ("a product", "a product by one factor")
 
 
 def verdict(said, **more):

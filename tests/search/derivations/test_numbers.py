@@ -42,7 +42,7 @@ TRUE = {
 
 LONG = (
     *("means", "a logarithm", "an order", "a norm", "two norms", "traces", "a trace of a matrix that is written out"),
-    *("a determinant of a matrix that is written out", "homogeneity"),
+    *("a determinant of a matrix that is written out", "a reciprocal", "homogeneity"),
 )
 
 

@@ -93,7 +93,8 @@ TRUE = {
 SLOW = {
     *("a linear equation and an exponential one", "a sum of exponentials and a form", "turned coordinates"),
     *("least in turned coordinates", "a softplus in turned coordinates", "least at a logarithm", "three points"),
-    *("least at a third of a logarithm", "the argument of an exponential"),
+    *("least at a third of a logarithm", "the argument of an exponential", "least with a product"),
+    *("least by one variable, then by the other",),
 }
 BUDGET = 10.0
 

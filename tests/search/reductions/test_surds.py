@@ -23,7 +23,7 @@ TRUE = {
     "the root of twice pi": sqrt(2) * sqrt(pi) / sqrt(2 * pi) == 1,
     "a root of a product inside": log(1 + sqrt(3 * p)) == log(1 + sqrt(3) * sqrt(p)),
 }
-QUICK = ("one over a root", "one over a root as the root")
+QUICK = ("the root of twice pi", "the root of a product by the number", "a product of roots as the root of a sum")
 
 
 def verdict(said, **more):
