@@ -42,7 +42,7 @@ def mapped(work: Callable[[T], R], things: Sequence[T], processes: int) -> Itera
         yield from map(work, things)
         return
     _work, _things = work, things
-    gc.freeze()  # so that no process copies what it inherits by looking for garbage in it
+    thaw = _frozen()
     pool = ProcessPoolExecutor(processes, multiprocessing.get_context("fork"), _begin)
     try:
         yield from pool.map(_done, range(len(things)), chunksize=max(1, len(things) // (CHUNKS * processes)))
@@ -50,7 +50,7 @@ def mapped(work: Callable[[T], R], things: Sequence[T], processes: int) -> Itera
         raise InputError(ENDED) from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-        gc.unfreeze()
+        thaw()
         _work, _things = None, ()
 
 
@@ -75,12 +75,12 @@ class Apart(Generic[R]):
             _begin()
             answer.send([work(thing) for thing in things])
 
-        gc.freeze()
+        thaw = _frozen()
         try:
             self._process = fork.Process(target=do, daemon=True)
             self._process.start()
         finally:
-            gc.unfreeze()
+            thaw()
             answer.close()
 
     @property
@@ -96,6 +96,16 @@ class Apart(Generic[R]):
         self._answer.close()
         self._process.join()
         return found
+
+
+def _frozen() -> Callable[[], None]:
+    """Freeze what there is, so that no process copies what it inherits by looking for garbage in it; how to undo that.
+
+    What others have frozen before stays so.
+    """
+    thaw = (lambda: None) if gc.get_freeze_count() else gc.unfreeze
+    gc.freeze()
+    return thaw
 
 
 def _done(number: int) -> Any:

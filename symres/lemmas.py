@@ -243,6 +243,12 @@ def library() -> Mapping[str, Statement]:
 
 
 @cache
+def library_in_json() -> Mapping[str, dict[str, Any]]:
+    """The statements of the library in JSON form, by their hashes, written once for all searches of a process."""
+    return {key: statement.to_json() for key, statement in library().items()}
+
+
+@cache
 def _library() -> tuple[tuple[str, Statement, Mapping[str, Any] | None], ...]:
     """The claims of the library with their certificates, from its stores: an installed symres has no more of it."""
     stores = store.stores([LIBRARY]) if LIBRARY.is_dir() else []

@@ -18,7 +18,7 @@ from symres.claims import Claim, Earlier
 from symres.evidence.records import gathered
 from symres.kernel import Statement
 from symres.language.steps import reasons
-from symres.lemmas import PREFIX, lemmas, library
+from symres.lemmas import PREFIX, lemmas, library, library_in_json
 from symres.results import CONTRADICTION, ERROR, NO_INSTANCE, STEPWISE, Report, Result
 from symres.scripts import Script
 from symres.scripts import cited as cited_scripts
@@ -537,7 +537,8 @@ class _Citable:
             lists[name] = [self._entry(claim) for claim in earlier]
         keys = {entry[1] for entries in lists.values() for entry in entries if entry is not None}
         keys |= {key for task in tasks for key in self._named(task).values()}
-        return Known({key: book.by_hash[key].to_json() for key in keys}, lists)
+        written = library_in_json()
+        return Known({key: written.get(key) or book.by_hash[key].to_json() for key in keys}, lists)
 
     def by(self, task: Task) -> tuple[dict[str, str], dict[str, int]]:
         """What one proof may cite, as ``Known`` has it: by name, and how many of each list."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import multiprocessing
 import signal
@@ -15,6 +16,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+import pebble
 from pebble import ProcessExpired, ProcessPool
 
 from symres.errors import nameless
@@ -29,6 +31,9 @@ OVERTIME = 4.0  # a process is ended after this multiple of the budget, of which
 PATIENCE = 10.0  # and so many seconds, for what the search does before and after it looks for proofs
 CROWD = 4.0  # all that is processor time; a process that does not get it is ended after this multiple of both
 AHEAD = 8  # jobs for each process that are made and wait for it
+LOOK = 0.02  # seconds between two looks of a pool at its processes, for the last of which the end of a search waits
+if hasattr(pebble, "CONSTS"):  # not before pebble 5.1
+    pebble.CONSTS.sleep_unit = LOOK
 
 T = TypeVar("T")
 Found = tuple["dict[str, Any]", float]  # what a process found, in seconds
@@ -160,6 +165,7 @@ def learn(known: Known) -> None:
 
 def _begin(known: Known) -> None:
     """Leave Ctrl-C to the main process, and end when it ends, even if it is killed."""
+    gc.freeze()  # so that it does not copy what it inherits by looking for garbage in it
     learn(known)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()

@@ -149,6 +149,7 @@ def test_what_is_shown_of_a_path_or_reason_is_not_read_as_markup():
     assert "(" + "[red]a:x:.py:6): refuted, expected proved" in result.stdout
 
 
+@pytest.mark.slow
 def test_a_claim_that_stays_open_says_what_was_tried_where_it_is_closest_and_what_to_try():
     write(
         "a.py",
@@ -449,6 +450,7 @@ def checked(stored):
     return Path("a.py")
 
 
+@pytest.mark.slow
 def test_recheck_says_of_every_stored_claim_what_the_kernel_says(checked):
     result = process("recheck", ".")
     assert (result.returncode, result.stderr) == (0, "")
@@ -705,6 +707,7 @@ def test_decimals_of_a_point_are_exact(checked):
 # --------------------------------------------------------------------------------------------------- graph, new, doctor
 
 
+@pytest.mark.slow
 def test_graph_prints_text_and_writes_every_format(checked):
     said = symres_("graph")
     assert (said.exit_code, said.stdout.splitlines()[-1]) == (0, "4 claims, 4 of them on their own")

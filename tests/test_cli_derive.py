@@ -24,6 +24,7 @@ def derive(*arguments):
     return CliRunner().invoke(main, ["derive", *map(str, arguments), "-j", "1"])
 
 
+@pytest.mark.slow
 def test_a_derivation_is_lines_with_reasons_and_all_of_them_are_proved():
     result = derive(*ONE_WEIGHT)
     assert result.exit_code == 0, result.output

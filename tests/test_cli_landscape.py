@@ -73,6 +73,7 @@ def test_the_script_is_checked_again_from_its_certificates():
     assert "6 claims: 6 proved; all as expected" in checked.stdout
 
 
+@pytest.mark.slow
 def test_what_is_not_proved_is_said_and_expected_by_the_script(monkeypatch):
     import symres.search.settle as settle
 

@@ -112,6 +112,7 @@ def test_an_idle_hypothesis_and_a_sharp_zero():
     }
 
 
+@pytest.mark.slow
 def test_bernoulli_needs_its_hypothesis_and_is_sharp_everywhere():
     findings = lint(statement((1 + x) ** 3 >= 1 + 3 * x, x >= -1), {}, 30)
     assert [(f.kind, f.part, f.verdict) for f in findings] == [
@@ -137,6 +138,7 @@ def test_a_hypothesis_that_makes_the_claim_defined_is_needed():
     assert (needed.verdict, needed.at) == ("needed", "x = 0")
 
 
+@pytest.mark.slow
 def test_the_domain_of_a_symbol_is_a_hypothesis():
     findings = found(p * q + q > 0)
     assert {part: f.verdict for (kind, part), f in findings.items() if kind == "hypothesis"} == {
@@ -167,6 +169,7 @@ def test_a_theorem_whose_hypotheses_contradict_one_another_is_vacuous():
         assert [f.verdict for f in said] == [verdict] * bool(verdict)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_decided_says_why():
     claim = statement(there_is(x, x + x * sin(x) == p))
     findings = lint(claim, {}, 1)

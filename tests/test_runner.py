@@ -349,6 +349,7 @@ def test_a_claim_alone_is_settled_without_a_store(write, tmp_path):
 # ------------------------------------------------------------------------------------------------------- many processes
 
 
+@pytest.mark.slow
 def test_many_processes_find_the_same_as_one(write, tmp_path):
     path = write("a.py", SCRIPT)
     told = []

@@ -179,6 +179,7 @@ def test_notes_are_text(theory):
     refused(lambda: Theory("t", source=3), "t: source is text, not 3")
 
 
+@pytest.mark.slow
 def test_a_witness_gives_terms_for_what_the_quantifiers_bind(theory):
     x, y, z = theory.reals("x y z")
     claim = for_all(z, there_is((x, y), x - 2 * y == z))
@@ -190,6 +191,7 @@ def test_a_witness_gives_terms_for_what_the_quantifiers_bind(theory):
     assert theory.claim("wrong", claim, witness=[y == z, x == 2 * z]).check(2).verdict != "proved"
 
 
+@pytest.mark.slow
 def test_hints_mention_what_the_theory_declared_or_the_claim_binds(theory):
     x, y = theory.reals("x y")
     z = Theory("free").reals("z")

@@ -69,6 +69,7 @@ def polynomials(draw):
     return sum(draw(st.lists(terms, min_size=1, max_size=2)), 0 * u)
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(polynomials())
 def test_a_closed_gradient_equals_the_gradient_and_is_no_longer_than_sympys(f):
@@ -84,6 +85,7 @@ def test_a_closed_gradient_equals_the_gradient_and_is_no_longer_than_sympys(f):
         assert sympy.expand(entry.to_sympy() - slope(f, x)) == 0
 
 
+@pytest.mark.slow
 @settings(max_examples=5)
 @given(polynomials())
 def test_a_hessian_is_symmetric_and_equals_the_jacobian_of_the_gradient(f):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 import sympy
@@ -29,9 +30,15 @@ FUNCTIONS = {
 }
 
 
+@cache
+def derived(name: str) -> Derivation:
+    """The derivation of one function, which all tests look at."""
+    return derivation(*FUNCTIONS[name])
+
+
 @pytest.fixture(params=FUNCTIONS)
 def found(request: pytest.FixtureRequest) -> Derivation:
-    return derivation(*FUNCTIONS[request.param])
+    return derived(request.param)
 
 
 def folding(f: Expression, by: tuple[Expression, ...]) -> Folded:

@@ -71,6 +71,7 @@ def test_every_line_fits_on_the_page(text: str) -> None:
     assert all(width(boxes(row.replace("&", " "))) <= PAGE + 0.5 for row in rows(text))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(propositions, st.floats(8, PAGE))
 def test_brackets_of_a_fixed_size_come_in_pairs(text: str, room: float) -> None:
@@ -80,6 +81,7 @@ def test_brackets_of_a_fixed_size_come_in_pairs(text: str, room: float) -> None:
     assert all(row.count(r"\left") == row.count(r"\right") for row in made.split(r"\\"))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(propositions)
 def test_what_fits_stays_as_it_is(text: str) -> None:
@@ -236,6 +238,7 @@ def test_what_is_made_smaller_on_a_narrow_page_is_counted(tmp_path: Path) -> Non
     assert str(seen).startswith("2 formulas are made smaller, the smallest to ")
 
 
+@pytest.mark.slow
 @needs_pdflatex
 def test_the_command_tells_what_was_made_smaller(here: None) -> None:
     claim = "from symres import *\nt = Theory('t')\nx = t.reals('x')\nt.claim('square', x**2 >= 0)\n"

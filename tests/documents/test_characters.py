@@ -82,6 +82,7 @@ def test_a_title_a_source_and_a_note_are_escaped(tmp_path):
     assert "数" not in text + write(report, tmp_path).read_text()
 
 
+@pytest.mark.slow
 @needs_pdflatex
 def test_a_document_with_nasty_names_and_notes_compiles(tmp_path):
     assert compile_pdf(write(document(tmp_path), tmp_path)).read_bytes().startswith(b"%PDF")

@@ -72,6 +72,7 @@ def test_the_flow_leaves_the_saddles_and_goes_downhill_until_it_ends_at_minima(t
         assert outside or min(np.linalg.norm(path[-1] - m) for m in minima) < 0.01 * (right - left)
 
 
+@pytest.mark.slow
 def test_a_function_has_its_name_in_the_title():
     seen = found("x**2 + y**2")
     named = replace(seen, problem=replace(seen.problem, name="S_3"))

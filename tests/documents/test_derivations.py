@@ -184,6 +184,7 @@ def test_a_proof_by_cases_with_a_lemma():
     assert lines[-1] == "tr(A' B) <= |A| |B|  by lemmas.square_compare, from (7)"
 
 
+@pytest.mark.slow
 def test_a_proof_by_induction():
     theory = Theory("t")
     n, (k, j), s, e = theory.naturals("n"), theory.integers("k j"), theory.numbers("s"), theory.reals("e")

@@ -132,6 +132,7 @@ def test_a_line_that_is_not_so_is_not_told(monkeypatch):
     assert len(lines(told(claim))) == 2
 
 
+@pytest.mark.slow
 def test_many_lines_go_to_the_appendix():
     theory = Theory("many")
     names = theory.reals("a b c d e")

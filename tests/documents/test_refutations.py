@@ -103,6 +103,7 @@ def test_an_inequality_shows_both_sides(theory):
     assert " > " in text
 
 
+@pytest.mark.slow
 def test_a_claim_of_two_parts_that_exclude_each_other_says_so(theory):
     x, y = theory.reals("x y")
     F = theory.define("F", (x, y), x**2 - y**2)

@@ -85,6 +85,7 @@ def test_equations_are_met_exactly(equations):
         assert value(left, point) == value(right, point)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(*(st.integers(-3, 3) for _ in range(4)))
 def test_random_equations_that_are_linear_in_a_symbol_are_met(a, b, c, d):

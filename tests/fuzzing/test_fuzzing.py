@@ -64,6 +64,7 @@ def test_hostile_input_is_refused_in_a_sentence_and_proves_nothing_false(name, t
     assert set(seen.outcomes) >= WANTED[name]
 
 
+@pytest.mark.slow
 def test_the_command_of_the_nightly_run_counts_faults_and_gives_an_input_again(monkeypatch, capsys):
     read = corpus()
     monkeypatch.setattr(Corpus, "read", lambda roots: read)

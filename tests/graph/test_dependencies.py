@@ -80,6 +80,7 @@ def test_functions_of_one_name_and_different_meaning_are_different_nodes(tmp_pat
     assert graph.nodes["t:F"]["meaning"] != graph.nodes["t:F (2)"]["meaning"]
 
 
+@pytest.mark.slow
 def test_whatever_has_the_name_of_a_claim_gets_a_number(tmp_path):
     graph = graph_of(tmp_path, a=SCRIPT.replace('Theory("t")', 'Theory("kernel")').replace('"plain"', '"identity"'))
     assert graph.nodes["kernel.identity"]["kind"] == "claim"
@@ -107,12 +108,14 @@ theory.claim("welcome.neighbour", x**2 > 1, expect="unknown")
 """
 
 
+@pytest.mark.slow
 def test_a_false_neighbour_is_named_so_to_be_refuted_refuted_and_in_no_source(tmp_path):
     graph = graph_of(tmp_path, a=NEIGHBOURS)
     assert [n for n, layer in graph.nodes(data="layer") if layer == "neighbours"] == ["n.square.neighbour"]
     assert below(graph, "n.square.neighbour", "is false beside") == {"n.square"}
 
 
+@pytest.mark.slow
 def test_a_definition_is_one_node_for_all_claims_of_a_theory_whatever_their_names(tmp_path):
     graph = graph_of(tmp_path, a=SCRIPT.replace('"positive"', '"nonnegative.of.x"'))
     assert below(graph, "t.nonnegative.of.x", "uses") == {"t:g"}

@@ -30,6 +30,7 @@ def cases(draw):
     return dtype, points, matrix
 
 
+@pytest.mark.slow
 @given(cases())
 def test_codes_are_equal_where_all_signs_are(case):
     dtype, points, matrix = case

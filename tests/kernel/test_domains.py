@@ -299,6 +299,7 @@ def test_an_exponent_of_the_reals_is_an_integer_only_if_nothing_else_is_in_its_i
         enclosed((-2, -2), nearly)
 
 
+@pytest.mark.slow
 def test_an_enclosed_power_contains_its_values() -> None:
     chance = random.Random(1)
     numbers = sorted({Fraction(n, d) for n in range(-4, 9) for d in (1, 2, 3)} | {Fraction(0)})

@@ -210,6 +210,7 @@ def sympified(term):
     return known[term.head](*parts) if term.head in known else getattr(sympy, term.head)(*parts)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(term=terms, point=st.tuples(*[st.integers(-4, 4).map(lambda k: Fraction(k, 4))] * 3), order=st.integers(1, 3))
 def test_mixed_derivatives_are_those_of_sympy(term, point, order):

@@ -89,6 +89,7 @@ def test_curves_of_critical_points_are_families():
     assert all(abs(a * b - 1) < 1e-9 for a, b in family.samples)
 
 
+@pytest.mark.slow
 def test_where_a_family_of_saddles_degenerates_there_are_points_of_their_own():
     seen = found("(1 - u*v*w)**2")
     assert [(p.at, p.kind) for p in seen.points] == [((0, 0, 0), NEITHER)]

@@ -118,6 +118,7 @@ def test_a_minimum_on_the_whole_line():
     assert proved(found)
 
 
+@pytest.mark.slow
 def test_an_exact_minimum_is_one_that_can_be_claimed():
     f = (1 - x) ** 2 + 100 * (y - x**2) ** 2
     found = minimum(f, [-2 <= x, x <= 2, -2 <= y, y <= 2])
@@ -161,6 +162,7 @@ def test_an_end_beyond_floats_is_refused():
         enclosure(x, [0 <= x, x <= 10**400])
 
 
+@pytest.mark.slow
 def test_a_minimum_that_nothing_excludes_may_be_anywhere():
     found = minimum(number(0))
     assert (found.low, found.high, found.boxes, found.point) == (0, 0, (), [])
@@ -204,7 +206,10 @@ def test_functions_that_a_theory_defines_are_bounded_as_they_are_meant():
         (x, [0, 1], {}, "is no proposition"),
         (x, [(0, 1)], {}, "is no proposition"),
         (1, {"x": (0, 1)}, {}, "a box is given by inequalities"),
-        (x * y, [0 <= x, x <= 1], {"budget": 2}, "a smaller box, which gives no two bounds of y, or"),
+        pytest.param(
+            *(x * y, [0 <= x, x <= 1], {"budget": 2}, "a smaller box, which gives no two bounds of y, or"),
+            marks=pytest.mark.slow,  # it searches until its time is up
+        ),
         (x, True, {}, "Python evaluated a proposition to True"),
         (x, [0 <= x, x <= 1], {"width": 0}, "the width of a bound is positive"),
         (x, [0 <= x, x <= 1], {"width": exp(1)}, "the width is a rational number, not exp"),
@@ -267,6 +272,7 @@ def test_a_false_bound_is_not_proved():
             check(changed, certificate)
 
 
+@pytest.mark.slow
 def test_too_little_time_is_said():
     wide = [-90 <= x, x <= 90, -90 <= y, y <= 90]
     with pytest.raises(ClaimError, match="allow a larger width, a smaller box or a larger budget"):

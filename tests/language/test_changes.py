@@ -233,6 +233,7 @@ def pairs(draw):
     return statement(conclusion, *hypotheses), statement(draw(moved(conclusion)), *others)
 
 
+@pytest.mark.slow
 @given(pairs())
 def test_a_weaker_statement_holds_where_the_earlier_one_does_and_a_stronger_one_there_alone(pair):
     before, after = pair

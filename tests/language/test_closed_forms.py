@@ -77,6 +77,7 @@ def polynomials(draw):
     return sum(draw(st.lists(terms, min_size=1, max_size=2)), 0 * u)
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(polynomials())
 def test_a_closed_gradient_equals_the_gradient_and_another_one_does_not(p):
@@ -87,6 +88,7 @@ def test_a_closed_gradient_equals_the_gradient_and_another_one_does_not(p):
     assert not proved(unevaluated == closed + vector(0, 1, 0))
 
 
+@pytest.mark.slow
 @settings(max_examples=5)
 @given(polynomials())
 def test_a_closed_hessian_is_symmetric_and_equals_the_jacobian_of_the_gradient(p):

@@ -156,6 +156,7 @@ def test_what_says_something_else_or_nothing_is_refused(make, said):
         make()
 
 
+@pytest.mark.slow
 def test_bounds_count_from_where_they_are_written():
     """An empty range says nothing, and for_all(n, n + j, ...) would be another one for every n."""
     assert theory.claim("empty", for_all(n, 2, 1, n == 5)).check(60).verdict == "proved"

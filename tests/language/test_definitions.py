@@ -126,6 +126,7 @@ def test_a_function_has_as_many_arguments_as_it_was_defined_with_or_fewer(theory
     assert repr(half(2)) == "f(1, 2)"
 
 
+@pytest.mark.slow
 def test_a_value_outside_of_a_parameters_domain_is_refused(theory):
     x, _, _ = variables(theory)
     p = theory.positive("p")

@@ -55,6 +55,7 @@ def test_a_mixed_derivative_at_equal_values_is_not_a_pure_one():
         check(frozen(mixed == pure), IDENTITY)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.dictionaries(st.tuples(st.integers(0, 3), st.integers(0, 3)), st.integers(-5, 5), min_size=1, max_size=6))
 def test_the_derivative_of_a_polynomial_is_the_one_that_sympy_finds(coefficients):
@@ -65,6 +66,7 @@ def test_the_derivative_of_a_polynomial_is_the_one_that_sympy_finds(coefficients
         check(frozen(mixed == closed_form(mixed) + 1), IDENTITY)
 
 
+@pytest.mark.slow
 def test_a_gradient_by_a_matrix_and_a_number_may_be_0_in_either():
     theory = Theory("zeros")
     d, x = theory.naturals("d"), theory.reals("x")

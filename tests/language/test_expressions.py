@@ -463,6 +463,7 @@ def test_choices_functions_and_replaced_layers(theory):
         choice(tau > 0, X, tau)
 
 
+@pytest.mark.slow
 def test_products_of_numbers_are_products_of_matrices_with_one_entry(theory):
     i, n, x = theory.integers("i"), theory.naturals("n"), theory.reals("x")
     assert str(Prod(i, 1, n, x + i)) == "tr(Prod(1, n, fun i. [x + i]))"
@@ -471,6 +472,7 @@ def test_products_of_numbers_are_products_of_matrices_with_one_entry(theory):
     assert theory.claim("wrong", Prod(i, 1, 3, x + i) == x**3).check(60).verdict == "refuted"
 
 
+@pytest.mark.slow
 def test_sums_and_products_between_numerals_are_computed(theory):
     a, i, n = theory.reals("a"), theory.integers("i"), theory.naturals("n")
     claims = {

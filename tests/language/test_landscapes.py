@@ -401,6 +401,7 @@ def test_variables_keep_their_domains():
     assert made is every(q, build("=>", lt(ZERO, q), le(at_one, build("app", at_one.args[0], q))))
 
 
+@pytest.mark.slow
 def test_the_domain_of_variables_reaches_every_claim_about_them():
     own = Theory("square")
     q = own.nonnegative("q")

@@ -310,6 +310,7 @@ def agree(one: Any, others: Any) -> None:
     assert all(f is expected for f in found), (expected, found)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(PROPOSITIONS, VALUES, VALUES)
 def test_what_stands_for_a_variable_is_put_for_it_and_undefined_nowhere_else(p: Any, a: Fraction, b: Fraction) -> None:
@@ -333,6 +334,7 @@ def unfolded(own: Theory, p: Any) -> Any:
     return own.claim(f"c{len(own.claims)}", p).freezer().unfolded(p.term)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(PROPOSITIONS, VALUES, VALUES)
 def test_a_name_is_a_name(p: Any, a: Fraction, b: Fraction) -> None:
@@ -436,6 +438,7 @@ def is_defined(closed: Any) -> bool:
     return all(shown(goal) is not None for goal in definedness(closed.term, ()))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(relations(EXPRESSIONS), min_size=2, max_size=4), VALUES, VALUES, st.randoms(use_true_random=False))
 def test_the_order_of_propositions_says_nothing(parts: Any, a: Fraction, b: Fraction, chance: Any) -> None:

@@ -281,6 +281,7 @@ def test_an_algebraic_number_is_the_same_however_often_sympy_evaluated_it() -> N
     assert root_of(x**4 - 10 * x**2 + 1, 2).term is before
 
 
+@pytest.mark.slow
 def test_what_came_in_is_told_and_is_about_the_variables_of_the_theory() -> None:
     claim = theory.claim("half", from_sympy(a / 2) <= abs(x))
     assert claim.check(60).verdict == "proved"
@@ -545,6 +546,7 @@ def of_sympy() -> st.SearchStrategy[Any]:
     return st.recursive(st.sampled_from([a, b]) | rationals, grow, max_leaves=7)
 
 
+@pytest.mark.slow
 @settings(max_examples=120)
 @given(of_sympy(), st.fractions(-3, 3, max_denominator=7), st.fractions(-3, 3, max_denominator=7))
 def test_what_came_in_has_the_value_of_what_sympy_made(expression: Any, one: Fraction, other: Fraction) -> None:

@@ -32,6 +32,7 @@ from symres.kernel.terms import (
 from symres.language import guards
 from symres.language.guards import stated
 
+from ..slow import all_but
 from .steps import drawn_statement, meant
 
 FEW, MANY = 400, 25_000
@@ -144,7 +145,10 @@ def compare(tries: int, seed: int, draw: str = "drawn") -> Statement | None:
     return None
 
 
-@pytest.mark.parametrize("draw", DRAW)
+SLOW_DRAW = {"nested"}
+
+
+@pytest.mark.parametrize("draw", all_but(DRAW.keys() - SLOW_DRAW, DRAW))
 def test_nothing_else_is_asked_under_other_names(draw: str) -> None:
     assert compare(FEW, 0, draw) is None
 

@@ -42,6 +42,7 @@ def test_waiting_uses_no_budget():
     assert Prover(end).statement(claim)["verdict"] == "proved"
 
 
+@pytest.mark.slow
 def test_collecting_garbage_uses_no_budget():
     held = [[] for _ in range(2_000_000)]
     spent, start = time.thread_time(), clock()
@@ -50,6 +51,7 @@ def test_collecting_garbage_uses_no_budget():
     assert held
 
 
+@pytest.mark.slow
 def test_of_nested_limits_the_nearest_one_counts_and_the_others_go_on():
     start = clock()
     with pytest.raises(OutOfBudget), time_limit(0.4):

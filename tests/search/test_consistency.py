@@ -146,6 +146,7 @@ def test_hundred_random_layers_are_drawn():
     assert "100: {(0,): [" in of(theory, *layers, instance=[d == 1])
 
 
+@pytest.mark.slow
 def test_layers_that_share_their_outcomes_are_not_independent():
     theory, d, _ = sized()
     i, omega = theory.integers("i"), outcome()
@@ -168,6 +169,7 @@ def test_a_sequence_of_numbers_may_be_given_whole_numbers():
     assert of(theory, close, instance=[n == 1, a == function(i, 0), b == Fraction(1, 2)]) == ""
 
 
+@pytest.mark.slow
 def test_the_least_number_is_no_other():
     theory, d, _ = sized()
     f, (b, L), (x, y) = theory.map("f", d, d), theory.reals("b L"), theory.vectors("x y", d)

@@ -13,6 +13,8 @@ from symres import I, Theory, cos, exp, for_all, log, norm, number, sin, tanh, t
 from symres.cli import main
 from symres.search.consistency import contradiction, supposed
 
+from ..slow import all_but
+
 SCRIPT = """
 from symres import Theory, norm, number, there_is
 
@@ -88,19 +90,26 @@ def possible() -> dict[str, Any]:
     return {name: statement(*given, theory=t) for name, given in cases.items()}
 
 
-@pytest.mark.parametrize("said", absurd())
+SLOW_ABSURD = {"0 < n, n < 1", "for all x. 1 <= x*y", "s < 1, 2 < s"}
+
+
+@pytest.mark.parametrize("said", all_but(absurd().keys() - SLOW_ABSURD, absurd()))
 def test_as_few_hypotheses_as_contradict_each_other_are_named(said: str) -> None:
     assert contradiction(absurd()[said]) == said
     assert supposed(absurd()[said]).contradiction == said
 
 
-@pytest.mark.parametrize("name", possible())
+QUICK_POSSIBLE = {"a strip", "a point at the edge", "whole numbers", "matrices"}
+
+
+@pytest.mark.parametrize("name", all_but(QUICK_POSSIBLE, possible()))
 def test_hypotheses_that_hold_somewhere_are_not_accused(name: str) -> None:
     found = supposed(possible()[name])
     assert not found.contradiction and contradiction(possible()[name], 1.0) == ""
     assert found.instance or not found.looked
 
 
+@pytest.mark.slow
 def test_without_an_instance_and_a_contradiction_that_is_said_only_where_one_would_be_found() -> None:
     t = Theory("t")
     n, d = t.integers("n"), t.naturals("d")
@@ -139,6 +148,7 @@ def script(here: None) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_every_report_tells_what_contradicts_itself(script: Path) -> None:
     reports = ("--junit", "out.xml", "--sarif", "out.sarif", "--summary", "out.md")
     result = symres("check", "a.py", *reports)
@@ -153,6 +163,7 @@ def test_every_report_tells_what_contradicts_itself(script: Path) -> None:
     assert f"finding:        {FINDINGS['t.c']}" in symres("explain", "t.c", "a.py").stdout
 
 
+@pytest.mark.slow
 def test_it_is_kept_and_told_without_a_search(script: Path, forbid_search: Any) -> None:
     assert findings() == FINDINGS
     before = Path("a.certificates.json").read_bytes()
@@ -161,6 +172,7 @@ def test_it_is_kept_and_told_without_a_search(script: Path, forbid_search: Any) 
     assert Path("a.certificates.json").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_store_of_before_is_looked_at_by_retry_and_then_keeps_it(script: Path) -> None:
     findings()
     forget()
@@ -169,6 +181,7 @@ def test_a_store_of_before_is_looked_at_by_retry_and_then_keeps_it(script: Path)
     assert findings("--frozen") == FINDINGS
 
 
+@pytest.mark.slow
 def test_a_claim_that_is_mended_has_no_finding(script: Path) -> None:
     findings()
     script.write_text(SCRIPT.replace("x > x + 1, given=p < 0", "x < x + 1, given=p < 1"))

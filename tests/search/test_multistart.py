@@ -14,6 +14,8 @@ from sympy import symbols
 from symres.landscape import Problem, landscape
 from symres.landscape.model import MINIMA
 
+from ..slow import all_but
+
 x, y = symbols("x y", real=True)
 
 
@@ -82,7 +84,10 @@ def agree(function, found):
         assert (points[near].kind in MINIMA) == (descending == 0)
 
 
-@pytest.mark.parametrize("name", GALLERY)
+SLOW_GALLERY = {"six-hump camel"}
+
+
+@pytest.mark.parametrize("name", all_but(GALLERY.keys() - SLOW_GALLERY, GALLERY))
 def test_newton_from_many_starts_finds_the_points_and_the_minima_that_symres_finds(name):
     function, count, minima = GALLERY[name]
     found = function.stationary()

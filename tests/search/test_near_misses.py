@@ -161,12 +161,14 @@ def test_the_point_nearest_to_a_refutation_is_named():
     assert attacked((x + y) ** 2 == x**2 + 2 * x * y + y**2)[0].nearest is None
 
 
+@pytest.mark.slow
 def test_rational_points_of_a_quadric_are_met_by_lines_through_one():
     sphere = x**2 + y**2 + z**2 == 1
     assert attacked(x**4 + y**4 + z**4 >= Fraction(2, 5), sphere)[1] is not None
     assert attacked(x**4 + y**4 + z**4 >= Fraction(1, 3), sphere, seconds=2)[1] is None
 
 
+@pytest.mark.slow
 def test_an_attack_that_did_not_come_near_says_so():
     assert UNREACHED in attacked(x**2 + y**2 >= -1)[0].reach
     assert UNREACHED not in attacked(x**2 + y**2 >= 0)[0].reach

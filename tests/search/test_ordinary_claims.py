@@ -161,11 +161,18 @@ FALSE: dict[str, Make] = {
     "sum of squares": lambda s: Sum(s.i, 1, s.n, s.i**2) == s.n**3 / 3,
     "a sum from below": lambda s: Sum(s.i, 1, s.n, s.i) >= s.n + 1,
 }
-SLOW_TRUE = {  # a second and more each
+SLOW_TRUE = {  # half a second and more each
     *("signs multiply", "triangle in space", "Cauchy and Schwarz in space", "homogeneous", "covariance"),
-    *("square of what is bounded", "Cauchy and Schwarz for means"),
+    *("square of what is bounded", "Cauchy and Schwarz for means", "absolute value", "sign times size", "a rectifier"),
+    *("a number with a value", "a choice in a condition", "a choice of matrices", "triangle", "Cauchy and Schwarz"),
+    *("a matrix times a vector", "variance of a vector", "square of the mean", "absolute value of a mean"),
+    *("norm of a mean", "geometric sum", "a sum from below", "a choice of norms", "Young for means", "sum of squares"),
 }
-SLOW_FALSE = {"a choice of matrices", "absolute value of a mean", "Young for means", "Cauchy and Schwarz for means"}
+SLOW_FALSE = {
+    *("a choice of matrices", "absolute value of a mean", "Young for means", "Cauchy and Schwarz for means"),
+    *("square of the mean", "bounded", "mean of a product", "sum of squares", "a sum from below", "sum of integers"),
+    *("variance", "Jensen for exp"),
+}
 
 
 def verdict(make: Make, expect: str) -> Any:

@@ -42,6 +42,7 @@ terms = st.tuples(st.integers(-3, 3), st.integers(0, 2), st.integers(0, 2)).map(
 polynomials = st.lists(terms, min_size=1, max_size=3).map(lambda ts: sum(ts, number(0)))
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(polynomials, polynomials, polynomials)
 def test_identities_made_by_expansion_are_proved(a, b, c):

@@ -159,6 +159,7 @@ def test_claims_whose_names_differ_in_nothing_but_their_case_have_different_file
     assert len(set(files)) == 2
 
 
+@pytest.mark.slow
 def test_a_claim_that_bounds_a_count_shows_both_sides_and_says_what_is_drawn(tmp_path):
     theory = Theory("t")
     n, m = theory.naturals("n m")

@@ -230,6 +230,7 @@ def test_an_equation_about_a_bound_variable_says_nothing_of_one_farther_out():
     assert verdict([known], for_all(k, equal(k * total(j, 1, l, j), k * y)), steps) == "proved"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bound", [equal(A, 2 * A * A), equal(A, A * B * A)])
 def test_rewriting_that_grows_ends(bound):
     steps = Steps()

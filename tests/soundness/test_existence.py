@@ -21,6 +21,7 @@ from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import FALSE, ZERO, build, lam, number, to_json, variable
 from symres.language.definedness import definedness
 
+from ..slow import all_but
 from ..terms import q
 from .attacks import Attack, mentioned
 
@@ -267,7 +268,9 @@ def test_zeros_close_together_are_not_one(width, gap):
 # ------------------------------------------------------------------------------------------- what the attack can see
 
 
-@pytest.mark.parametrize("lost", ["continuity", "powers", "definedness", "ends"])
+@pytest.mark.parametrize(
+    "lost", all_but({"continuity", "definedness", "ends"}, ["continuity", "powers", "definedness", "ends"])
+)
 def test_a_theorem_without_one_of_its_premises_is_found_out(lost, fails_at, monkeypatch):
     honest = existence.premises
 

@@ -449,6 +449,7 @@ def test_what_follows_from_true_facts_is_true(seed):
             assert value(equation.args[0], world.model) == value(equation.args[1], world.model), (facts, term, equation)
 
 
+@pytest.mark.slow
 def test_such_facts_settle_many_expectations():
     """The test above compares something: for many a formula something is found."""
     found = 0

@@ -129,17 +129,24 @@ def points():
 
 
 def agree(one, other, pairs, close=CLOSE):
-    """How many of the points both terms are defined at; fails where they differ. The first decides where to look."""
+    """How many of the points both terms are defined at; fails where they differ. The first decides where to look.
+
+    A difference that is gone with twice the digits was lost digits, as those of the tangent of a large number are.
+    """
     compared = 0
     for x, y in pairs:
         point = {X: mpmath.mpf(x.numerator) / x.denominator, Y: mpmath.mpf(y.numerator) / y.denominator}
-        with mpmath.workdps(DIGITS):
-            try:
-                a, b = value(one, point), value(other, point)
-            except (Undefined, OverflowError):
-                continue
-            assert abs(a - b) <= close * (1 + abs(a)), f"{one} is {a}, {other} is {b} at x = {x}, y = {y}"
-            compared += 1
+        for digits in (DIGITS, 2 * DIGITS):
+            with mpmath.workdps(digits):
+                try:
+                    a, b = value(one, point), value(other, point)
+                except (Undefined, OverflowError):
+                    break
+                is_same = abs(a - b) <= close * (1 + abs(a))
+                assert is_same or digits == DIGITS, f"{one} is {a}, {other} is {b} at x = {x}, y = {y}"
+                compared += is_same
+                if is_same:
+                    break
     return compared
 
 
@@ -154,6 +161,7 @@ def test_a_normal_form_has_the_value_of_its_term(term, pairs):
     agree(term, form, pairs)
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(terms(depth=3), points())
 def test_a_derivative_is_the_slope(body, pairs):

@@ -11,6 +11,8 @@ from symres import Claim, ClaimError
 from symres.loading import load
 from symres.scripts import ScriptError
 
+from ..slow import all_but
+
 REFUSAL = ClaimError, ScriptError
 HEAD = """
 import math
@@ -324,7 +326,10 @@ G = theory.define("G", m, abs(m))
 """
 
 
-@pytest.mark.parametrize("name", PLACED)
+SLOW_PLACED = {"an even index", "an argument", "a substitution"}
+
+
+@pytest.mark.parametrize("name", all_but(PLACED.keys() - SLOW_PLACED, PLACED))
 def test_a_value_outside_of_a_domain_is_refused_or_what_it_is(name, tmp_path):
     outside, message, inside = PLACED[name]
     outside, inside = (f'{SYMBOLS}theory.claim("it", {claim})\n' for claim in (outside, inside))
@@ -433,7 +438,10 @@ BOUND = {
 }
 
 
-@pytest.mark.parametrize("name", BOUND)
+SLOW_BOUND = {"there is a number of SymPy"}
+
+
+@pytest.mark.parametrize("name", all_but(BOUND.keys() - SLOW_BOUND, BOUND))
 def test_what_binds_a_variable_reaches_it_in_every_definition(name, tmp_path):
     hides, true = BOUND[name]
     with pytest.raises(REFUSAL, match=r"does not reach the \w in the definition of .*; make \w one of its parameters"):
@@ -530,6 +538,7 @@ def test_a_condition_goes_with_the_points(name, tmp_path):
         assert verdict(wrong, condition, budget=2) in ("refuted", "unknown")
 
 
+@pytest.mark.slow
 def test_a_constraint_with_a_kink_is_refused(tmp_path):
     claim = 'theory.claim("it", number_of_critical_points(Q, 3, subject_to={}))\n'
     with pytest.raises(REFUSAL, match="has a kink; write it with smooth functions"):
@@ -544,6 +553,7 @@ def test_a_condition_of_an_unknown_predicate_is_asked_at_the_points(tmp_path):
     assert made.check(budget=2).verdict != "proved"
 
 
+@pytest.mark.slow
 def test_a_condition_that_no_point_changes_stays(tmp_path):
     made = said(ON + 'theory.claim("it", number_of_critical_points(Q, 1, on=right_of(t)))', tmp_path).freeze()
     assert str(made.statement.conclusion).count("right_of(t)") == 2
@@ -756,7 +766,10 @@ PUT = {
 }
 
 
-@pytest.mark.parametrize("name", PUT)
+SLOW_PUT = {"into a sum", "into a product", "into an integral", "by a call", "a trace"}
+
+
+@pytest.mark.parametrize("name", all_but(PUT.keys() - SLOW_PUT, PUT))
 def test_a_value_is_neither_bound_nor_dropped(name, tmp_path):
     false, true = (f'm = theory.integers("m")\ntheory.claim("it", {claim})\n' for claim in PUT[name])
     assert said(false, tmp_path).check(budget=60).verdict == "refuted"

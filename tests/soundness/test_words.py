@@ -573,12 +573,15 @@ HEAVY = {
 }
 
 
-SLOW = ("words of two letters", "traces of two letters", "a power of a long sum")
+NIGHTLY = ("words of two letters", "traces of two letters", "a power of a long sum")
+SLOW = ("rewriting that doubles", "a size that doubles")
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.nightly if name in SLOW else ()) for name in HEAVY]
-)
+def marks(name):
+    return [pytest.mark.nightly] * (name in NIGHTLY) + [pytest.mark.slow] * (name in SLOW)
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=marks(name)) for name in HEAVY])
 def test_a_large_normal_form_is_quick_or_refused(name):
     Budget.refill()
     start = time.process_time()

@@ -64,6 +64,7 @@ def test_giving_up_is_fast():
     assert clock() - start < 5
 
 
+@pytest.mark.slow
 def test_an_absolute_value_is_bounded_by_both_of_its_sides():
     claim = goal(abs(x * SINE - sin(x)) <= Fraction(2) ** -58, OCTANT)
     prove(claim, Prover(deadline(10)).sequent(claim))

@@ -50,7 +50,7 @@ TRUE = {
     "three deep": (lambda t: sin(exp(cos(t))), -sin(x) * exp(cos(x)) * cos(exp(cos(x)))),
     "with symbols": (lambda t: a * exp(b * t) + atan(t), a * b * exp(b * x) + 1 / (1 + x**2)),
 }
-QUICK = ("a product", "a quotient", "a product by one factor")
+QUICK = ("a product", "a product by one factor")
 
 
 def verdict(said, **more):
@@ -69,6 +69,7 @@ def test_the_derivative_is_proved(name):
     assert verdict(has_derivative(f, x, slope)) == "proved"
 
 
+@pytest.mark.slow
 def test_what_a_logarithm_is_taken_of_has_to_be_positive_everywhere():
     assert verdict(has_derivative(lambda t: log(a + t**2), x, 2 * x / (a + x**2))) == "unknown"
     assert verdict(has_derivative(lambda t: log(a + t**2), x, 2 * x / (a + x**2)), given=a > 0) == "proved"

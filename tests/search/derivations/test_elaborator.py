@@ -30,6 +30,7 @@ def test_what_is_known_in_a_block_is_not_known_after_it():
     assert "not shown: 1 <= spectral(v)" in unproved(th.claims[-1])
 
 
+@pytest.mark.slow
 def test_induction_on_the_depth_of_a_product():
     th = Theory("t")
     d, l = th.naturals("d l")

@@ -1,10 +1,13 @@
 """Goals without a reason: what they are made of, contradictions, and rules that say just this."""
 
+import pytest
+
 from symres import Theory, implies, norm
 
 from .deriving import proved, steps, unproved
 
 
+@pytest.mark.slow
 def test_a_line_without_a_reason_follows_from_a_rule_or_lemma_that_says_it():
     th = Theory("t")
     m, n = th.naturals("m n")

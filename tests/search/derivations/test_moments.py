@@ -137,6 +137,7 @@ def test_the_variance_is_one_over_the_width():
     assert proved(equal(E((I + w) ** 2), (1 + (d * L) ** -1) * I), given)
 
 
+@pytest.mark.slow
 def test_the_fourth_moment_of_a_layer():
     given = (operation("gaussian_entries", W, (d * L) ** -1), operation("independent", W, z))
     moments = (operation("square_integrable", z), operation("square_integrable", at(norm(zw) ** 2)))
@@ -145,6 +146,7 @@ def test_the_fourth_moment_of_a_layer():
     assert proved(goal, *given, at_most(1, L), *moments)
 
 
+@pytest.mark.slow
 def test_widths_may_vary():
     size = matrices(widths(i + 1), widths(i))
     layers = symbol("U", function_sort(INT, abstract(function_sort(OMEGA, size), i.term)))

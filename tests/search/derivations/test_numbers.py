@@ -40,7 +40,10 @@ TRUE = {
     "homogeneity": (greatest(0, r * s) == r * greatest(0, s), r >= 0),
 }
 
-LONG = ("means", "a logarithm", "an order", "two norms", "traces")
+LONG = (
+    *("means", "a logarithm", "an order", "a norm", "two norms", "traces", "a trace of a matrix that is written out"),
+    *("a determinant of a matrix that is written out", "a reciprocal", "homogeneity"),
+)
 
 
 def some(names):
@@ -66,6 +69,7 @@ def test_a_line_is_proved_as_a_claim_is(name):
     proved(line(*TRUE[name]))
 
 
+@pytest.mark.slow
 def test_a_line_in_a_block_uses_what_is_supposed_there_and_nothing_else():
     t = Theory("t")
     p, q = t.reals("p q")
@@ -82,6 +86,7 @@ def test_a_line_in_a_block_uses_what_is_supposed_there_and_nothing_else():
     assert t.claims[-1].check(5).verdict != "proved"
 
 
+@pytest.mark.slow
 def test_what_is_not_needed_is_not_shown_before():
     t = Theory("t")
     p, q = t.reals("p q")

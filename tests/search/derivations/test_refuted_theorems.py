@@ -25,6 +25,7 @@ def test_a_claim_from_which_something_false_follows_is_refuted() -> None:
     assert decided(theory, "bounded").verdict == "refuted"
 
 
+@pytest.mark.slow
 def test_a_true_claim_is_not_refuted_by_steps_that_lead_nowhere() -> None:
     theory = Theory("example")
     x = theory.reals("x")

@@ -182,6 +182,7 @@ def test_what_is_left_at_a_solution_goes_to_the_caller():
     assert [str(s.conclusion) for s in left] == ["0 < z^2 + sqrt(2)"]
 
 
+@pytest.mark.slow
 def test_points_may_be_given_by_roots_of_polynomials_of_their_own():
     """Of Himmelblau's function: the coordinates are written as the user writes them, not as the search does."""
     x, y = root(3, 4, -38, -13, 3, 1), root(-2, -1, -19, -10, 2, 1)
@@ -208,7 +209,7 @@ GOLDEN = times(Fraction(1, 2), plus(ONE, build("^", number(5), number(Fraction(1
         (root(1, 2, -1, -1, 1), GOLDEN, True),
         (power(root(1, 2, -1, -1, 1), 2), plus(ONE, GOLDEN), True),
         (root(0, 5, 1, 0, -10, 0, 1), root(3, 4, 1, 0, -10, 0, 1), False),  # not the only root from 0 to 5
-        (root(2, 4, 1, 0, -10, 0, 1), root(3, 4, 1, 0, -10, 0, 1), True),
+        pytest.param(root(2, 4, 1, 0, -10, 0, 1), root(3, 4, 1, 0, -10, 0, 1), True, marks=pytest.mark.slow),
         (build("^", plus(number(3), times(2, SQUARE_ROOT)), number(Fraction(1, 2))), plus(ONE, SQUARE_ROOT), True),
         (
             build("^", plus(number(3), times(2, SQUARE_ROOT)), number(Fraction(1, 2))),

@@ -90,6 +90,7 @@ def test_the_deadline_is_respected() -> None:
         found([build("sin", X)], [X], (-30, 30), seconds=0)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=5, unique=True))
 def test_all_zeros_of_a_product_are_found(roots: list[int]) -> None:

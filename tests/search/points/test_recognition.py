@@ -22,12 +22,14 @@ def equation(f, value):
     return build("=", f, number(value))
 
 
+@pytest.mark.slow
 @given(st.fractions(min_value=-9, max_value=9, max_denominator=24))
 def test_a_fraction_is_recognised(q):
     factor = build("+", X, number(-q)), build("+", number(1), build("^", X, number(2)))
     assert recognised([equation(build("*", *factor), 0)], [X], []) == [(number(q),)]
 
 
+@pytest.mark.slow
 @given(st.fractions(min_value=Fraction(1, 24), max_value=20, max_denominator=24), st.integers(1, 3))
 @example(Fraction(397, 24), 2)  # Newton's method stays at 354.85, too, where exp(2x) is as large as floats can be
 def test_a_multiple_of_a_logarithm_is_recognised(q, rate):

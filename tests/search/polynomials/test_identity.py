@@ -46,6 +46,7 @@ def polynomial(terms):
 polynomials = coefficients.map(polynomial)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(polynomials, polynomials)
 def test_a_product_equals_its_expansion_and_nothing_else(a, b):
@@ -53,6 +54,7 @@ def test_a_product_equals_its_expansion_and_nothing_else(a, b):
     assert found(a * b == expanded(a * b) + 1) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(polynomials, polynomials, polynomials, polynomials)
 def test_a_combination_of_equations_follows_from_them(f, g, a, b):

@@ -33,6 +33,7 @@ affine = st.builds(lambda a, b, c, d: a * x + b * y + c * z + d, *(st.integers(-
 forms = affine.filter(variables)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.lists(st.tuples(forms, st.fractions(0, 3, max_denominator=6)), min_size=1, max_size=4), st.integers(0, 3))
 def test_a_nonnegative_combination_follows(pairs, slack):
@@ -42,6 +43,7 @@ def test_a_nonnegative_combination_follows(pairs, slack):
     assert found(expanded(combination) + slack >= 0, *hypotheses, degree=1) is not None
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.lists(forms, min_size=1, max_size=4), forms, st.tuples(*(st.integers(-2, 2) for _ in range(3))))
 def test_what_fails_at_a_point_does_not_follow(hypotheses, conclusion, point):

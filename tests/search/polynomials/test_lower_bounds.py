@@ -61,6 +61,7 @@ def test_what_is_unbounded_has_no_bound():
     assert bound(x * y, seconds=3) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.fractions(-3, 3, max_denominator=5), st.fractions(-3, 3, max_denominator=5), st.integers(-5, 5))
 def test_the_bound_of_a_shifted_square_is_its_value(a, b, c):

@@ -222,6 +222,7 @@ quadratics = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.lists(quadratics, min_size=6, max_size=8), st.integers(1, 5))
 def test_a_sum_of_squares_and_a_multiple_of_each_is_proved(roots, weight):

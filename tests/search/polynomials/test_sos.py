@@ -44,6 +44,7 @@ def test_a_square_plus_a_constant_is_not_negative(f, c, weight):
     assert certificate(expanded(weight * f**2 - c - 1) >= 0) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.lists(st.integers(-3, 3), min_size=6, max_size=6), min_size=1, max_size=6), st.integers(0, 4))
 def test_a_quadratic_polynomial_is_a_sum_of_squares_at_once_or_negative_somewhere(rows, lost):

@@ -28,7 +28,7 @@ TRUE = {
     "a quarter of |p|": (lipschitz(lambda t: p / (1 + exp(-t)), abs(p) / 4), []),
     "a sum": (lipschitz(lambda t: a * sin(t) + b * cos(t), abs(a) + abs(b)), []),
 }
-QUICK = ("|p|", "c above 0")
+QUICK = ("c above 0",)
 
 
 def verdict(table, name):
@@ -36,7 +36,10 @@ def verdict(table, name):
     return theory.claim(f"increment_{len(theory.claims)}", formula, given=given).check().verdict
 
 
-@pytest.mark.parametrize("name", FALSE)
+SLOW_FALSE = {"p, of which the sign is not known", "|a| without the inner factor"}
+
+
+@pytest.mark.parametrize("name", all_but(FALSE.keys() - SLOW_FALSE, FALSE))
 def test_a_constant_that_is_too_small_is_refuted(name):
     assert verdict(FALSE, name) == "refuted"
 

@@ -4,6 +4,8 @@ import pytest
 
 from symres import Theory, cos, equivalent, exp, floor, for_all, implies, log, sin, there_is
 
+from ...slow import all_but
+
 theory = Theory("existence")
 x, y, z, a, b, c = theory.reals("x y z a b c")
 p, q = theory.positive("p q")
@@ -51,17 +53,41 @@ GIVEN = {
 }
 
 
-@pytest.mark.parametrize("name", FALSE)
+SLOW_FALSE = {
+    "a number in between, whatever the ends",
+    "a square that is negative",
+    "a root of a quadratic polynomial",
+    "a bound of a line",
+    "a least value of a cubic",
+    "a Lipschitz constant of the square",
+    "half of an integer",
+}
+
+
+@pytest.mark.parametrize("name", all_but(FALSE.keys() - SLOW_FALSE, FALSE))
 def test_what_does_not_exist_is_refuted(name):
     assert theory.claim(f"false_{list(FALSE).index(name)}", FALSE[name]).check().verdict == "refuted"
 
 
-@pytest.mark.parametrize("name", TRUE)
+SLOW_TRUE = {
+    "a small number",
+    "one near another",
+    "a small inverse",
+    "a root of each sign",
+    "a bound of waves",
+    "a cutoff",
+}
+
+
+@pytest.mark.parametrize("name", all_but(TRUE.keys() - SLOW_TRUE, TRUE))
 def test_what_exists_is_found(name):
     assert theory.claim(f"true_{list(TRUE).index(name)}", TRUE[name]).check().verdict == "proved"
 
 
-@pytest.mark.parametrize("name", GIVEN)
+SLOW_GIVEN = {"a root where there is one", "a point on a line"}
+
+
+@pytest.mark.parametrize("name", all_but(GIVEN.keys() - SLOW_GIVEN, GIVEN))
 def test_what_exists_where_something_is_given_is_found(name):
     formula, given = GIVEN[name]
     assert theory.claim(f"given_{list(GIVEN).index(name)}", formula, given=given).check().verdict == "proved"

@@ -37,8 +37,7 @@ TRUE = {
     "what has an even square is even, of two": implies(n**2 == 2 * k, some(m, n == 2 * m))
     & implies(n**2 == 3 * k, some(m, n == 3 * m)),
 }
-# about a second each
-QUICK = ("a multiple of 3, or 1 more", "n(n + 1) is a multiple of 4", "even or odd", "a square is never 4k + 3")
+QUICK = ("n(n + 1) is a multiple of 4", "even or odd")  # about a second each
 
 
 def verdict(name, said, budget=60.0):
