@@ -470,7 +470,7 @@ def test_many_neighbours_of_the_library_are_refused_or_true():
 
 @pytest.mark.slow
 def test_the_attack_sees_a_kernel_that_forgets_hypotheses(monkeypatch):
-    from symres.elaborate import compact as forms
+    from symres.kernel import derivation as forms
 
     monkeypatch.setattr(forms, "_union", lambda premises: frozenset())
     with pytest.raises(pytest.fail.Exception, match="a neighbour of"):
