@@ -1,0 +1,180 @@
+"""The description of the format: its examples have the hashes and verdicts that it says, by the kernel and by the
+second checker, which was written from it.
+
+The second checker answers as the kernel does on everything that is stored, and on what was changed in it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from symres.kernel import Rejected, Statement
+from symres.kernel.files import CERTIFICATES, STATEMENTS, recheck
+
+KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
+SECOND = KERNEL / "second" / "check.mjs"
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="needs Node.js: apt-get install nodejs")
+
+
+class Example(NamedTuple):
+    """A claim of the description, with what is said of it."""
+
+    name: str
+    statement: dict[str, Any]
+    sha256: str
+    certificate: dict[str, Any]
+    verdict: str
+
+
+def examples() -> list[Example]:
+    text = (KERNEL / "FORMAT.md").read_text(encoding="utf-8").split("## 9. Examples")[1]
+    found = re.findall(
+        r"^\*\*([^*]+)\.\*\*.*?```json\n(.*?)```\s+`([0-9a-f]{64})`\s+```json\n(.*?)```\s+Verdict: (\w+)",
+        text,
+        flags=re.MULTILINE | re.DOTALL,
+    )
+    return [Example(name, json.loads(s), sha, json.loads(c), verdict) for name, s, sha, c, verdict in found]
+
+
+EXAMPLES = examples()
+
+
+def written(folder: Path) -> tuple[Path, Path]:
+    """The two files in which the examples stand."""
+    pair = folder / "examples.statements.json", folder / "examples.certificates.json"
+    statements = {e.name: e.statement for e in EXAMPLES}
+    certificates = {e.sha256: e.certificate for e in EXAMPLES}
+    pair[0].write_text(json.dumps({"format": STATEMENTS, "statements": statements}), encoding="utf-8")
+    pair[1].write_text(json.dumps({"format": CERTIFICATES, "certificates": certificates}), encoding="utf-8")
+    return pair
+
+
+def second(*files: Path) -> dict[str, str]:
+    """What the second checker says of each claim."""
+    ran = subprocess.run([str(NODE), str(SECOND), *map(str, files)], capture_output=True, text=True, check=False)
+    assert ran.returncode in (0, 1), ran.stderr
+    said = re.findall(r"^(proved|refuted|rejected|cannot say) ([^\s:]+)", ran.stdout, flags=re.MULTILINE)
+    return {claim: verdict for verdict, claim in said}
+
+
+def first(*files: Path) -> dict[str, str]:
+    """What the kernel says of each claim."""
+    pairs = list(zip(files[::2], files[1::2], strict=True))
+    return {outcome.claim: outcome.verdict for outcome in recheck(pairs)}
+
+
+def test_the_description_has_examples_of_each_verdict():
+    assert len(EXAMPLES) >= 10
+    assert {e.verdict for e in EXAMPLES} == {"proved", "refuted", "rejected"}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[e.name for e in EXAMPLES])
+def test_an_example_has_the_hash_that_is_said(example):
+    assert Statement.from_json(example.statement).sha256 == example.sha256
+
+
+def test_the_kernel_says_of_the_examples_what_is_said(tmp_path):
+    assert first(*written(tmp_path)) == {e.name: e.verdict for e in EXAMPLES}
+
+
+@needs_node
+def test_the_second_checker_says_the_same(tmp_path):
+    assert second(*written(tmp_path)) == {e.name: e.verdict for e in EXAMPLES}
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory) -> list[Path]:
+    """Everything that is stored, with the steps written out."""
+    folder = tmp_path_factory.mktemp("steps")
+    command = [sys.executable, "-m", "symres", "export", "steps", "proofs", "-o", str(folder)]
+    subprocess.run(command, cwd=KERNEL.parents[1], check=True, capture_output=True)
+    found = sorted(folder.rglob("*.statements.json"))
+    return [file for path in found for file in (path, path.with_name(path.name.replace("statements", "certificates")))]
+
+
+@needs_node
+@pytest.mark.slow
+def test_the_second_checker_rejects_nothing_that_is_stored(stored):
+    one, other = first(*stored), second(*stored)
+    assert one.keys() == other.keys()
+    assert {c: (v, other[c]) for c, v in one.items() if other[c] not in (v, "cannot say")} == {}
+    assert Counter(other.values())["proved"] > 500
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [path, *(place for key, value in items for place in places(value, (*path, key)))]
+
+
+def changed(data: Any, chance: random.Random) -> Any:
+    """The same with a part replaced by another, or left out."""
+    data = json.loads(json.dumps(data))
+    paths = [path for path in places(data) if path]
+    path, donor = chance.choice(paths), chance.choice(paths)
+    part = data
+    for key in donor:
+        part = part[key]
+    holder = data
+    for key in path[:-1]:
+        holder = holder[key]
+    if isinstance(holder, list) and chance.random() < 0.2:
+        holder.pop(path[-1])
+    else:
+        holder[path[-1]] = json.loads(json.dumps(part))
+    return data
+
+
+def compared(stored: list[Path], folder: Path, files: int, seed: int) -> Counter[str]:
+    """How often both checkers say the same of changed claims; the second may say that it cannot say."""
+    chance, seen = random.Random(seed), Counter[str]()
+    pairs = list(zip(stored[::2], stored[1::2], strict=True))
+    for number in range(files):
+        statements, certificates = (json.loads(p.read_text(encoding="utf-8")) for p in chance.choice(pairs))
+        claims = {}
+        for claim, data in statements["statements"].items():
+            certificate = certificates["certificates"].get(Statement.from_json(data).sha256)
+            if certificate is None or len(json.dumps(certificate)) > 20_000:
+                continue
+            if chance.random() < 0.3:
+                data = changed(data, chance)
+            else:
+                certificate = changed(certificate, chance)
+            try:
+                claims[claim] = data, Statement.from_json(data).sha256, certificate
+            except Rejected:  # what is no statement has no hash
+                claims[claim] = data, "0" * 64, certificate
+        pair = folder / f"{number}.statements.json", folder / f"{number}.certificates.json"
+        own = {claim: data for claim, (data, _, _) in claims.items()}
+        pair[0].write_text(json.dumps({"format": STATEMENTS, "statements": own}), encoding="utf-8")
+        own = {sha: certificate for _, sha, certificate in claims.values()}
+        pair[1].write_text(json.dumps({"format": CERTIFICATES, "certificates": own}), encoding="utf-8")
+        one, other = first(*pair), second(*pair)
+        assert one.keys() == other.keys()
+        for claim, verdict in one.items():
+            seen[other[claim]] += 1
+            assert other[claim] in (verdict, "cannot say"), (pair, claim, verdict, other[claim])
+    return seen
+
+
+@needs_node
+@pytest.mark.slow
+def test_both_checkers_say_the_same_of_what_was_changed(stored, tmp_path):
+    seen = compared(stored, tmp_path, files=20, seed=1)
+    assert seen["rejected"] > 50
+
+
+@needs_node
+@pytest.mark.nightly
+def test_both_checkers_say_the_same_of_much_that_was_changed(stored, tmp_path):
+    assert compared(stored, tmp_path, files=4000, seed=2)["rejected"] > 50_000
