@@ -166,6 +166,7 @@ function numberBelow(value, end, what) {
 // A rational number is {n, d}: integers without common divisor, d > 0.
 
 const LARGEST_INTEGER = 1n << 1048576n;
+const LEAST_INTEGER = -LARGEST_INTEGER;
 const ZERO = { n: 0n, d: 1n };
 const ONE = { n: 1n, d: 1n };
 const MINUS_ONE = { n: -1n, d: 1n };
@@ -178,7 +179,7 @@ function gcd(a, b) {
 }
 
 function rational(n, d) {
-  demand(n < LARGEST_INTEGER && n > -LARGEST_INTEGER && d < LARGEST_INTEGER, "a number grows too large");
+  demand(n < LARGEST_INTEGER && n > LEAST_INTEGER && d < LARGEST_INTEGER, "a number grows too large");
   if (d === 1n) return { n, d };
   const common = gcd(n, d);
   return common === 1n ? { n, d } : { n: n / common, d: d / common };
