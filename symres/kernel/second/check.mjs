@@ -1,196 +1,108 @@
 // A second checker of the certificates of symres, in one file, for Node and for browsers.
-//
 // It was written from FORMAT.md and rules.json alone and shares no code with the kernel. FORMAT.md says what statements
 // and certificates are and when a certificate proves a statement; § and a number mean a section of that page. What is
 // not known here (proofs of other kinds) gets the verdict 'cannot say'; on any doubt the verdict is 'rejected'.
-//
 // Order: errors, JSON, rational numbers, SHA-256, terms, substitution, polynomials, sorts, reading and writing, plain
 // equality, sequents, arithmetic, derivations, values, certificates, statements and claims, the program.
 
 // ------------------------------------------------------------------------------------------------------------- Errors
-
 /** What is wrong with an input: the claim is rejected. */
 export class Refusal extends Error {}
-
 /** What this checker does not know: the verdict is 'cannot say'. */
 class Unknown extends Error {}
-
+function unknown(what) { throw new Unknown(what); }
 function refuse(sentence) { throw new Refusal(sentence); }
-
 /** A condition that must hold, and the sentence if it does not (or a function that makes it). */
-function demand(condition, sentence) {
-  if (!condition) refuse(typeof sentence === "function" ? sentence() : sentence);
-}
-
+function demand(condition, sentence) { if (!condition) refuse(typeof sentence === "function" ? sentence() : sentence); }
+/** A value for which a condition holds. */
+function checked(value, condition, sentence) { demand(condition, sentence); return value; }
 /** The sentence for an error; too deep a recursion, or a fault of this checker, is a reason to reject as well. */
 function sentenceOf(error) {
-  if (error instanceof Refusal) return error.message;
-  const tooLarge = error instanceof RangeError || error?.name === "InternalError";
-  return (tooLarge ? "too deep or too large for this checker: " : "this checker failed: ") + String(error?.message);
+  if (error instanceof Refusal || error instanceof SyntaxError) return error.message;
+  const isTooLarge = error instanceof RangeError || error?.name === "InternalError";
+  return (isTooLarge ? "too deep or too large for this checker: " : "this checker failed: ") + error?.message;
 }
 
 // --------------------------------------------------------------------------------------------------------------- JSON
-
-const MOST_NESTED = 1000;
-
 /** The value of a JSON text (§1): objects become Maps; floats, long integers and repeated keys are refused. */
 export function parseJson(text) {
-  const word = /"(?:[^"\\\u0000-\u001f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"/y;
-  const integer = /-?(?:0|[1-9][0-9]*)(?![.eE])/y;
-  const blank = /[ \t\n\r]*/y;
-  let at = 0;
-
-  function wrong(what) { refuse("JSON: " + what + " at character " + at); }
-  function take(pattern, what) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found === null) wrong(what + " is expected");
-    at = pattern.lastIndex;
-    return found[0];
-  }
-  function string() {
-    const found = take(word, "a string");
-    return found.includes("\\") ? JSON.parse(found) : found.slice(1, -1);
-  }
-  function sequence(close, readItem) {
-    at += 1;
-    take(blank);
-    if (text[at] === close) { at += 1; return; }
-    for (;;) {
-      take(blank);
-      readItem();
-      take(blank);
-      at += 1;
-      if (text[at - 1] === close) return;
-      if (text[at - 1] !== ",") wrong("a comma or " + close + " is expected");
+  const value = JSON.parse(text);   // it refuses what is no JSON, so that the tokens below are easy to find
+  const around = [];                // the keys so far of the lists and objects around
+  let before = "";
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}:]|[-0-9][-+.0-9eE]*/g)) {
+    if (token === "{" || token === "[") around.push(new Set());
+    if (token === "}" || token === "]") around.pop();
+    if (token === ":") {
+      const key = JSON.parse(before);
+      demand(!around.at(-1).has(key), () => "JSON: the key " + before + " is repeated");
+      around.at(-1).add(key);
     }
+    if (/^[-0-9]/.test(token)) demand(/^[-0-9]{1,9}$/.test(token), "JSON: a float, or too long an integer");
+    before = token;
   }
-  function value(nested) {
-    if (nested > MOST_NESTED) wrong("a value is nested too deep");
-    take(blank);
-    if (text[at] === '"') return string();
-    if (text[at] === "[") {
-      const items = [];
-      sequence("]", () => items.push(value(nested + 1)));
-      return items;
-    }
-    if (text[at] === "{") {
-      const fields = new Map();
-      sequence("}", () => {
-        const key = string();
-        if (fields.has(key)) wrong("the key " + quoted(key) + " is repeated");
-        take(blank);
-        if (text[at] !== ":") wrong("a colon is expected");
-        at += 1;
-        fields.set(key, value(nested + 1));
-      });
-      return fields;
-    }
-    for (const [name, meaning] of [["true", true], ["false", false], ["null", null]]) {
-      if (text.startsWith(name, at)) { at += name.length; return meaning; }
-    }
-    const digits = take(integer, "a value (no number with a point or an exponent)");
-    if (digits.length > 9) wrong("an integer of more than 9 characters");
-    return Number(digits) + 0;
-  }
-
-  const whole = value(0);
-  take(blank);
-  if (at !== text.length) wrong("something follows the value");
-  return whole;
+  return adopt(value, 1);
 }
-
-/** The same form of a value that is parsed already (by JSON.parse, which does not see repeated keys), or of a text. */
-function adopt(input) {
-  function convert(value, nested) {
-    demand(nested <= MOST_NESTED, "JSON: a value is nested too deep");
-    if (value === null || typeof value === "string" || typeof value === "boolean") return value;
-    if (typeof value === "number") {
-      demand(Number.isInteger(value) && String(value).length <= 9, "JSON: a number that is no integer, or too long");
-      return value + 0;
-    }
-    if (Array.isArray(value)) return Array.from(value, (item) => convert(item, nested + 1));
-    if (value instanceof Map) return new Map(Array.from(value, ([key, item]) => [key, convert(item, nested + 1)]));
-    demand(typeof value === "object", "JSON: a value of another kind");
-    return new Map(Object.keys(value).map((key) => [key, convert(value[key], nested + 1)]));
-  }
-  return typeof input === "string" ? parseJson(input) : convert(input, 0);
+/** The same form of a text, or of a value that JSON.parse gave (which does not see repeated keys). */
+function adopt(input, nested = 0) {
+  demand(nested <= 1000, "JSON: a value is nested too deep");
+  if (typeof input === "string" && nested === 0) return parseJson(input);
+  if (Array.isArray(input)) return input.map((item) => adopt(item, nested + 1));
+  demand(typeof input !== "number" || Number.isInteger(input), "JSON: a number that is no integer");
+  if (typeof input === "number") return input + 0;
+  if (input === null || typeof input !== "object") return input;
+  return new Map(Object.keys(input).map((key) => [key, adopt(input[key], nested + 1)]));
 }
-
 /** A JSON string of ASCII characters, as it is hashed (§1). */
 function quoted(text) {
   const escaped = (character) => "\\u" + character.charCodeAt(0).toString(16).padStart(4, "0");
   return JSON.stringify(text).replace(/[\u0080-\uffff]/g, escaped);
 }
-
 /** An object that has all fields of `needed`, and no others but those of `optional`. */
 function fieldsOf(value, needed, optional, what) {
   demand(value instanceof Map, what + " is no object");
   for (const key of needed) demand(value.has(key), what + " has no field '" + key + "'");
   const isKnown = (key) => needed.includes(key) || optional.includes(key);
-  for (const key of value.keys()) demand(isKnown(key), () => what + " has a field " + quoted(key) + ", which is not known");
+  for (const key of value.keys()) demand(isKnown(key), () => what + " has a field that is not known: " + quoted(key));
   return value;
 }
-
-function listOf(value, what) {
-  demand(Array.isArray(value), what + ": a list is expected");
-  return value;
-}
-
+/** A list, of `length` items if this is given. */
+const listOf = (value, what, length = undefined) =>
+  checked(value, Array.isArray(value) && value.length === (length ?? value.length), what + ": a list is expected");
 /** A field that is a list; it is empty if the field is missing. */
-function optionalList(fields, key) { return fields.has(key) ? listOf(fields.get(key), "'" + key + "'") : []; }
-
-function numberBelow(value, end, what) {
-  demand(Number.isInteger(value) && value >= 0 && value < end, () => what + " is no number from 0 to " + (end - 1));
-  return value;
-}
-
-function pairOf(value, what) {
-  demand(Array.isArray(value) && value.length === 2, what + " is no pair");
-  return value;
-}
+const optionalList = (fields, key) => (fields.has(key) ? listOf(fields.get(key), "'" + key + "'") : []);
+const numberBelow = (value, end, what) =>
+  checked(value, Number.isInteger(value) && value >= 0 && value < end, () => what + " is no number below " + end);
 
 // --------------------------------------------------------------------------------------------------- Rational numbers
 // A rational number is {n, d}: two integers without common divisor, d > 0.
-
-const MOST = 1n << 131072n;
-const LEAST = -MOST;
-const SMALL = 1n << 256n;
-const MINUS_SMALL = -SMALL;
-const ZERO = { n: 0n, d: 1n };
-const ONE = { n: 1n, d: 1n };
-const MINUS_ONE = { n: -1n, d: 1n };
-
+const [MOST, LEAST, SMALL, MINUS_SMALL] = [1n << 131072n, -1n << 131072n, 1n << 256n, -1n << 256n];
+const [ZERO, ONE, MINUS_ONE] = [0n, 1n, -1n].map((n) => ({ n, d: 1n }));
 function gcd(a, b) {
-  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  let [x, y] = [a, b];
   while (y !== 0n) [x, y] = [y, x % y];
-  return x;
+  return x < 0n ? -x : x;
 }
-
 function rational(n, d) {
   demand(n < MOST && n > LEAST && d < MOST, "a number grows too large");
   if (d === 1n) return { n, d };
   const common = gcd(n, d);
   return { n: n / common, d: d / common };
 }
-
-const plus = (a, b) => (a.d === 1n && b.d === 1n ? rational(a.n + b.n, 1n) : rational(a.n * b.d + b.n * a.d, a.d * b.d));
+const plus = (a, b) => rational(a.n * b.d + b.n * a.d, a.d * b.d);
 const times = (a, b) => rational(a.n * b.n, a.d * b.d);
 const opposite = (a) => ({ n: -a.n, d: a.d });
 const inverse = (a) => (a.n > 0n ? { n: a.d, d: a.n } : { n: -a.d, d: -a.n });   // of a number that is not 0
 const isZero = (a) => a.n === 0n;
 const isSame = (a, b) => a.n === b.n && a.d === b.d;
-const signOf = (a) => (a.n > 0n ? 1 : a.n < 0n ? -1 : 0);
+const isLess = (a, b) => a.n * b.d < b.n * a.d;
 const writeNumber = (a) => (a.d === 1n ? String(a.n) : a.n + "/" + a.d);
-
 /** The rational number that a string says (§2), in lowest terms or not. */
 function readNumber(text) {
-  demand(typeof text === "string" && text.length <= 2002 && /^-?(?:0|[1-9][0-9]*)(?:\/[1-9][0-9]*)?$/.test(text),
-    "a rational number is expected, as a string");
+  const isNumber = typeof text === "string" && /^-?(?:0|[1-9][0-9]{0,999})(?:\/[1-9][0-9]{0,999})?$/.test(text);
+  demand(isNumber, "a rational number is expected, as a string");
   const [above, below] = text.split("/");
   return rational(BigInt(above), BigInt(below ?? "1"));
 }
-
 /** x^n for an integer n: 0^0 is 1, and 0^n is 0 for n < 0. */
 function numberPower(x, n) {
   if (n < 0) return isZero(x) ? ZERO : numberPower(inverse(x), -n);
@@ -198,32 +110,22 @@ function numberPower(x, n) {
   for (let i = 0; i < n; i += 1) power = times(power, x);
   return power;
 }
-
 /** How much work a number makes beyond that of a small one. */
-function weightOf({ n, d }) {
-  if (n < SMALL && n > MINUS_SMALL && d < SMALL) return 0;
-  return Math.ceil((n.toString(16).length + d.toString(16).length) ** 2 / 4096);
-}
+const weightOf = ({ n, d }) => (n < SMALL && n > MINUS_SMALL && d < SMALL ? 0 :
+  Math.ceil((n.toString(16).length + d.toString(16).length) ** 2 / 4096));
 
 // ------------------------------------------------------------------------------------------------------------ SHA-256
-
 /** The first 32 bits behind the point of the square or cube roots of the first primes: the constants of SHA-256. */
 function rootsOfPrimes(count, degree) {
   const primes = [];
-  for (let n = 2; primes.length < count; n += 1) if (primes.every((p) => n % p !== 0)) primes.push(n);
+  for (let n = 2n; primes.length < count; n += 1n) if (primes.every((p) => n % p !== 0n)) primes.push(n);
   return primes.map((p) => {
-    const target = BigInt(p) << BigInt(32 * degree);
     let root = 0n;
-    for (let bit = 40n; bit >= 0n; bit -= 1n) {
-      if ((root + (1n << bit)) ** BigInt(degree) <= target) root += 1n << bit;
-    }
+    for (let bit = 1n << 40n; bit > 0n; bit >>= 1n) if ((root + bit) ** degree <= p << (32n * degree)) root += bit;
     return Number(root & 0xffffffffn);
   });
 }
-
-const SHA_START = rootsOfPrimes(8, 2);
-const SHA_CONSTANTS = rootsOfPrimes(64, 3);
-
+const [SHA_START, SHA_CONSTANTS] = [rootsOfPrimes(8, 2n), rootsOfPrimes(64, 3n)];
 /** The SHA-256 (FIPS 180-4) of a text of ASCII characters, in 64 lower-case hexadecimal digits. */
 export function sha256(text) {
   demand(!/[^\u0000-\u007f]/.test(text), "a text that is not ASCII is not hashed");
@@ -265,26 +167,17 @@ export function sha256(text) {
 // A variable with a number for a name is *fresh*: it stands for the variable of a binder that was opened, and never
 // occurs in what is read. `loose` is 0 for a term without loose b; `level` is above the numbers of all fresh variables
 // in the node. The other fields remember what was computed.
-
 const BINDERS = new Set(["lam", "all", "ex", "function"]);
 const SORTS = new Set(["real", "int", "prop", "matrix", "function", "base"]);
 const MOST_WORK = 60_000_000;
-
 /** A world: all nodes of one claim, each once, and the work that may still be done for it. */
 function newWorld(work = MOST_WORK) {
   const world = { nodes: new Map(), products: new Map(), work };
   for (const head of ["real", "int", "prop", "false"]) world[head] = make(world, head);
-  world.zero = make(world, "q", "0");
-  world.one = make(world, "q", "1");
-  world.true = make(world, "not", "", [world.false]);
-  return world;
+  const [zero, one] = [make(world, "q", "0"), make(world, "q", "1")];
+  return Object.assign(world, { zero, one, true: make(world, "not", "", [world.false]) });
 }
-
-function spend(world, amount) {
-  world.work -= amount;
-  if (world.work < 0) refuse("more work than this checker does for one claim");
-}
-
+function spend(world, amount) { world.work -= amount; demand(world.work >= 0, "more work than is done for a claim"); }
 function make(world, head, data = "", parts = []) {
   spend(world, 1);
   let key = head + "|" + (typeof data === "number" ? "#" : "") + data;
@@ -305,34 +198,27 @@ function make(world, head, data = "", parts = []) {
   world.nodes.set(key, node);
   return node;
 }
-
 const number = (world, value) => make(world, "q", writeNumber(value));
 const integer = (world, n) => make(world, "q", String(n));
 const numberOf = (node) => readNumber(node.data);
 const fresh = (world, level, sort) => make(world, "v", level, [sort]);
 const application = (world, f, parts) => (parts.length === 0 ? f : make(world, "app", "", [f, ...parts]));
-
 /** The integer that a literal says, as a Number, if it is one of at most 15 digits; else null. */
-function literalInteger(node) { return node.head === "q" && /^-?[0-9]{1,15}$/.test(node.data) ? Number(node.data) : null; }
-
+const literalInteger = (node) => node.head === "q" && /^-?[0-9]{1,15}$/.test(node.data) ? Number(node.data) : null;
 /** The function and the arguments of an application; app(app(f, x), y) is taken for app(f, x, y). */
 function unapplied(term) {
   let [f, parts] = [term, []];
   while (f.head === "app") [f, parts] = [f.parts[0], f.parts.slice(1).concat(parts)];
   return [f, parts];
 }
-
 /** The free variables of a node, those in the sorts of variables included. */
-function freeOf(world, node) {
-  if (node.free === null) {
-    const free = new Set(node.head === "v" ? [node] : []);
-    for (const part of node.parts) for (const variable of freeOf(world, part)) free.add(variable);
-    spend(world, free.size);
-    node.free = free;
-  }
-  return node.free;
+const freeOf = (world, node) => (node.free ??= computeFree(world, node));
+function computeFree(world, node) {
+  const free = new Set(node.head === "v" ? [node] : []);
+  for (const part of node.parts) for (const variable of freeOf(world, part)) free.add(variable);
+  spend(world, free.size);
+  return free;
 }
-
 /** An order of all nodes by what they are; fresh variables come by the order of their numbers. */
 function compare(a, b) {
   if (a === b) return 0;
@@ -341,7 +227,6 @@ function compare(a, b) {
   if (a.data !== b.data) return a.data < b.data ? -1 : 1;
   return compareLists(a.parts, b.parts);
 }
-
 function compareLists(a, b) {
   for (let i = 0; i < a.length && i < b.length; i += 1) if (a[i] !== b[i]) return compare(a[i], b[i]);
   return a.length - b.length;
@@ -349,37 +234,28 @@ function compareLists(a, b) {
 
 // ------------------------------------------------------------------------------------------------------- Substitution
 // Values have no loose b: they can be put under binders as they are, and nothing is captured.
-
 /** A term changed from the leaves: `change` says what a node becomes, or undefined if its parts are to be changed. */
 function changed(world, term, change) {
   const known = new Map();
   function go(node, depth) {
     demand(depth < 8192, "too many binders");
     const key = node.id * 8192 + depth;
-    let result = known.get(key);
-    if (result === undefined) {
-      result = change(node, depth);
-      if (result === undefined) {
-        const last = BINDERS.has(node.head) ? node.parts.length - 1 : -1;
-        const parts = node.parts.map((part, i) => go(part, i === last ? depth + 1 : depth));
-        result = parts.every((part, i) => part === node.parts[i]) ? node : make(world, node.head, node.data, parts);
-      }
-      known.set(key, result);
-    }
-    return result;
+    if (!known.has(key)) known.set(key, change(node, depth) ?? inside(node, depth));
+    return known.get(key);
+  }
+  function inside(node, depth) {
+    const last = BINDERS.has(node.head) ? node.parts.length - 1 : -1;
+    const parts = node.parts.map((part, i) => go(part, i === last ? depth + 1 : depth));
+    return parts.every((part, i) => part === node.parts[i]) ? node : make(world, node.head, node.data, parts);
   }
   return go(term, 0);
 }
-
 /** The body of a binder with a value in the place of its variable. */
 function instantiate(world, body, value) {
   demand(value.loose === 0 && body.loose <= 1, "a loose bound variable");
-  return changed(world, body, (node, depth) => {
-    if (node.loose <= depth) return node;
-    return node.head === "b" ? value : undefined;
-  });
+  const change = (node, depth) => (node.loose <= depth ? node : node.head === "b" ? value : undefined);
+  return changed(world, body, change);
 }
-
 /** The body of a binder: a term in which a variable becomes the bound one. */
 function abstract(world, term, variable) {
   demand(term.loose === 0, "a loose bound variable");
@@ -391,7 +267,6 @@ function abstract(world, term, variable) {
     return node;
   });
 }
-
 /** A term with values (a Map) in the place of free variables, all at once. */
 function substitute(world, term, values) {
   return changed(world, term, (node) => {
@@ -403,15 +278,13 @@ function substitute(world, term, values) {
     return node;
   });
 }
-
 /** The head form of a term (§7): while it is an application of a lam, this is contracted, one argument at a time. */
 function headForm(world, term) {
   let form = term;
   while (form.head === "app") {
     const [f, parts] = unapplied(form);
     if (f.head !== "lam") return form;
-    form = application(world, instantiate(world, f.parts[1], parts[0]), parts.slice(1));
-    sortOf(world, form);
+    form = checkTerm(world, application(world, instantiate(world, f.parts[1], parts[0]), parts.slice(1)));
   }
   return form;
 }
@@ -419,7 +292,6 @@ function headForm(world, term) {
 // -------------------------------------------------------------------------------------------------------- Polynomials
 // A polynomial is a Map from products to coefficients that are not 0. A product is made once: it has factors, pairs of
 // an atom and a power, and letters: a word of matrices, empty for numbers. Atoms and letters are nodes.
-
 function product(world, factors, letters) {
   const powers = new Map();
   for (const [atom, power] of factors) powers.set(atom, (powers.get(atom) ?? 0) + power);
@@ -429,18 +301,15 @@ function product(world, factors, letters) {
   if (!world.products.has(key)) world.products.set(key, { factors: sorted, letters });
   return world.products.get(key);
 }
-
 function addTerm(world, polynomial, item, coefficient) {
   const sum = plus(polynomial.get(item) ?? ZERO, coefficient);
   spend(world, 1 + weightOf(sum));
   if (isZero(sum)) polynomial.delete(item);
   else polynomial.set(item, sum);
 }
-
 const constant = (world, value) => new Map(isZero(value) ? [] : [[product(world, [], []), value]]);
 const single = (world, factors, letters = []) => new Map([[product(world, factors, letters), ONE]]);
 const atomic = (world, atom) => single(world, [[atom, 1]]);
-
 /** p + factor · q */
 function addition(world, p, q, factor = ONE) {
   const sum = new Map(p);
@@ -448,39 +317,29 @@ function addition(world, p, q, factor = ONE) {
   for (const [item, coefficient] of q) addTerm(world, sum, item, times(factor, coefficient));
   return sum;
 }
-
 const subtraction = (world, p, q) => addition(world, p, q, MINUS_ONE);
 const multiple = (world, p, factor) => addition(world, new Map(), p, factor);
-
 /** The product of two polynomials; `shorten` is done with each product of factors and letters. */
 function multiplication(world, p, q, shorten = (world, item) => item) {
   const result = new Map();
-  for (const [a, x] of p) {
-    for (const [b, y] of q) {
-      const item = product(world, a.factors.concat(b.factors), a.letters.concat(b.letters));
-      addTerm(world, result, shorten(world, item), times(x, y));
-    }
-  }
+  const joined = (a, b) => product(world, a.factors.concat(b.factors), a.letters.concat(b.letters));
+  for (const [a, x] of p) for (const [b, y] of q) addTerm(world, result, shorten(world, joined(a, b)), times(x, y));
   return result;
 }
-
 function power(world, base, n, shorten) {
   demand(n <= 200, "a power beyond 200");
   let result = constant(world, ONE);
   for (let i = 0; i < n; i += 1) result = multiplication(world, result, base, shorten);
   return result;
 }
-
 const sumOf = (world, list) => list.reduce((sum, p) => addition(world, sum, p), new Map());
 const productOf = (world, list, shorten) => list.reduce((all, p) => multiplication(world, all, p, shorten));
-
 /** The number that a polynomial is, or null. */
 function constantOf(polynomial) {
   if (polynomial.size === 0) return ZERO;
   const [[item, coefficient]] = polynomial;
   return polynomial.size === 1 && item.factors.length + item.letters.length === 0 ? coefficient : null;
 }
-
 /** The integer that a polynomial is, as a Number, or null. */
 function integerOf(polynomial) {
   const value = constantOf(polynomial);
@@ -488,7 +347,6 @@ function integerOf(polynomial) {
   demand(value.n <= 1000n && value.n >= -1000n, "an exponent beyond 1000");
   return Number(value.n);
 }
-
 /** The products of a polynomial from the greatest to the least: {coefficient, letters, terms: factors and letters}. */
 function sortedItems(world, polynomial) {
   const items = Array.from(polynomial, ([{ factors, letters }, coefficient]) => {
@@ -499,7 +357,6 @@ function sortedItems(world, polynomial) {
   spend(world, 4 * items.length);
   return items.sort((a, b) => compareLists(b.terms, a.terms));
 }
-
 /** The term of a polynomial; `unit` is the term of the empty word, null for numbers. */
 function termOfPolynomial(world, polynomial, unit = null) {
   const summands = sortedItems(world, polynomial).map(({ coefficient, letters, terms }) => {
@@ -512,18 +369,12 @@ function termOfPolynomial(world, polynomial, unit = null) {
 }
 
 // -------------------------------------------------------------------------------------------------------------- Sorts
-
 const isNumber = (sort) => sort.head === "real" || sort.head === "int";
 const isMatrix = (sort) => sort.head === "matrix";
 const matrixSort = (world, rows, columns) => make(world, "matrix", "", [rows, columns]);
 const functionSort = (world, domain, values) => make(world, "function", "", [domain, values]);
-
 /** The polynomial of a size (§2, 'When sorts are the same'): that of a ring, in which the rest are atoms. */
-function sizeOf(world, term) {
-  if (term.size === null) term.size = computeSize(world, term);
-  return term.size;
-}
-
+const sizeOf = (world, term) => (term.size ??= computeSize(world, term));
 function computeSize(world, term) {
   const { head, parts } = term;
   const sizes = () => parts.map((part) => sizeOf(world, part));
@@ -537,16 +388,11 @@ function computeSize(world, term) {
   if (head !== "app" || !rest.every((part) => sortOf(world, part) === world.int)) return atomic(world, term);
   if (f.head === "lam") {
     const contracted = application(world, instantiate(world, f.parts[1], rest[0]), rest.slice(1));
-    sortOf(world, contracted);
-    return sizeOf(world, contracted);
+    return sizeOf(world, checkTerm(world, contracted));
   }
   return atomic(world, application(world, f, rest.map((part) => termOfPolynomial(world, sizeOf(world, part)))));
 }
-
-function sameSize(world, m, n) {
-  return m === n || subtraction(world, sizeOf(world, m), sizeOf(world, n)).size === 0;
-}
-
+const sameSize = (world, m, n) => m === n || subtraction(world, sizeOf(world, m), sizeOf(world, n)).size === 0;
 /** Whether two sorts are the same; with `loosely`, whether the first fits the second (§2). */
 function sameSort(world, s, t, loosely = false) {
   if (s === t || (loosely && s.head === "int" && t.head === "real")) return true;
@@ -556,27 +402,24 @@ function sameSort(world, s, t, loosely = false) {
   const x = fresh(world, Math.max(s.level, t.level), s.parts[0]);
   return sameSort(world, instantiate(world, s.parts[1], x), instantiate(world, t.parts[1], x), loosely);
 }
-
 const fits = (world, s, t) => sameSort(world, s, t, true);
-
-/** That a sort obeys the table of §2. */
+/** A sort, if it obeys the table of §2. */
 function checkSort(world, sort) {
-  if (sort.checked) return;
+  if (sort.checked) return sort;
   demand(SORTS.has(sort.head) && sort.loose === 0, "a sort is expected");
-  if (sort.head === "matrix") {
-    for (const size of sort.parts) demand(sortOf(world, size) === world.int, "the size of a matrix is no int");
-  }
+  const sizes = isMatrix(sort) ? sort.parts : [];
+  demand(sizes.every((size) => sortOf(world, size) === world.int), "the size of a matrix is no int");
   if (sort.head === "function") {
     checkSort(world, sort.parts[0]);
     checkSort(world, instantiate(world, sort.parts[1], fresh(world, sort.level, sort.parts[0])));
   }
   sort.checked = true;
+  return sort;
 }
 
-// Heads whose arguments have fixed kinds: kinds of arguments, sort of the whole, heads. N is a number, Z an int, M a
-// matrix, S a square matrix, P a proposition, F a function from real to real, R a function from a base sort with a plain
-// codomain; * says that the last kind stands twice or more. 'joined' is int if all the numbers are, 'first' the sort of
-// the first argument.
+// Heads whose arguments are of fixed kinds: kinds of arguments, sort of the whole, heads. N is a number, Z an int, M a
+// matrix, S a square one, P a proposition, F a function from real to real, R one of a base sort, with plain values; *
+// says that the last kind stands twice or more. 'joined' is int if all the numbers are, 'first' the sort of the first.
 const SIGNATURES = new Map([
   ["", "real", "pi"], ["N", "real", "exp log sin cos tan atan tanh erf"], ["N", "first", "abs"],
   ["NN", "joined", "max min"], ["N", "int", "ceiling floor"], ["FN", "real", "D"], ["MZZ", "real", "entry"],
@@ -585,33 +428,25 @@ const SIGNATURES = new Map([
   ["RN", "prop", "iid_entries gaussian_entries"], ["R*", "prop", "independent"], ["FNN", "prop", "has_derivative"],
   ["NN", "prop", "<= <"], ["P", "prop", "not"], ["P*", "prop", "and or"], ["PP", "prop", "=>"], ["", "prop", "false"],
 ].flatMap(([kinds, sort, heads]) => heads.split(" ").map((head) => [head, { kinds, sort }])));
-
 /** Whether a sort is that of an argument of a kind above. */
 function isOfKind(world, sort, kind) {
-  switch (kind) {
-    case "N": return isNumber(sort);
-    case "Z": return sort === world.int;
-    case "M": return isMatrix(sort);
-    case "S": return isMatrix(sort) && sameSize(world, sort.parts[0], sort.parts[1]);
-    case "P": return sort === world.prop;
-    case "F": return fits(world, sort, functionSort(world, world.real, world.real));
-    case "R": return sort.head === "function" && sort.parts[0].head === "base" && sort.parts[1].loose === 0;
-    default: return false;
-  }
+  if (kind === "N") return isNumber(sort);
+  if (kind === "Z") return sort === world.int;
+  if (kind === "M") return isMatrix(sort);
+  if (kind === "S") return isMatrix(sort) && sameSize(world, sort.parts[0], sort.parts[1]);
+  if (kind === "P") return sort === world.prop;
+  if (kind === "F") return fits(world, sort, functionSort(world, world.real, world.real));
+  return kind === "R" && sort.head === "function" && sort.parts[0].head === "base" && sort.parts[1].loose === 0;
 }
-
 /** The sort of a term; what does not obey the table of §2 is refused, in all of the term. */
-function sortOf(world, term) {
-  if (term.sort === null) {
-    demand(term.loose === 0, "a loose bound variable");
-    term.sort = computeSort(world, term);
-  }
-  return term.sort;
-}
-
+const sortOf = (world, term) => (term.sort ??= computeSort(world, term));
+function checkTerm(world, term) { sortOf(world, term); return term; }
+const checkProposition = (world, term) =>
+  checked(term, sortOf(world, term) === world.prop, () => "a proposition is expected, not " + show(term));
 function computeSort(world, term) {
   const { head, parts } = term;
   const must = (condition, what) => demand(condition, () => "'" + head + "': " + what + " in " + show(term));
+  must(term.loose === 0, "a loose bound variable");
   if (head === "q") return numberOf(term).d === 1n ? world.int : world.real;
   if (head === "table") return functionSort(world, world.int, functionSort(world, world.int, world.int));
   if (head === "v" || head === "lam" || head === "all" || head === "ex") {
@@ -623,18 +458,17 @@ function computeSort(world, term) {
     must(sort === world.prop, "no proposition");
     return world.prop;
   }
-
   const sorts = parts.map((part) => sortOf(world, part));
   const joined = (list) => (list.every((sort) => sort === world.int) ? world.int : world.real);
   const needs = (kinds) => {
     const many = kinds.endsWith("*");
     must(many ? parts.length >= 2 : parts.length === kinds.length, "the number of arguments is wrong");
-    sorts.forEach((sort, i) => must(isOfKind(world, sort, many ? kinds[0] : kinds[i]), "argument " + i + " is of a wrong sort"));
+    const isRight = (sort, i) => isOfKind(world, sort, many ? kinds[0] : kinds[i]);
+    must(sorts.every(isRight), "an argument is of a wrong sort");
   };
   const isNumeric = (sort) => isNumber(sort) || isMatrix(sort);
   const codomain = (sort, argument) => instantiate(world, sort.parts[1], argument);
   const first = sorts[0];
-
   const signature = SIGNATURES.get(head);
   if (signature !== undefined) {
     needs(signature.kinds);
@@ -646,19 +480,14 @@ function computeSort(world, term) {
   switch (head) {
     case "+":
       must(parts.length >= 2, "less than two arguments");
-      if (isMatrix(first)) {
-        must(sorts.every((sort) => sameSort(world, sort, first)), "two sorts");
-        return first;
-      }
-      must(sorts.every(isNumber), "a number is expected");
-      return joined(sorts);
+      must(sorts.every((sort) => (isMatrix(first) ? sameSort(world, sort, first) : isNumber(sort))), "two sorts");
+      return isMatrix(first) ? first : joined(sorts);
     case "*": {
       must(parts.length >= 2 && sorts.every(isNumeric), "two or more numbers and matrices are expected");
       const matrices = sorts.filter(isMatrix);
-      if (matrices.length === 0) return joined(sorts);
       const matches = (sort, i) => i === 0 || sameSize(world, matrices[i - 1].parts[1], sort.parts[0]);
       must(matrices.every(matches), "the sizes do not match");
-      return matrixSort(world, matrices[0].parts[0], matrices[matrices.length - 1].parts[1]);
+      return matrices.length === 0 ? joined(sorts) : matrixSort(world, matrices[0].parts[0], matrices.at(-1).parts[1]);
     }
     case "^": {
       needs(parts.length === 2 && isMatrix(first) ? "SZ" : "NN");
@@ -670,7 +499,7 @@ function computeSort(world, term) {
     case "root": {
       must(parts.length >= 4 && parts.every((part) => part.head === "q"), "four or more literals are expected");
       const [leading, low, high] = parts.slice(-3).map(numberOf);
-      must(!isZero(leading) && signOf(plus(high, opposite(low))) >= 0, "a leading 0, or bounds in the wrong order");
+      must(!isZero(leading) && !isLess(high, low), "a leading 0, or bounds in the wrong order");
       return world.real;
     }
     case "rows": {
@@ -679,28 +508,21 @@ function computeSort(world, term) {
       must(sorts.every(isNumber), "a number is expected");
       return matrixSort(world, parts[0], parts[1]);
     }
-    case "T":
-      needs("M");
-      return matrixSort(world, first.parts[1], first.parts[0]);
-    case "I": case "O":
-      needs(head === "I" ? "Z" : "ZZ");
-      return matrixSort(world, parts[0], parts[parts.length - 1]);
+    case "T": needs("M"); return matrixSort(world, first.parts[1], first.parts[0]);
+    case "I": case "O": needs(head === "I" ? "Z" : "ZZ"); return matrixSort(world, parts[0], parts.at(-1));
     case "Sum": case "Prod": {
-      must(parts.length === 3 && first === world.int && sorts[1] === world.int, "two ints and a function are expected");
       const f = sorts[2];
+      must(parts.length === 3 && first === world.int && sorts[1] === world.int, "two ints and a function are expected");
       must(f.head === "function" && f.parts[0] === world.int, "no function of int");
-      if (head === "Sum") {
-        must(f.parts[1].loose === 0 && isNumeric(f.parts[1]), "values that depend on the argument, or cannot be added");
-        return f.parts[1];
-      }
+      must(head === "Prod" || (f.parts[1].loose === 0 && isNumeric(f.parts[1])), "values that cannot be added");
+      if (head === "Sum") return f.parts[1];
       const i = fresh(world, f.level, world.int);
       const [here, next] = [codomain(f, i), codomain(f, make(world, "+", "", [i, world.one]))];
       must(isMatrix(here) && sameSize(world, here.parts[0], next.parts[1]), "the sizes do not match");
       return matrixSort(world, codomain(f, parts[1]).parts[0], codomain(f, parts[0]).parts[1]);
     }
-    case "if":
-      must(parts.length === 3 && first === world.prop, "a proposition and two terms are expected");
-      if (sorts.slice(1).every(isNumber)) return joined(sorts.slice(1));
+    case "if": must(parts.length === 3 && first === world.prop, "a proposition and two terms are expected");
+      if (isNumber(sorts[1]) && isNumber(sorts[2])) return joined(sorts.slice(1));
       must(fits(world, sorts[1], sorts[2]) || fits(world, sorts[2], sorts[1]), "two sorts");
       return fits(world, sorts[1], sorts[2]) ? sorts[2] : sorts[1];
     case "E":
@@ -708,7 +530,7 @@ function computeSort(world, term) {
       must(isNumeric(first.parts[1]), "values that have no mean");
       return isNumber(first.parts[1]) ? world.real : first.parts[1];
     case "independent_sequence": {
-      must(parts.length === 3 && isOfKind(world, first, "R") && sorts[2] === world.int, "an argument is of a wrong sort");
+      must(parts.length === 3 && isOfKind(world, first, "R") && sorts[2] === world.int, "a wrong argument");
       must(sorts[1].head === "function" && sorts[1].parts[0] === world.int, "no sequence");
       const random = codomain(sorts[1], world.one);
       must(isOfKind(world, random, "R") && random.parts[0] === first.parts[0], "not of the same base sort");
@@ -716,55 +538,42 @@ function computeSort(world, term) {
     }
     case "app": {
       must(parts.length >= 2, "no argument");
-      let sort = first;
-      for (let i = 1; i < parts.length; i += 1) {
+      return checkSort(world, sorts.slice(1).reduce((sort, given, i) => {
         must(sort.head === "function", "more arguments than the function takes");
-        must(fits(world, sorts[i], sort.parts[0]), "argument " + i + " does not fit");
-        sort = codomain(sort, parts[i]);
-      }
-      checkSort(world, sort);
-      return sort;
+        must(fits(world, given, sort.parts[0]), "argument " + (i + 1) + " does not fit");
+        return codomain(sort, parts[i + 1]);
+      }, first));
     }
     case "=":
       must(parts.length === 2, "the number of arguments is wrong");
       must(sorts.every(isNumber) || fits(world, first, sorts[1]) || fits(world, sorts[1], first), "two sorts");
       return world.prop;
-    default:
-      return refuse("there is no head " + quoted(head));
+    default: return refuse("there is no head " + quoted(head));
   }
 }
 
 // ------------------------------------------------------------------------------------------ Reading and writing terms
 // `names` is a Map from known names to their variables; `binders` is the number of binders around what is read.
-
-const DEEPEST_TERM = 200;
-
-function checkName(name) {
-  const isName = typeof name === "string" && /^[\p{L}\p{Nl}\p{No}_][\p{L}\p{N}_]{0,63}$/u.test(name);
-  demand(isName, "a name is expected");
-  return name;
-}
-
+const NAME = /^[\p{L}\p{Nl}\p{No}_][\p{L}\p{N}_]{0,63}$/u;
+const checkName = (name) => checked(name, typeof name === "string" && NAME.test(name), "a name is expected");
 /** The head and the other items of a list; `counts` gives the number of these for some heads. */
 function opened(json, depth, counts) {
   demand(Array.isArray(json) && typeof json[0] === "string", "a term or sort is expected");
-  demand(depth <= DEEPEST_TERM, "a term is nested too deep");
+  demand(depth <= 200, "a term is nested too deep");
   const [head, ...rest] = json;
   demand((counts.get(head) ?? rest.length) === rest.length, () => quoted(head) + ": the number of arguments is wrong");
   return [head, rest];
 }
-
 const SORT_COUNTS = new Map([["real", 0], ["int", 0], ["prop", 0], ["matrix", 2], ["function", 2], ["base", 1]]);
 const TERM_COUNTS = new Map([["q", 1], ["v", 1], ["b", 1], ["table", 3], ["lam", 3], ["all", 3], ["ex", 3]]);
-
 function rawSort(world, json, names, binders, depth) {
   const [head, rest] = opened(json, depth, SORT_COUNTS);
   demand(SORT_COUNTS.has(head), () => "a sort is expected, not " + quoted(head));
   if (head === "base") return make(world, head, checkName(rest[0]));
-  if (head === "matrix") return make(world, head, "", rest.map((size) => rawTerm(world, size, names, binders, depth + 1)));
-  return make(world, head, "", rest.map((sort, i) => rawSort(world, sort, names, binders + i, depth + 1)));
+  const read = head === "matrix" ? rawTerm : rawSort;
+  const inside = (i) => (head === "function" ? binders + i : binders);
+  return make(world, head, "", rest.map((part, i) => read(world, part, names, inside(i), depth + 1)));
 }
-
 function rawTerm(world, json, names, binders, depth) {
   const [head, rest] = opened(json, depth, TERM_COUNTS);
   if (head === "q") return number(world, readNumber(rest[0]));
@@ -784,76 +593,34 @@ function rawTerm(world, json, names, binders, depth) {
   demand(/^(?:[A-Za-z_]{1,24}|[+*^=<]|<=|=>)$/.test(head), "there is no such head");
   return make(world, head, "", rest.map((part) => rawTerm(world, part, names, binders, depth + 1)));
 }
-
-function knownName(names, name) {
-  demand(typeof name === "string" && names.has(name), () => "the name " + String(name).slice(0, 64) + " is not known");
-  return names.get(name);
+const knownName = (names, name) =>
+  names.get(checked(name, names.has(name), () => "the name " + String(name).slice(0, 64) + " is not known"));
+const readSort = (world, json, names) => checkSort(world, rawSort(world, json, names, 0, 1));
+const readTerm = (world, json, names) => checkTerm(world, rawTerm(world, json, names, 0, 1));
+const readProposition = (world, json, names) => checkProposition(world, rawTerm(world, json, names, 0, 1));
+/** The JSON text of a node, without spaces; beyond `budget` characters the parts of terms are left out. */
+function writeNode({ head, data, parts }, budget = Infinity) {
+  const texts = head === "table" ? data.split(",").map(quoted) : typeof data === "number" ? [data] : [quoted(data)];
+  let text = "[" + [quoted(head), ...(data === "" ? [] : texts)].join(",");
+  const shown = head === "v" || budget < text.length ? [] : parts;
+  for (const part of shown) text += "," + writeNode(part, budget - text.length);
+  return text + "]";
 }
-
-function readSort(world, json, names) {
-  const sort = rawSort(world, json, names, 0, 1);
-  checkSort(world, sort);
-  return sort;
-}
-
-function readTerm(world, json, names) {
-  const term = rawTerm(world, json, names, 0, 1);
-  sortOf(world, term);
-  return term;
-}
-
-function readProposition(world, json, names) {
-  const term = readTerm(world, json, names);
-  demand(sortOf(world, term) === world.prop, () => "a proposition is expected, not " + show(term));
-  return term;
-}
-
-/** The JSON text of a node, without spaces; it is cut after about `budget` characters. */
-function writeNode(node, budget = Infinity) {
-  const pieces = [];
-  let left = budget;
-  function put(text) {
-    pieces.push(text);
-    left -= text.length;
-  }
-  function go({ head, data, parts }) {
-    if (left < 0) return;
-    const texts = head === "table" ? data.split(",").map(quoted) : typeof data === "number" ? [data] : [quoted(data)];
-    put("[" + [quoted(head), ...(data === "" ? [] : texts)].join(","));
-    for (const part of head === "v" ? [] : parts) {
-      put(",");
-      go(part);
-    }
-    put("]");
-  }
-  go(node);
-  return pieces.join("");
-}
-
-function show(node) {
-  const text = writeNode(node, 160);
-  return text.length > 160 ? text.slice(0, 160) + "..." : text;
-}
+const show = (node) => writeNode(node, 160).slice(0, 200);
 
 // ----------------------------------------------------------------------------------------------------- Plain equality
-// The normal form of a term (§4) is a term again: of numbers that of a polynomial, of matrices that of a sum of words. A
-// binder is opened with a fresh variable whose number is above all of the term. The order of nodes depends on no more
+// The normal form of a term (§4) is a term: for numbers that of a polynomial, for matrices of a sum of words. A binder
+// is opened with a fresh variable whose number is above all of the term. The order of nodes depends on no more
 // than the order of these numbers, so that one term has one form wherever it stands. Bound names become empty.
-
 /** Whether two terms are equal by plain equality. */
-function equal(world, p, q) { return p === q || normal(world, p) === normal(world, q); }
-
-function normal(world, term) {
-  if (term.normal === null) {
-    const sort = sortOf(world, term);
-    if (isNumber(sort)) term.normal = termOfPolynomial(world, polynomialOf(world, term));
-    else if (isMatrix(sort)) term.normal = termOfMatrix(world, matrixOf(world, term));
-    else if (sort === world.prop) term.normal = normalProposition(world, term);
-    else term.normal = normalFunction(world, term);
-  }
-  return term.normal;
+const equal = (world, p, q) => p === q || normal(world, p) === normal(world, q);
+const normal = (world, term) => (term.normal ??= computeNormal(world, term));
+function computeNormal(world, term) {
+  const sort = sortOf(world, term);
+  if (isNumber(sort)) return termOfPolynomial(world, polynomialOf(world, term));
+  if (isMatrix(sort)) return termOfMatrix(world, matrixOf(world, term));
+  return sort === world.prop ? normalProposition(world, term) : normalFunction(world, term);
 }
-
 function normalSort(world, sort) {
   if (sort.head === "matrix") return make(world, "matrix", "", sort.parts.map((size) => normal(world, size)));
   if (sort.head !== "function") return sort;
@@ -861,48 +628,39 @@ function normalSort(world, sort) {
   const values = normalSort(world, instantiate(world, sort.parts[1], x));
   return functionSort(world, normalSort(world, sort.parts[0]), abstract(world, values, x));
 }
-
 /** The variable of a binder, and its body with this in normal form. */
 function openedNormal(world, term) {
   const x = fresh(world, term.level, term.parts[0]);
   return [x, normal(world, instantiate(world, term.parts[1], x))];
 }
-
 function normalBinder(world, term) {
   const [x, body] = openedNormal(world, term);
   return make(world, term.head, "", [normalSort(world, term.parts[0]), abstract(world, body, x)]);
 }
-
 /** A term that is not looked into, with its arguments in normal form. It is no application of a lam. */
 function normalParts(world, term) {
   if (term.parts.length === 0 || term.head === "v") return term;
-  if (term.head === "D") return make(world, "D", "", [normalBinder(world, term.parts[0]), normal(world, term.parts[1])]);
-  if (term.head !== "app") return make(world, term.head, "", term.parts.map((part) => normal(world, part)));
+  const form = (part) => (term.head === "D" && part === term.parts[0] ? normalBinder : normal)(world, part);
+  if (term.head !== "app") return make(world, term.head, "", term.parts.map(form));
   const [f, parts] = unapplied(term);
   const [g, before] = unapplied(normal(world, f));
   return application(world, g, before.concat(parts.map((part) => normal(world, part))));
 }
-
 /** The normal form of a function, or of an outcome. */
 function normalFunction(world, term) {
   const form = headForm(world, term);
   if (form !== term) return normal(world, form);
   if (term.head !== "lam") return normalParts(world, term);
   const [x, body] = openedNormal(world, term);
-  if (body.head === "app" && body.parts[body.parts.length - 1] === x) {
+  if (body.head === "app" && body.parts.at(-1) === x) {
     const f = application(world, body.parts[0], body.parts.slice(1, -1));
     const mentionsX = f.level > x.data;
     if (!mentionsX && sameSort(world, sortOf(world, f).parts[0], term.parts[0])) return f;
   }
   return normalBinder(world, term);
 }
-
 /** The polynomial of a number. */
-function polynomialOf(world, term) {
-  if (term.polynomial === null) term.polynomial = computePolynomial(world, term);
-  return term.polynomial;
-}
-
+const polynomialOf = (world, term) => (term.polynomial ??= computePolynomial(world, term));
 function computePolynomial(world, term) {
   const { head, parts } = term;
   demand(isNumber(sortOf(world, term)), () => "a number is expected, not " + show(term));
@@ -924,18 +682,14 @@ function computePolynomial(world, term) {
   return form === term ? atomic(world, normalParts(world, term)) : polynomialOf(world, form);
 }
 
-// A matrix in normal form is {rows, columns, sum}: its sizes in normal form, and a polynomial whose products have words.
-
-function matrixOf(world, term) {
-  if (term.matrix === null) {
-    const sort = sortOf(world, term);
-    demand(isMatrix(sort), () => "a matrix is expected, not " + show(term));
-    const [rows, columns] = sort.parts.map((size) => normal(world, size));
-    term.matrix = { rows, columns, sum: computeWords(world, term, rows, columns) };
-  }
-  return term.matrix;
+// A matrix in normal form is {rows, columns, sum}: both sizes in normal form, and a polynomial of words.
+const matrixOf = (world, term) => (term.matrix ??= computeMatrix(world, term));
+function computeMatrix(world, term) {
+  const sort = sortOf(world, term);
+  demand(isMatrix(sort), () => "a matrix is expected, not " + show(term));
+  const [rows, columns] = sort.parts.map((size) => normal(world, size));
+  return { rows, columns, sum: computeWords(world, term, rows, columns) };
 }
-
 function computeWords(world, term, rows, columns) {
   const { head, parts } = term;
   const sums = () => parts.map((part) =>
@@ -945,11 +699,8 @@ function computeWords(world, term, rows, columns) {
   if (head === "I") return constant(world, ONE);
   if (head === "O") return new Map();
   if (head === "T") {
-    const sum = new Map();
-    for (const [{ factors, letters }, coefficient] of matrixOf(world, parts[0]).sum) {
-      addTerm(world, sum, shortened(world, product(world, factors, transposedWord(world, letters))), coefficient);
-    }
-    return sum;
+    const turned = ({ factors, letters }) => shortened(world, product(world, factors, transposedWord(world, letters)));
+    return sumOf(world, Array.from(matrixOf(world, parts[0]).sum, ([item, x]) => new Map([[turned(item), x]])));
   }
   if (head === "^") {
     const n = integerOf(polynomialOf(world, parts[1]));
@@ -960,30 +711,22 @@ function computeWords(world, term, rows, columns) {
   if (form !== term) return matrixOf(world, form).sum;
   return new Map([[shortened(world, product(world, [], [normalParts(world, term)])), ONE]]);
 }
-
-function transposedWord(world, letters) {
-  return letters.map((letter) => (letter.head === "T" ? letter.parts[0] : make(world, "T", "", [letter]))).reverse();
-}
-
+const transposedWord = (world, letters) =>
+  letters.map((letter) => (letter.head === "T" ? letter.parts[0] : make(world, "T", "", [letter]))).reverse();
 /** The places 0, 1, ... of a word (before, between and after its letters) whose size is 1. */
 function cutsOf(world, letters) {
-  const cuts = [];
-  const isOne = (letter, side) => letter !== undefined && normal(world, sortOf(world, letter).parts[side]) === world.one;
-  for (let place = 0; place <= letters.length; place += 1) {
-    if (isOne(letters[place - 1], 1) || isOne(letters[place], 0)) cuts.push(place);
-  }
-  return cuts;
+  const isOne = (letter, side) => letter && normal(world, sortOf(world, letter).parts[side]) === world.one;
+  const places = Array.from({ length: letters.length + 1 }, (_, place) => place);
+  return places.filter((place) => isOne(letters[place - 1], 1) || isOne(letters[place], 0));
 }
-
 /** A product whose word has no number in it: what stands between two cuts becomes the atom of its trace. */
 function shortened(world, item) {
   const { factors, letters } = item;
   const cuts = letters.length === 0 ? [] : cutsOf(world, letters);
   if (cuts.length < 2) return item;
-  const rest = letters.slice(0, cuts[0]).concat(letters.slice(cuts[cuts.length - 1]));
+  const rest = letters.slice(0, cuts[0]).concat(letters.slice(cuts.at(-1)));
   return product(world, factors.concat(numbersBetween(world, letters, cuts)), rest);
 }
-
 /** The numbers between cuts next to each other, as factors. A number is that of the transposed word, too. */
 function numbersBetween(world, letters, cuts) {
   return cuts.slice(1).map((end, i) => {
@@ -991,19 +734,14 @@ function numbersBetween(world, letters, cuts) {
     return [traceAtom(world, [word, transposedWord(world, word)]), 1];
   });
 }
-
 /** The atom of the trace of several words that all have the same: that of the least word. */
 function traceAtom(world, words) {
   spend(world, words.length * words[0].length);
   const least = words.reduce((a, b) => (compareLists(b, a) < 0 ? b : a));
   return make(world, "tr", "", [least.length === 1 ? least[0] : make(world, "*", "", least)]);
 }
-
-function traceOf(world, { rows, sum }) {
-  return sumOf(world, Array.from(sum, ([{ factors, letters }, coefficient]) =>
-    multiple(world, multiplication(world, single(world, factors), traceOfWord(world, letters, rows)), coefficient)));
-}
-
+const traceOf = (world, { rows, sum }) => sumOf(world, Array.from(sum, ([{ factors, letters }, coefficient]) =>
+  multiple(world, multiplication(world, single(world, factors), traceOfWord(world, letters, rows)), coefficient)));
 function traceOfWord(world, letters, size) {
   if (letters.length === 0) {
     const n = literalInteger(size);
@@ -1013,20 +751,16 @@ function traceOfWord(world, letters, size) {
   const rotated = (word, k) => word.slice(k).concat(word.slice(0, k));
   const cuts = cutsOf(world, letters);
   if (cuts.length > 0) {
-    const length = letters.length;
-    const places = new Set(cuts.map((cut) => (cut - cuts[0]) % length));
-    const sorted = [...places].sort((a, b) => a - b).concat(length);
-    return single(world, numbersBetween(world, rotated(letters, cuts[0] % length), sorted));
+    const inner = cuts.map((cut) => cut - cuts[0]).filter((cut) => cut < letters.length);
+    return single(world, numbersBetween(world, rotated(letters, cuts[0]), [...inner, letters.length]));
   }
   const rotations = (word) => word.map((letter, k) => rotated(word, k));
   return atomic(world, traceAtom(world, [...rotations(letters), ...rotations(transposedWord(world, letters))]));
 }
-
 function termOfMatrix(world, { rows, columns, sum }) {
   if (sum.size === 0) return make(world, "O", "", [rows, columns]);
   return termOfPolynomial(world, sum, make(world, "I", "", [rows]));
 }
-
 function normalProposition(world, term) {
   const { head, parts } = term;
   const forms = () => parts.map((part) => normal(world, part));
@@ -1053,14 +787,12 @@ function normalProposition(world, term) {
   const form = headForm(world, term);
   return form === term ? normalParts(world, term) : normal(world, form);
 }
-
 /** Whether a polynomial is not constant, with integer coefficients, and atoms of sort int only. */
 function isWhole(world, polynomial) {
-  if (constantOf(polynomial) !== null) return false;
-  return [...polynomial].every(([{ factors }, { d }]) =>
-    d === 1n && factors.every(([atom]) => sortOf(world, atom) === world.int));
+  const isInt = ([atom]) => sortOf(world, atom) === world.int;
+  const isConstant = constantOf(polynomial) !== null;
+  return !isConstant && [...polynomial].every(([item, { d }]) => d === 1n && item.factors.every(isInt));
 }
-
 /** The normal form of 0 = p, 0 <= p or 0 < p; `whole` says that both sides were of sort int. */
 function relation(world, head, polynomial, whole) {
   if (head === "<" && (whole || isWhole(world, polynomial))) {
@@ -1070,26 +802,20 @@ function relation(world, head, polynomial, whole) {
   if (value !== null) return holds(head, value) ? world.true : world.false;
   let [above, below] = [0n, 1n];
   for (const { n, d } of polynomial.values()) [above, below] = [gcd(above, n), (below / gcd(below, d)) * d];
-  const turns = head === "=" && signOf(sortedItems(world, polynomial)[0].coefficient) < 0;
+  const turns = head === "=" && sortedItems(world, polynomial)[0].coefficient.n < 0n;
   const difference = multiple(world, polynomial, rational(turns ? -below : below, above));
   const node = make(world, head, "", [world.zero, termOfPolynomial(world, difference)]);
   node.difference = difference;
   return node;
 }
-
 /** Whether 0 = value, 0 <= value or 0 < value. */
-function holds(head, value) {
-  const sign = signOf(value);
-  return head === "=" ? sign === 0 : head === "<" ? sign > 0 : sign >= 0;
-}
-
+const holds = (head, { n }) => (head === "=" ? n === 0n : head === "<" ? n > 0n : n >= 0n);
 function matrixEquation(world, a, b) {
   const difference = subtraction(world, a.sum, b.sum);
   if (difference.size === 0) return world.true;
   const sum = multiple(world, difference, inverse(sortedItems(world, difference)[0].coefficient));
   return make(world, "=", "", [termOfMatrix(world, { ...a, sum }), make(world, "O", "", [a.rows, a.columns])]);
 }
-
 /** The normal form of the negation of a normal form. */
 function normalNot(world, form) {
   if (form.head === "not") return form.parts[0];
@@ -1099,9 +825,8 @@ function normalNot(world, form) {
 
 // ---------------------------------------------------------------------------------------------------------- Sequents
 // A sequent is {hypotheses: a list of nodes without repetition, conclusion} (§3).
-
+const DENIED = new Set(["not", "<=", "<"]);
 const OPPOSITES = new Map([["<=", "<"], ["<", "<="], ["and", "or"], ["or", "and"], ["all", "ex"], ["ex", "all"]]);
-
 function negation(world, p) {
   const { head, data, parts } = p;
   const other = OPPOSITES.get(head);
@@ -1112,9 +837,7 @@ function negation(world, p) {
   if (head === "all" || head === "ex") return make(world, other, data, [parts[0], negation(world, parts[1])]);
   return make(world, "not", "", [p]);
 }
-
-function pushed(world, p) { return p.head === "not" ? negation(world, p.parts[0]) : p; }
-
+const pushed = (world, p) => p.head === "not" ? negation(world, p.parts[0]) : p;
 /** The hypotheses with further propositions. */
 function assumed(world, hypotheses, propositions) {
   const all = new Set(hypotheses);
@@ -1127,7 +850,6 @@ function assumed(world, hypotheses, propositions) {
   spend(world, all.size);
   return [...all];
 }
-
 /** A variable for a binder that is opened, with a name that no free variable of the propositions has. */
 function newVariable(world, name, sort, propositions) {
   const taken = new Set(propositions.flatMap((p) => Array.from(freeOf(world, p), (variable) => variable.data)));
@@ -1136,7 +858,6 @@ function newVariable(world, name, sort, propositions) {
   for (let i = 1; taken.has(free); i += 1) free = name + "_" + i;
   return make(world, "v", free, [sort]);
 }
-
 function decompose(world, hypotheses, conclusion) {
   spend(world, hypotheses.length + 1);
   const c = pushed(world, conclusion);
@@ -1148,54 +869,36 @@ function decompose(world, hypotheses, conclusion) {
     return decompose(world, hypotheses, instantiate(world, parts[1], x));
   }
   if (head !== "or") return [{ hypotheses, conclusion: c }];
-  const isDenied = (part, i) => {
-    const isOnlyRest = i === parts.length - 1 && part.head !== "not" && parts.every((one) => DENIED.has(one.head));
-    return DENIED.has(part.head) && !isOnlyRest;
-  };
+  const keepsLast = parts.every((part) => DENIED.has(part.head)) && parts.at(-1).head !== "not";
+  const isDenied = (part, i) => DENIED.has(part.head) && !(keepsLast && i === parts.length - 1);
   const rest = parts.filter((part, i) => !isDenied(part, i));
   const more = assumed(world, hypotheses, parts.filter(isDenied).map((part) => negation(world, part)));
   if (rest.length > 1) return [{ hypotheses: more, conclusion: make(world, "or", "", rest) }];
   return decompose(world, more, rest.length === 1 ? rest[0] : world.false);
 }
-
-const DENIED = new Set(["not", "<=", "<"]);
-
 /** A list of sequents, each once. */
 function eachOnce(sequents) {
-  const known = new Map();
-  for (const sequent of sequents) {
-    const key = [...sequent.hypotheses, sequent.conclusion].map((node) => node.id).join(" ");
-    if (!known.has(key)) known.set(key, sequent);
-  }
-  return [...known.values()];
+  const keyOf = ({ hypotheses, conclusion }) => [...hypotheses, conclusion].map((node) => node.id).join(" ");
+  return [...new Map(sequents.map((sequent) => [keyOf(sequent), sequent])).values()];
 }
-
 /** The sequents of a statement. */
 function sequentsOf(world, statement) {
-  let hypotheses = assumed(world, [], statement.hypotheses);
-  const ofGuards = [];
-  for (const guard of statement.guards) {
-    ofGuards.push(...decompose(world, hypotheses, guard));
-    hypotheses = assumed(world, hypotheses, [guard]);
-  }
-  return eachOnce(ofGuards).concat(eachOnce(decompose(world, hypotheses, statement.conclusion)));
+  const { hypotheses, guards, conclusion } = statement;
+  const before = (i) => assumed(world, [], [...hypotheses, ...guards.slice(0, i)]);
+  const ofGuards = guards.flatMap((guard, i) => decompose(world, before(i), guard));
+  return eachOnce(ofGuards).concat(eachOnce(decompose(world, before(guards.length), conclusion)));
 }
 
 // ---------------------------------------------------------------------------------------------------------- Arithmetic
-
-/** A relation of numbers, or the negation of one: {relation, denied}; else null. */
-function literalOf(world, proposition) {
-  const denied = proposition.head === "not";
-  const relation = denied ? headForm(world, proposition.parts[0]) : proposition;
-  const isRelation = ["=", "<=", "<"].includes(relation.head);
-  return isRelation && relation.parts.every((part) => isNumber(sortOf(world, part))) ? { relation, denied } : null;
-}
-
+/** Whether a proposition is a relation of numbers. */
+const isRelation = (world, { head, parts }) =>
+  ["=", "<=", "<"].includes(head) && parts.every((part) => isNumber(sortOf(world, part)));
 /** The fact that a formula is (§5): {kind: "=", ">=", ">" or "!=", polynomial}. */
 function factOf(world, formula) {
-  const literal = literalOf(world, headForm(world, formula));
-  demand(literal !== null, () => "no relation of numbers: " + show(formula));
-  const { relation: { head, parts }, denied } = literal;
+  const p = headForm(world, formula);
+  const denied = p.head === "not";
+  const { head, parts } = denied ? headForm(world, p.parts[0]) : p;
+  demand(isRelation(world, { head, parts }), () => "no relation of numbers: " + show(formula));
   const [a, b] = parts.map((part) => polynomialOf(world, part));
   const polynomial = denied ? subtraction(world, a, b) : subtraction(world, b, a);
   if (head === "=") return { kind: denied ? "!=" : "=", polynomial };
@@ -1204,36 +907,28 @@ function factOf(world, formula) {
   if (whole) return { kind: ">=", polynomial: subtraction(world, polynomial, constant(world, ONE)) };
   return { kind: ">", polynomial };
 }
-
 /** A summand as a polynomial that is >= 0, and whether it is > 0. */
 function readSummand(world, json, facts, names) {
   fieldsOf(json, ["weight"], ["facts", "square"], "a summand");
   const weight = readNumber(json.get("weight"));
-  demand(signOf(weight) > 0, "a weight that is not positive");
-  const used = listOf(json.get("facts") ?? [], "'facts'").map((index) => facts[numberBelow(index, facts.length, "a fact")]);
-  for (const fact of used) {
-    demand(fact.kind !== "=", "an equation among the facts of a summand");
-    const count = used.filter((other) => other === fact).length;
-    demand(fact.kind !== "!=" || count % 2 === 0, "a fact 'not equal' stands in a product an odd number of times");
-  }
+  demand(weight.n > 0n, "a weight that is not positive");
+  const indices = listOf(json.get("facts") ?? [], "'facts'");
+  const used = indices.map((index) => facts[numberBelow(index, facts.length, "a fact")]);
+  const isEven = (fact) => used.filter((other) => other === fact).length % 2 === 0;
+  demand(used.every(({ kind }) => kind !== "="), "an equation among the facts of a summand");
+  demand(used.every((fact) => fact.kind !== "!=" || isEven(fact)), "a fact 'not equal' stands an odd number of times");
   const square = json.get("square") ?? null;
   const roots = square === null ? [] : Array(2).fill(readFactor(world, square, names));
   const factors = [constant(world, weight), ...used.map((fact) => fact.polynomial), ...roots];
   const positive = square === null && used.every((fact) => fact.kind !== ">=");
   return { polynomial: productOf(world, factors), positive };
 }
-
-function readFactor(world, json, names) {
-  const term = readTerm(world, json, names);
-  demand(isNumber(sortOf(world, term)), () => "no number: " + show(term));
-  return polynomialOf(world, term);
-}
-
+const readFactor = (world, json, names) => polynomialOf(world, readTerm(world, json, names));
 /** That the facts cannot all hold: summands >= 0, one of them > 0, and multiples of equations would add up to 0. */
 function checkArithmetic(world, facts, summands, cofactors, names) {
   const read = summands.map((json) => readSummand(world, json, facts, names));
   const zeros = cofactors.map((json) => {
-    const [index, factor] = pairOf(json, "a cofactor");
+    const [index, factor] = listOf(json, "a cofactor", 2);
     const fact = facts[numberBelow(index, facts.length, "a fact")];
     demand(fact.kind === "=", "a cofactor of a fact that is no equation");
     return multiplication(world, readFactor(world, factor, names), fact.polynomial);
@@ -1245,28 +940,17 @@ function checkArithmetic(world, facts, summands, cofactors, names) {
 
 // --------------------------------------------------------------------------------------------------------- Derivations
 // A step shows {hypotheses: a Set of nodes, conclusion} (§7).
-
 /** The union of the hypotheses of steps. */
 function hypothesesOf(world, steps) {
-  const union = new Set();
-  for (const step of steps) {
-    spend(world, step.hypotheses.size);
-    for (const hypothesis of step.hypotheses) union.add(hypothesis);
-  }
-  return union;
+  for (const step of steps) spend(world, step.hypotheses.size);
+  return new Set(steps.flatMap((step) => [...step.hypotheses]));
 }
-
-function without(set, node) { return new Set([...set].filter((other) => other !== node)); }
-
+const without = (set, node) => new Set([...set].filter((other) => other !== node));
 /** Whether a variable is free in one of the propositions, or in the sort of a variable that is. */
-function isFreeIn(world, variable, propositions) { return propositions.some((p) => freeOf(world, p).has(variable)); }
-
+const isFreeIn = (world, variable, propositions) => propositions.some((p) => freeOf(world, p).has(variable));
 /** The proposition of a step that is an assumption. */
-function assumptionOf({ hypotheses, conclusion }) {
-  demand(hypotheses.size === 1 && hypotheses.has(conclusion), "the step is no assumption");
-  return conclusion;
-}
-
+const assumptionOf = ({ hypotheses, conclusion }) =>
+  checked(conclusion, hypotheses.size === 1 && hypotheses.has(conclusion), "the step is no assumption");
 /** Values for variables, a Map. Each fits the sort of its variable, with the values of the earlier ones in place. */
 function readValues(world, variables, json, names) {
   demand(json instanceof Map && json.size === variables.length, "there is not exactly one value for each variable");
@@ -1274,31 +958,22 @@ function readValues(world, variables, json, names) {
   for (const variable of variables) {
     demand(json.has(variable.data), () => "there is no value for " + variable.data);
     const value = readTerm(world, json.get(variable.data), names);
-    const sort = substitute(world, variable.parts[0], values);
-    checkSort(world, sort);
-    demand(fits(world, sortOf(world, value), sort), () => "the value of " + variable.data + " does not fit: " + show(value));
+    const sort = checkSort(world, substitute(world, variable.parts[0], values));
+    demand(fits(world, sortOf(world, value), sort), () => "the value of " + variable.data + " does not fit");
     values.set(variable, value);
   }
   return values;
 }
-
 /** A proposition with values in the place of variables. */
-function withValues(world, proposition, values) {
-  const result = substitute(world, proposition, values);
-  demand(sortOf(world, result) === world.prop, "no proposition");
-  return result;
-}
-
+const withValues = (world, p, values) => checkProposition(world, substitute(world, p, values));
 /** The body of an 'all' or 'ex' at a value that fits. */
 function bodyAt(world, binder, value) {
   demand(fits(world, sortOf(world, value), binder.parts[0]), () => "the value does not fit: " + show(value));
-  const body = instantiate(world, binder.parts[1], value);
-  demand(sortOf(world, body) === world.prop, "no proposition");
-  return body;
+  return checkProposition(world, instantiate(world, binder.parts[1], value));
 }
-
 /** The conclusion of a rule or lemma at values, if its hypotheses are what earlier steps show. */
-function use({ world, names }, rule, fields, step) {
+function use(find, { world, names }, fields, step) {
+  const rule = find(fields.get("name"));
   const values = readValues(world, rule.variables, fields.get("with") ?? new Map(), names);
   const used = optionalList(fields, "from").map((k) => step(k));
   demand(used.length === rule.hypotheses.length, () => rule.hypotheses.length + " hypotheses are asked for");
@@ -1308,7 +983,6 @@ function use({ world, names }, rule, fields, step) {
   });
   return { hypotheses: hypothesesOf(world, used), conclusion: withValues(world, rule.conclusion, values) };
 }
-
 /** The equation a = b + the sum of left · (c - d) · right, for the triples of 'combine'. */
 function combined(world, goal, json, names, step) {
   demand(goal.head === "=", "what is to be shown is no equation");
@@ -1316,13 +990,12 @@ function combined(world, goal, json, names, step) {
   const ofNumbers = sorts.every(isNumber);
   demand(ofNumbers || sorts.every(isMatrix), "an equation of neither numbers nor matrices");
   const terms = listOf(json, "'combine'").map((triple) => {
-    demand(Array.isArray(triple) && triple.length === 3, "'combine' is a list of triples");
-    const [left, right] = [readTerm(world, triple[0], names), readTerm(world, triple[2], names)];
-    const equation = headForm(world, step(triple[1]).conclusion);
+    const [left, k, right] = listOf(triple, "a triple of 'combine'", 3);
+    const equation = headForm(world, step(k).conclusion);
     demand(equation.head === "=", () => "no equation but " + show(equation));
     const [c, d] = equation.parts;
     const difference = make(world, "+", "", [c, make(world, "*", "", [integer(world, -1), d])]);
-    const term = make(world, "*", "", [left, difference, right]);
+    const term = make(world, "*", "", [readTerm(world, left, names), difference, readTerm(world, right, names)]);
     return ofNumbers && isMatrix(sortOf(world, term)) ? make(world, "tr", "", [term]) : term;
   });
   const [a, b] = goal.parts;
@@ -1330,114 +1003,91 @@ function combined(world, goal, json, names, step) {
 }
 
 // The forms of steps: the fields that are needed, those that may be missing, and a function of the context (the world,
-// the names, and functions that find rules and lemmas), the fields, and `step`, which gives an earlier step by its number.
-
-function assume({ world, names }, fields) {
-  const p = readProposition(world, fields.get("show"), names);
-  return { hypotheses: new Set([p]), conclusion: p };
-}
-
-function useRule(context, fields, step) { return use(context, context.ruleNamed(fields.get("name")), fields, step); }
-
-function useLemma(context, fields, step) { return use(context, context.lemmaNamed(fields.get("name")), fields, step); }
-
-function discharge({ world }, fields, step) {
-  const assumption = assumptionOf(step(fields.get("assumed")));
-  const { hypotheses, conclusion } = step(fields.get("from"));
-  return { hypotheses: without(hypotheses, assumption), conclusion: make(world, "=>", "", [assumption, conclusion]) };
-}
-
-function generalize({ world, names }, fields, step) {
-  const x = knownName(names, fields.get("variable"));
-  const { hypotheses, conclusion } = step(fields.get("from"));
-  demand(!isFreeIn(world, x, [...hypotheses]), () => x.data + " is free in a hypothesis");
-  for (const other of freeOf(world, conclusion)) {
-    demand(other === x || !isFreeIn(world, x, [other]), () => x.data + " is free in the sort of " + other.data);
-  }
-  return { hypotheses, conclusion: make(world, "all", x.data, [x.parts[0], abstract(world, conclusion, x)]) };
-}
-
-function specialize({ world, names }, fields, step) {
-  const used = [step(fields.get("from"))];
-  let c = used[0].conclusion;
-  for (const item of listOf(fields.get("at"), "'at'")) {
-    c = headForm(world, c);
-    if (typeof item === "number") {
-      used.push(step(item));
-      demand(c.head === "=>", () => "no implication is left but " + show(c));
-      demand(equal(world, c.parts[0], step(item).conclusion), () => "step " + item + " is not " + show(c.parts[0]));
-      c = c.parts[1];
-    } else {
-      const value = readTerm(world, item, names);
-      demand(c.head === "all", () => "no 'all' is left but " + show(c));
-      c = bodyAt(world, c, value);
+// the names, and functions that find rules and lemmas), the fields, and `step`, which gives an earlier step by number.
+const FORMS = new Map(Object.entries({
+  assume: { needed: ["show"], optional: [], run({ world, names }, fields) {
+    const p = readProposition(world, fields.get("show"), names);
+    return { hypotheses: new Set([p]), conclusion: p };
+  } },
+  rule: { needed: ["name"], optional: ["with", "from"], run: (...given) => use(given[0].ruleNamed, ...given) },
+  lemma: { needed: ["name"], optional: ["with", "from"], run: (...given) => use(given[0].lemmaNamed, ...given) },
+  discharge: { needed: ["assumed", "from"], optional: [], run({ world }, fields, step) {
+    const assumption = assumptionOf(step(fields.get("assumed")));
+    const { hypotheses, conclusion } = step(fields.get("from"));
+    return { hypotheses: without(hypotheses, assumption), conclusion: make(world, "=>", "", [assumption, conclusion]) };
+  } },
+  generalize: { needed: ["variable", "from"], optional: [], run({ world, names }, fields, step) {
+    const x = knownName(names, fields.get("variable"));
+    const { hypotheses, conclusion } = step(fields.get("from"));
+    demand(!isFreeIn(world, x, [...hypotheses]), () => x.data + " is free in a hypothesis");
+    for (const other of freeOf(world, conclusion)) {
+      demand(other === x || !isFreeIn(world, x, [other]), () => x.data + " is free in the sort of " + other.data);
     }
-  }
-  return { hypotheses: hypothesesOf(world, used), conclusion: c };
-}
-
-function witness({ world, names }, fields, step) {
-  const conclusion = readProposition(world, fields.get("show"), names);
-  const value = readTerm(world, fields.get("term"), names);
-  const from = step(fields.get("from"));
-  demand(conclusion.head === "ex", "what is to be shown is no 'ex'");
-  demand(equal(world, bodyAt(world, conclusion, value), from.conclusion), "the step is not what is asked of the term");
-  return { hypotheses: from.hypotheses, conclusion };
-}
-
-function obtain({ world, names }, fields, step) {
-  const exists = step(fields.get("exists"));
-  const x = knownName(names, fields.get("variable"));
-  const assumption = assumptionOf(step(fields.get("assumed")));
-  const from = step(fields.get("from"));
-  const ex = headForm(world, exists.conclusion);
-  demand(ex.head === "ex", () => "no 'ex' but " + show(ex));
-  demand(sameSort(world, x.parts[0], ex.parts[0]), () => x.data + " is of another sort");
-  demand(equal(world, bodyAt(world, ex, x), assumption), "the assumption is not the body of the 'ex'");
-  const rest = without(from.hypotheses, assumption);
-  const staying = [...exists.hypotheses, ...rest, ex, from.conclusion];
-  demand(!isFreeIn(world, x, staying), () => x.data + " is free in what stays");
-  return { hypotheses: hypothesesOf(world, [exists, { hypotheses: rest }]), conclusion: from.conclusion };
-}
-
-function algebra({ world, names }, fields, step) {
-  const conclusion = readProposition(world, fields.get("show"), names);
-  if (fields.has("from") && !fields.has("combine")) {
-    const { hypotheses, conclusion: other } = step(fields.get("from"));
-    const forms = () => show(normal(world, conclusion)) + " and " + show(normal(world, other));
-    demand(equal(world, conclusion, other), () => "not equal: " + forms());
-    return { hypotheses, conclusion };
-  }
-  const used = [];
-  const take = (k) => { used.push(step(k)); return step(k); };
-  const goal = fields.has("combine") ? combined(world, conclusion, fields.get("combine"), names, take) : conclusion;
-  demand(normal(world, goal) === world.true, () => "not true by plain equality: " + show(normal(world, goal)));
-  return { hypotheses: hypothesesOf(world, used), conclusion };
-}
-
-function arithmetic({ world, names }, fields, step) {
-  const conclusion = readProposition(world, fields.get("show"), names);
-  const used = optionalList(fields, "from").map((k) => step(k));
-  const denial = conclusion.head === "not" ? conclusion.parts[0] : make(world, "not", "", [conclusion]);
-  const formulas = used.map((one) => one.conclusion).concat(conclusion === world.false ? [] : [denial]);
-  const facts = formulas.map((formula) => factOf(world, formula));
-  checkArithmetic(world, facts, listOf(fields.get("summands"), "'summands'"), optionalList(fields, "cofactors"), names);
-  return { hypotheses: hypothesesOf(world, used), conclusion };
-}
-
-const FORMS = new Map([
-  ["assume", { needed: ["show"], optional: [], run: assume }],
-  ["rule", { needed: ["name"], optional: ["with", "from"], run: useRule }],
-  ["lemma", { needed: ["name"], optional: ["with", "from"], run: useLemma }],
-  ["discharge", { needed: ["assumed", "from"], optional: [], run: discharge }],
-  ["generalize", { needed: ["variable", "from"], optional: [], run: generalize }],
-  ["specialize", { needed: ["from", "at"], optional: [], run: specialize }],
-  ["witness", { needed: ["show", "term", "from"], optional: [], run: witness }],
-  ["obtain", { needed: ["exists", "variable", "assumed", "from"], optional: [], run: obtain }],
-  ["algebra", { needed: ["show"], optional: ["combine", "from"], run: algebra }],
-  ["arithmetic", { needed: ["show", "summands"], optional: ["from", "cofactors"], run: arithmetic }],
-]);
-
+    return { hypotheses, conclusion: make(world, "all", x.data, [x.parts[0], abstract(world, conclusion, x)]) };
+  } },
+  specialize: { needed: ["from", "at"], optional: [], run({ world, names }, fields, step) {
+    const used = [step(fields.get("from"))];
+    let c = used[0].conclusion;
+    for (const item of listOf(fields.get("at"), "'at'")) {
+      c = headForm(world, c);
+      if (typeof item === "number") {
+        used.push(step(item));
+        demand(c.head === "=>", () => "no implication is left but " + show(c));
+        demand(equal(world, c.parts[0], step(item).conclusion), () => "step " + item + " is not " + show(c.parts[0]));
+        c = c.parts[1];
+      } else {
+        const value = readTerm(world, item, names);
+        demand(c.head === "all", () => "no 'all' is left but " + show(c));
+        c = bodyAt(world, c, value);
+      }
+    }
+    return { hypotheses: hypothesesOf(world, used), conclusion: c };
+  } },
+  witness: { needed: ["show", "term", "from"], optional: [], run({ world, names }, fields, step) {
+    const conclusion = readProposition(world, fields.get("show"), names);
+    const value = readTerm(world, fields.get("term"), names);
+    const from = step(fields.get("from"));
+    demand(conclusion.head === "ex", "what is to be shown is no 'ex'");
+    demand(equal(world, bodyAt(world, conclusion, value), from.conclusion), "the step is not the body at the term");
+    return { hypotheses: from.hypotheses, conclusion };
+  } },
+  obtain: { needed: ["exists", "variable", "assumed", "from"], optional: [], run({ world, names }, fields, step) {
+    const exists = step(fields.get("exists"));
+    const x = knownName(names, fields.get("variable"));
+    const assumption = assumptionOf(step(fields.get("assumed")));
+    const from = step(fields.get("from"));
+    const ex = headForm(world, exists.conclusion);
+    demand(ex.head === "ex", () => "no 'ex' but " + show(ex));
+    demand(sameSort(world, x.parts[0], ex.parts[0]), () => x.data + " is of another sort");
+    demand(equal(world, bodyAt(world, ex, x), assumption), "the assumption is not the body of the 'ex'");
+    const hypotheses = new Set([...exists.hypotheses, ...without(from.hypotheses, assumption)]);
+    demand(!isFreeIn(world, x, [...hypotheses, ex, from.conclusion]), () => x.data + " is free in what stays");
+    return { hypotheses, conclusion: from.conclusion };
+  } },
+  algebra: { needed: ["show"], optional: ["combine", "from"], run({ world, names }, fields, step) {
+    const conclusion = readProposition(world, fields.get("show"), names);
+    if (fields.has("from") && !fields.has("combine")) {
+      const { hypotheses, conclusion: other } = step(fields.get("from"));
+      const forms = () => show(normal(world, conclusion)) + " and " + show(normal(world, other));
+      demand(equal(world, conclusion, other), () => "not equal: " + forms());
+      return { hypotheses, conclusion };
+    }
+    const used = [];
+    const take = (k) => { used.push(step(k)); return step(k); };
+    const goal = fields.has("combine") ? combined(world, conclusion, fields.get("combine"), names, take) : conclusion;
+    demand(normal(world, goal) === world.true, () => "not true by plain equality: " + show(normal(world, goal)));
+    return { hypotheses: hypothesesOf(world, used), conclusion };
+  } },
+  arithmetic: { needed: ["show", "summands"], optional: ["from", "cofactors"], run({ world, names }, fields, step) {
+    const conclusion = readProposition(world, fields.get("show"), names);
+    const used = optionalList(fields, "from").map((k) => step(k));
+    const denial = conclusion.head === "not" ? conclusion.parts[0] : make(world, "not", "", [conclusion]);
+    const formulas = used.map((one) => one.conclusion).concat(conclusion === world.false ? [] : [denial]);
+    const facts = formulas.map((formula) => factOf(world, formula));
+    checkArithmetic(world, facts, optionalList(fields, "summands"), optionalList(fields, "cofactors"), names);
+    return { hypotheses: hypothesesOf(world, used), conclusion };
+  } },
+}));
 /** The names that a sequent makes known: those of its free variables. */
 function namesOf(world, { hypotheses, conclusion }) {
   const names = new Map();
@@ -1447,7 +1097,6 @@ function namesOf(world, { hypotheses, conclusion }) {
   }
   return names;
 }
-
 /** That a derivation proves a sequent. */
 function checkDerivation(run, proof, sequent) {
   const { world } = run;
@@ -1455,7 +1104,7 @@ function checkDerivation(run, proof, sequent) {
   demand(optionalList(proof, "rules").length === 0, "'rules' has a name that no step leaves out");
   const names = namesOf(world, sequent);
   for (const local of optionalList(proof, "locals")) {
-    const [name, sort] = pairOf(local, "a local variable");
+    const [name, sort] = listOf(local, "a local variable", 2);
     demand(!names.has(checkName(name)), () => "the local name " + name + " is taken");
     names.set(name, make(world, "v", name, [readSort(world, sort, names)]));
   }
@@ -1473,20 +1122,18 @@ function checkDerivation(run, proof, sequent) {
     }
   });
   demand(steps.length > 0, "a derivation without steps");
-  const last = steps[steps.length - 1];
+  const last = steps.at(-1);
   demand(equal(world, last.conclusion, sequent.conclusion),
     () => "the last step shows " + show(last.conclusion) + ", not " + show(sequent.conclusion));
   for (const hypothesis of last.hypotheses) {
-    const isGiven = sequent.hypotheses.includes(hypothesis) || sequent.hypotheses.some((p) => equal(world, p, hypothesis));
+    const given = sequent.hypotheses;
+    const isGiven = given.includes(hypothesis) || given.some((p) => equal(world, p, hypothesis));
     demand(isGiven, () => "the last step rests on " + show(hypothesis));
   }
 }
 
 // -------------------------------------------------------------------------------------------------------------- Values
 // Closed numbers that are rational are computed (§8, 'value'); of all others this checker cannot say anything.
-
-function unknown(what) { throw new Unknown(what); }
-
 function rationalValue(world, term) {
   spend(world, 1);
   const { head, parts } = term;
@@ -1494,21 +1141,15 @@ function rationalValue(world, term) {
   switch (head) {
     case "q": return numberOf(term);
     case "+": return parts.map(value).reduce(plus);
-    case "*": return isNumber(sortOf(world, parts[0])) ? parts.map(value).reduce(times) : unknown("a product");
+    case "*": return parts.map(value).reduce(times);
     case "^": {
-      const [base, exponent] = parts.map(value);
-      if (exponent.d !== 1n) unknown("a power");
       spend(world, 1000);
-      return numberPower(base, smallInteger(exponent, 1000n));
+      const [base, exponent] = parts.map(value);
+      return numberPower(base, exponent.d === 1n ? smallInteger(exponent, 1000n) : unknown("a power"));
     }
-    case "abs": {
-      const x = value(parts[0]);
-      return signOf(x) < 0 ? opposite(x) : x;
-    }
-    case "max": case "min": {
-      const [x, y] = parts.map(value);
-      return (signOf(plus(x, opposite(y))) >= 0) === (head === "max") ? x : y;
-    }
+    case "abs": { const x = value(parts[0]); return x.n < 0n ? opposite(x) : x; }
+    case "max": return parts.map(value).reduce((x, y) => (isLess(x, y) ? y : x));
+    case "min": return parts.map(value).reduce((x, y) => (isLess(y, x) ? y : x));
     case "floor": return floor(value(parts[0]));
     case "ceiling": return opposite(floor(opposite(value(parts[0]))));
     case "if": return value(relationHolds(world, parts[0]) ? parts[1] : parts[2]);
@@ -1516,9 +1157,7 @@ function rationalValue(world, term) {
       const [first, last] = parts.slice(0, 2).map((bound) => smallInteger(value(bound), 1000000n));
       let sum = ZERO;
       for (let i = first; i <= last; i += 1) {
-        const term = application(world, parts[2], [integer(world, i)]);
-        sortOf(world, term);
-        sum = plus(sum, value(term));
+        sum = plus(sum, value(checkTerm(world, application(world, parts[2], [integer(world, i)]))));
       }
       return sum;
     }
@@ -1532,17 +1171,13 @@ function rationalValue(world, term) {
     default: return value(contracted(world, term));
   }
 }
-
 function floor({ n, d }) { return { n: n >= 0n || n % d === 0n ? n / d : n / d - 1n, d: 1n }; }
-
 /** An application of a lam, contracted. */
 function contracted(world, term) {
   const form = headForm(world, term);
   return form === term ? unknown("'" + term.head + "'") : form;
 }
-
-function smallInteger({ n, d }, most) { return d === 1n && n <= most && n >= -most ? Number(n) : unknown("a large number"); }
-
+const smallInteger = ({ n, d }, most) => (d === 1n && n <= most && n >= -most ? Number(n) : unknown("a number"));
 /** A matrix of rational numbers as a list of rows, with at least one row and column. */
 function matrixValue(world, term) {
   spend(world, 1);
@@ -1553,77 +1188,58 @@ function matrixValue(world, term) {
     return Array.from({ length: m }, (_, i) => entries.slice(i * n, (i + 1) * n));
   }
   if (head === "I" || head === "O") {
-    const [m, n] = [parts[0], parts[parts.length - 1]].map((size) => smallInteger(rationalValue(world, size), 100n));
+    const [m, n] = [parts[0], parts.at(-1)].map((size) => smallInteger(rationalValue(world, size), 100n));
     if (m < 1 || n < 1) unknown("a matrix without entries");
-    return Array.from({ length: m }, (_, i) => Array.from({ length: n }, (_, j) => (head === "I" && i === j ? ONE : ZERO)));
+    const row = (_, i) => Array.from({ length: n }, (_, j) => (head === "I" && i === j ? ONE : ZERO));
+    return Array.from({ length: m }, row);
   }
-  if (head === "T") {
-    const rows = matrixValue(world, parts[0]);
-    return rows[0].map((_, j) => rows.map((row) => row[j]));
-  }
-  if (head === "+") {
-    const matrices = parts.map((part) => matrixValue(world, part));
-    return matrices.reduce((a, b) => a.map((row, i) => row.map((x, j) => plus(x, b[i][j]))));
-  }
-  if (head !== "*") return matrixValue(world, contracted(world, term));
+  if (!["T", "+", "*"].includes(head)) return matrixValue(world, contracted(world, term));
   const isScalar = (part) => isNumber(sortOf(world, part));
-  const scalar = parts.filter(isScalar).map((part) => rationalValue(world, part)).reduce(times, ONE);
   const matrices = parts.filter((part) => !isScalar(part)).map((part) => matrixValue(world, part));
-  return matrices.reduce((a, b) => matrixProduct(world, a, b)).map((row) => row.map((x) => times(scalar, x)));
+  spend(world, matrices.reduce((work, rows) => work + (rows.length + rows[0].length) ** 3, 0));
+  if (head === "T") return matrices[0][0].map((_, j) => matrices[0].map((row) => row[j]));
+  if (head === "+") return matrices.reduce((a, b) => a.map((row, i) => row.map((x, j) => plus(x, b[i][j]))));
+  const scalar = parts.filter(isScalar).map((part) => rationalValue(world, part)).reduce(times, ONE);
+  const multiply = (a, b) => a.map((row) => b[0].map((_, j) => row.map((x, k) => times(x, b[k][j])).reduce(plus)));
+  return matrices.reduce(multiply).map((row) => row.map((x) => times(scalar, x)));
 }
-
-function matrixProduct(world, a, b) {
-  spend(world, a.length * b.length * b[0].length);
-  return a.map((row) => b[0].map((_, j) => row.map((x, k) => times(x, b[k][j])).reduce(plus)));
-}
-
-/** The determinant, by Gauss's elimination. */
+/** The determinant, by the first column. */
 function determinant(world, rows) {
-  const left = rows.slice();
-  let value = ONE;
-  spend(world, rows.length ** 3);
-  for (let k = 0; k < left.length; k += 1) {
-    const pivot = left.findIndex((row, i) => i >= k && !isZero(row[k]));
-    if (pivot < 0) return ZERO;
-    if (pivot > k) {
-      [left[k], left[pivot]] = [left[pivot], left[k]];
-      value = opposite(value);
-    }
-    value = times(value, left[k][k]);
-    for (let i = k + 1; i < left.length; i += 1) {
-      const factor = opposite(times(left[i][k], inverse(left[k][k])));
-      left[i] = left[i].map((x, j) => plus(x, times(factor, left[k][j])));
-    }
-  }
-  return value;
+  spend(world, rows.length);
+  if (rows.length === 1) return rows[0][0];
+  const minor = (k) => determinant(world, rows.filter((_, i) => i !== k).map((row) => row.slice(1)));
+  const signed = rows.map(([x], k) => (k % 2 === 0 ? x : opposite(x)));
+  return signed.map((x, k) => (isZero(x) ? ZERO : times(x, minor(k)))).reduce(plus);
 }
-
-/** Whether a relation of closed numbers, or the negation of one, holds. */
-function relationHolds(world, proposition) {
-  const literal = literalOf(world, proposition) ?? unknown("no relation of numbers");
-  const [a, b] = literal.relation.parts.map((part) => rationalValue(world, part));
-  return holds(literal.relation.head, plus(b, opposite(a))) !== literal.denied;
+/** Whether a relation of closed numbers holds. */
+function relationHolds(world, relation) {
+  if (!isRelation(world, relation)) unknown("a condition");
+  const [a, b] = relation.parts.map((part) => rationalValue(world, part));
+  return holds(relation.head, plus(b, opposite(a)));
 }
-
-function checkValue({ world }, proof, { hypotheses, conclusion }) {
+function checkValue(run, proof, { hypotheses, conclusion }) {
+  const { world } = run;
   fieldsOf(proof, ["kind"], ["hypothesis"], "a value");
   const index = proof.get("hypothesis") ?? null;
   const p = index === null ? conclusion : hypotheses[numberBelow(index, hypotheses.length, "a hypothesis")];
-  const r = p.head === "not" ? p.parts[0] : p;
-  const isRelation = ["=", "<=", "<"].includes(r.head) && r.parts.every((part) => isNumber(sortOf(world, part)));
-  demand(isRelation && freeOf(world, p).size === 0, () => "no relation of closed numbers: " + show(p));
-  demand(relationHolds(world, p) === (index === null), () => show(p) + " is " + (index === null ? "false" : "true"));
+  const denied = p.head === "not";
+  const r = denied ? p.parts[0] : p;
+  demand(isRelation(world, r) && freeOf(world, r).size === 0, () => "no relation of closed numbers: " + show(p));
+  try {
+    const isTrue = relationHolds(world, r) !== denied;
+    demand(isTrue === (index === null), () => show(p) + " is " + isTrue);
+  } catch (error) {
+    if (!(error instanceof Unknown)) throw error;
+    run.unknown.add("value (" + error.message + ")");
+  }
 }
 
 // -------------------------------------------------------------------------------------------------------- Certificates
-
 const OTHER_KINDS = ["identity", "sos", "bound", "words", "codes", "cases", "monotone", "neighbourhood", "existence"];
-const MOST_BRANCHES = 60;
-
 /** That a proof proves a sequent; what this checker cannot say anything of is added to `run.unknown`. */
 function checkProof(run, proof, sequent, nested) {
   demand(proof instanceof Map, "a proof is an object");
-  demand(nested <= MOST_BRANCHES, "proofs are nested too deep");
+  demand(nested <= 60, "proofs are nested too deep");
   const kind = proof.get("kind");
   if (kind === "derivation") return checkDerivation(run, proof, sequent);
   if (OTHER_KINDS.includes(kind)) return run.unknown.add(kind);
@@ -1631,15 +1247,8 @@ function checkProof(run, proof, sequent, nested) {
   const { hypotheses, conclusion: { head, parts } } = sequent;
   const turned = head !== "not" ? sequent :
     { hypotheses: assumed(run.world, hypotheses, [parts[0]]), conclusion: run.world.false };
-  if (kind === "witness") return checkWitness(run, proof, turned, nested);
-  try {
-    return checkValue(run, proof, turned);
-  } catch (error) {
-    if (error instanceof Unknown) return run.unknown.add("value (" + error.message + ")");
-    throw error;
-  }
+  return kind === "witness" ? checkWitness(run, proof, turned, nested) : checkValue(run, proof, turned);
 }
-
 function checkWitness(run, proof, sequent, nested) {
   const { world } = run;
   fieldsOf(proof, ["kind", "values", "branches"], [], "a witness");
@@ -1650,30 +1259,23 @@ function checkWitness(run, proof, sequent, nested) {
   const prove = (part) => sequents.push(...decompose(world, sequent.hypotheses, part));
   let goal = sequent.conclusion;
   for (const value of values) {
-    while (goal.head === "and") {
-      goal.parts.slice(0, -1).forEach(prove);
-      goal = goal.parts[goal.parts.length - 1];
-    }
+    while (goal.head === "and") { goal.parts.slice(0, -1).forEach(prove); goal = goal.parts.at(-1); }
     demand(goal.head === "ex", () => "a value for what is no 'ex': " + show(goal));
     goal = bodyAt(world, goal, value);
   }
   prove(goal);
   checkProofs(run, proof.get("branches"), eachOnce(sequents), nested + 1);
 }
-
 /** One proof for each sequent, in order. */
 function checkProofs(run, json, sequents, nested) {
   const proofs = listOf(json, "proofs");
-  demand(proofs.length === sequents.length, "there are " + proofs.length + " proofs for " + sequents.length + " sequents");
+  demand(proofs.length === sequents.length, proofs.length + " proofs for " + sequents.length + " sequents");
   proofs.forEach((proof, i) => {
     try {
       checkProof(run, proof, sequents[i], nested);
-    } catch (error) {
-      refuse((nested === 0 ? "proof " : "branch ") + i + ": " + sentenceOf(error));
-    }
+    } catch (error) { refuse((nested === 0 ? "proof " : "branch ") + i + ": " + sentenceOf(error)); }
   });
 }
-
 /** The verdict that a certificate gives of a statement: 'proved' or 'refuted', or a refusal. */
 function checkCertificate(run, statement, certificate) {
   demand(certificate instanceof Map, "a certificate is an object");
@@ -1689,25 +1291,20 @@ function checkCertificate(run, statement, certificate) {
   }
   return verdict;
 }
-
 /** What is to be proved so that a statement is false at the point of a certificate. */
 function refutingSequents(world, statement, certificate) {
-  for (const { data, parts: [sort] } of statement.variables) {
-    demand(["int", "real", "matrix", "function"].includes(sort.head), () => "no value can be chosen for " + data);
-  }
+  const canHaveValue = ({ parts: [sort] }) => ["int", "real", "matrix", "function"].includes(sort.head);
+  demand(statement.variables.every(canHaveValue), "a variable of a sort of which no value can be chosen");
   const values = readValues(world, statement.variables, certificate.get("point"), new Map());
-  const guard = certificate.get("guard") ?? null;
-  const absurd = certificate.get("absurd") ?? false;
+  const [guard, absurd] = [certificate.get("guard") ?? null, certificate.get("absurd") ?? false];
   demand(typeof absurd === "boolean", "'absurd' is neither true nor false");
   const { guards, hypotheses, conclusion } = statement;
   const failing = guard === null ? conclusion : guards[numberBelow(guard, guards.length, "a guard")];
   const sequents = hypotheses.flatMap((p) => decompose(world, [], withValues(world, p, values)));
   const c = withValues(world, failing, values);
-  const last = absurd ? [{ hypotheses: assumed(world, [], [c]), conclusion: world.false }] :
-    decompose(world, [], negation(world, c));
-  return eachOnce([...sequents, ...last]);
+  if (!absurd) return eachOnce([...sequents, ...decompose(world, [], negation(world, c))]);
+  return eachOnce([...sequents, { hypotheses: assumed(world, [], [c]), conclusion: world.false }]);
 }
-
 /** The names of all lemmas that are cited anywhere in a certificate. */
 function citationsOf(json, found = new Set()) {
   const items = Array.isArray(json) ? json : json instanceof Map ? [...json.values()] : [];
@@ -1717,7 +1314,6 @@ function citationsOf(json, found = new Set()) {
 }
 
 // ----------------------------------------------------------------------------------------------- Statements and claims
-
 /** A statement from JSON (§1): its variables, its parts with defined names replaced, and the text that is hashed. */
 function readStatement(world, json) {
   fieldsOf(json, ["variables", "definitions", "hypotheses", "conclusion"], ["guards"], "a statement");
@@ -1728,12 +1324,12 @@ function readStatement(world, json) {
     return names.get(name);
   };
   const variables = listOf(json.get("variables"), "'variables'").map((declaration) => {
-    const [name, sort] = pairOf(declaration, "a variable");
+    const [name, sort] = listOf(declaration, "a variable", 2);
     return declare(name, readSort(world, sort, names));
   });
   const meanings = new Map();
   const definitions = listOf(json.get("definitions"), "'definitions'").map((declaration) => {
-    const [name, meaning] = pairOf(declaration, "a definition");
+    const [name, meaning] = listOf(declaration, "a definition", 2);
     const term = readTerm(world, meaning, names);
     meanings.set(declare(name, sortOf(world, term)), substitute(world, term, meanings));
     return [name, term];
@@ -1742,86 +1338,69 @@ function readStatement(world, json) {
   const [hypotheses, guards] = [propositions("hypotheses"), propositions("guards")];
   demand(!json.has("guards") || guards.length > 0, "'guards' is empty");
   const conclusion = readProposition(world, json.get("conclusion"), names);
-
-  const list = (texts) => "[" + texts.join(",") + "]";
-  const all = (nodes) => list(nodes.map((node) => writeNode(node)));
-  const pairs = (items) => list(items.map(([name, node]) => list([quoted(name), writeNode(node)])));
+  const all = (nodes) => "[" + nodes.map((node) => writeNode(node)).join(",") + "]";
+  const pair = ([name, node]) => "[" + quoted(name) + "," + writeNode(node) + "]";
+  const pairs = (list) => "[" + list.map(pair).join(",") + "]";
   const text = '{"conclusion":' + writeNode(conclusion) + ',"definitions":' + pairs(definitions) +
     (guards.length === 0 ? "" : ',"guards":' + all(guards)) + ',"hypotheses":' + all(hypotheses) +
     ',"variables":' + pairs(variables.map(({ data, parts }) => [data, parts[0]])) + "}";
-  const replaced = (p) => withValues(world, p, meanings);
-  return { variables, hypotheses: hypotheses.map(replaced), guards: guards.map(replaced), conclusion: replaced(conclusion), text };
+  const replaced = (nodes) => nodes.map((p) => withValues(world, p, meanings));
+  const parts = { hypotheses: replaced(hypotheses), guards: replaced(guards), conclusion: replaced([conclusion])[0] };
+  return { variables, text, ...parts };
 }
-
 /** The hash of a statement, a text or parsed. */
-export function hashOf(statement) { return sha256(readStatement(newWorld(), adopt(statement)).text); }
-
+export const hashOf = (statement) => hashOfJson(adopt(statement));
+const hashOfJson = (json) => sha256(readStatement(newWorld(), json).text);
 /** The rules of rules.json by their names (§6), as statements in JSON; each is read where it is used. */
 function readRules(input) {
   const rules = new Map();
   for (const rule of listOf(adopt(input), "the rules")) {
     fieldsOf(rule, ["name", "subject", "says", "variables", "hypotheses", "conclusion", "reference"], [], "a rule");
     demand(!rules.has(rule.get("name")), "the name of a rule is repeated");
-    const fields = ["variables", "hypotheses", "conclusion"].map((key) => [key, rule.get(key)]);
-    rules.set(rule.get("name"), new Map([...fields, ["definitions", []]]));
+    const isPart = ([key]) => ["variables", "hypotheses", "conclusion"].includes(key);
+    rules.set(rule.get("name"), new Map([...rule].filter(isPart)).set("definitions", []));
   }
   return rules;
 }
-
 /** A function that finds a statement by its name in a Map of JSON values, and reads it once. */
 function finder(world, sources, what) {
   const known = new Map();
   return (name) => {
-    demand(sources.has(name), () => "there is no " + what + " " + String(name).slice(0, 64));
-    if (!known.has(name)) known.set(name, readStatement(world, sources.get(name)));
-    return known.get(name);
+    demand(sources.has(name), () => "there is no " + what + " " + String(name).slice(0, 64) + " at hand");
+    return known.get(name) ?? known.set(name, readStatement(world, sources.get(name))).get(name);
   };
 }
-
-/**
- * The verdict of one certificate, on the word that the statements in `cited` (a Map by hashes) are true, and but for the
- * kinds of proofs in `uses`, which are not known here: {verdict: "proved", "refuted" or "rejected", reason, uses}.
- */
-function judge(statement, certificate, cited, rules, work) {
+/** The verdict {verdict, reason, uses} of one certificate, if the statements in `cited` (a Map by hashes) are true.
+ *  `uses` are the kinds of proofs not known here, `unsettled` the hashes cited of which nothing can be said. */
+function judge(statement, certificate, cited, rules, unsettled, work = MOST_WORK) {
   const world = newWorld(work);
-  const [ruleNamed, lemmaNamed] = [finder(world, rules, "rule"), finder(world, cited, "statement at hand that is called")];
+  const [ruleNamed, lemmaNamed] = [finder(world, rules, "rule"), finder(world, cited, "statement")];
   const run = { world, unknown: new Set(), ruleNamed, lemmaNamed };
   try {
     const verdict = checkCertificate(run, readStatement(world, statement), certificate);
-    return { verdict, reason: "", uses: [...run.unknown].sort() };
-  } catch (error) {
-    return { verdict: "rejected", reason: sentenceOf(error), uses: [...run.unknown].sort() };
-  }
+    const uses = [...run.unknown].sort();
+    if (uses.length + unsettled.length === 0) return { verdict, reason: "", uses };
+    const says = uses.length > 0 ? ["uses " + uses.join(", ")] : [];
+    const hashes = unsettled.map((hash) => hash.slice(0, 12)).join(", ");
+    if (unsettled.length > 0) says.push("rests on what it cannot say: " + hashes);
+    return { verdict: "cannot say", reason: says.join("; "), uses };
+  } catch (error) { return { verdict: "rejected", reason: sentenceOf(error), uses: [...run.unknown].sort() }; }
 }
-
-/** The final verdict: that of `judge`, or 'cannot say'; `unsettled` are the hashes cited of which nothing can be said. */
-function settledVerdict({ verdict, reason, uses }, unsettled) {
-  if (verdict === "rejected" || uses.length + unsettled.length === 0) return { verdict, reason, uses };
-  const rests = "rests on what it cannot say: " + unsettled.map((hash) => hash.slice(0, 12)).join(", ");
-  const says = [...(uses.length > 0 ? ["uses " + uses.join(", ")] : []), ...(unsettled.length > 0 ? [rests] : [])];
-  return { verdict: "cannot say", reason: says.join("; "), uses };
-}
-
-/**
- * One claim, for a page that has it at hand: `statement`, `certificate`, and a list `cited` of the statements that it
- * cites, each a text or parsed; `rules` is rules.json. The result is {hash, verdict, reason, uses, from}. With the
- * verdict "proved" (or "refuted") the claim follows from the statements whose hashes are in `from`, which are taken to
- * be true here; `from` is empty if it rests on none. `work` is how much work may be done.
- */
+/** One claim, for a page that has it at hand: `statement`, `certificate`, and a list `cited` of the statements that it
+ *  cites, each a text or parsed; `rules` is rules.json. The result is {hash, verdict, reason, uses, from}. With the
+ *  verdict "proved" (or "refuted") the claim follows from the statements whose hashes are in `from`, which are taken to
+ *  be true here; `from` is empty if it rests on none. `work` is how much work may be done. */
 export function checkClaim({ statement, certificate, cited = [] }, rules, work = MOST_WORK) {
   const result = { hash: null, verdict: "rejected", reason: "", uses: [], from: [] };
   try {
     const [json, proof] = [adopt(statement), adopt(certificate)];
-    result.hash = hashOf(json);
+    result.hash = hashOfJson(json);
     result.from = [...citationsOf(proof)].sort();
     demand(!result.from.includes(result.hash), "the certificate cites its own statement");
-    const lemmas = new Map(cited.map(adopt).map((one) => [hashOf(one), one]));
-    return { ...result, ...settledVerdict(judge(json, proof, lemmas, readRules(rules), work), []) };
-  } catch (error) {
-    return { ...result, reason: sentenceOf(error) };
-  }
+    const lemmas = new Map(cited.map(adopt).map((one) => [hashOfJson(one), one]));
+    return { ...result, ...judge(json, proof, lemmas, readRules(rules), [], work) };
+  } catch (error) { return { ...result, reason: sentenceOf(error) }; }
 }
-
 /** The claims of a pair of files (§1): {name, hash, statement, certificate, problem}. */
 function readPair({ statements, certificates }) {
   const inner = (file, format, key) => {
@@ -1833,37 +1412,29 @@ function readPair({ statements, certificates }) {
   return Array.from(inner(adopt(statements), "symres statements 2", "statements"), ([name, statement]) => {
     const claim = { name, hash: null, statement, certificate: undefined, problem: null };
     try {
-      claim.hash = hashOf(statement);
+      claim.hash = hashOfJson(statement);
       claim.certificate = proofs.get(claim.hash);
       demand(proofs.has(claim.hash), "there is no certificate under the hash of its statement");
-    } catch (error) {
-      claim.problem = sentenceOf(error);
-    }
+    } catch (error) { claim.problem = sentenceOf(error); }
     return claim;
   });
 }
-
-/**
- * All claims of pairs of files {statements, certificates}, each a text or parsed (`rules`: rules.json), in their order:
- * {name, hash, verdict: "proved", "refuted", "rejected" or "cannot say", reason, uses}; `uses` are the kinds of proofs
- * that this checker does not know. Files that cannot be read are an error. `tell` is called with each result.
- */
-export function checkAll(pairs, rules, tell = () => {}) {
+/** All claims of pairs of files {statements, certificates}, each text or parsed (`rules`: rules.json), in their order:
+ *  {name, hash, verdict: "proved", "refuted", "rejected" or "cannot say", reason, uses}; `uses` are the kinds of proofs
+ *  that this checker does not know. Files that cannot be read are an error. */
+export function checkAll(pairs, rules) {
   const known = readRules(rules);
   const claims = pairs.flatMap(readPair);
   const statements = new Map();
   const first = new Map();   // the first claim of each hash that has a certificate
-  for (const claim of claims) {
-    if (claim.problem === null && !first.has(claim.hash)) first.set(claim.hash, claim);
-    if (claim.hash !== null) statements.set(claim.hash, claim.statement);
+  for (const claim of claims.filter(({ problem }) => problem === null)) {
+    if (!first.has(claim.hash)) first.set(claim.hash, claim);
+    statements.set(claim.hash, claim.statement);
   }
   const verdicts = new Map();
-
   /** The verdict of a claim, after those that it cites; `chain` are the hashes whose citations lead here. */
-  function settle(claim, chain) {
-    if (!verdicts.has(claim)) verdicts.set(claim, decide(claim, [...chain, claim.hash]));
-    return verdicts.get(claim);
-  }
+  const settle = (claim, chain) =>
+    verdicts.get(claim) ?? verdicts.set(claim, decide(claim, [...chain, claim.hash])).get(claim);
   function decide({ statement, certificate, problem }, chain) {
     try {
       demand(problem === null, problem);
@@ -1876,73 +1447,50 @@ export function checkAll(pairs, rules, tell = () => {}) {
         if (verdict === "cannot say") unsettled.push(hash);
         else demand(verdict === "proved", () => "it cites " + first.get(hash).name + ", which is " + verdict);
       }
-      return settledVerdict(judge(statement, certificate, statements, known, MOST_WORK), unsettled);
-    } catch (error) {
-      return { verdict: "rejected", reason: sentenceOf(error), uses: [] };
-    }
+      return judge(statement, certificate, statements, known, unsettled);
+    } catch (error) { return { verdict: "rejected", reason: sentenceOf(error), uses: [] }; }
   }
-  return claims.map((claim) => {
-    const result = { name: claim.name, hash: claim.hash, ...settle(claim, []) };
-    tell(result);
-    return result;
-  });
+  return claims.map((claim) => ({ name: claim.name, hash: claim.hash, ...settle(claim, []) }));
 }
 
 // --------------------------------------------------------------------------------------------------------- The program
-
 const HELP = `usage: node check.mjs [--rules FILE] STATEMENTS CERTIFICATES [STATEMENTS CERTIFICATES ...]
 
-Checks certificates of symres, independently of its kernel: from FORMAT.md and rules.json alone.
+Checks certificates of symres, independently of its kernel: from FORMAT.md and rules.json alone. Each x.statements.json
+comes with its x.certificates.json, all steps written out (symres export steps). Claims cite each other by hashes across
+the files: name those of all lemmas as well, in any order. FILE holds the rules, by default rules.json of the kernel.
 
-  STATEMENTS    a file x.statements.json
-  CERTIFICATES  the file x.certificates.json of its certificates, with all steps written out (symres export steps)
-  --rules FILE  the rules of derivations; if not given, rules.json of the kernel
+  node check.mjs lemmas.statements.json lemmas.certificates.json mine.statements.json mine.certificates.json
 
-Claims cite each other by hashes across the files. Name the files of all lemmas as well, in any order:
-
-  node check.mjs library/norms.statements.json library/norms.certificates.json mine.statements.json mine.certificates.json
-
-A line is printed for each claim:
-
+A line for each claim:
   proved NAME              the statement follows from the rules, and from lemmas that are proved
   refuted NAME             the statement is false at the point that the certificate names
-  cannot say NAME: WHY     a proof is of a kind that this checker does not know, or rests on such a one; the rest is checked
+  cannot say NAME: WHY     a proof is of a kind that is not known here, or rests on such a one; the rest is checked
   rejected NAME: REASON    the certificate does not show what it says
 
 Exit status: 0 if nothing is rejected, 1 if something is, 2 if the usage is wrong or a file cannot be read.
 `;
-
 async function main(words) {
   const { readFileSync } = await import("node:fs");
-  if (words.includes("--help") || words.includes("-h")) {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  const [rulesFile, paths] = words[0] === "--rules" ? [words[1], words.slice(2)] : [new URL("../rules.json", import.meta.url), words];
-  if (paths.length === 0 || paths.length % 2 === 1 || paths.some((path) => path.startsWith("--"))) {
-    process.stderr.write(HELP);
-    return 2;
-  }
+  if (words.includes("--help") || words.includes("-h")) { process.stdout.write(HELP); return 0; }
+  const named = words[0] === "--rules";
+  const [rulesFile, paths] = named ? [words[1], words.slice(2)] : [new URL("../rules.json", import.meta.url), words];
+  const isUnfit = paths.length === 0 || paths.length % 2 === 1 || paths.some((path) => path.startsWith("--"));
+  if (isUnfit) { process.stderr.write(HELP); return 2; }
   const counts = new Map([["proved", 0], ["refuted", 0], ["cannot say", 0], ["rejected", 0]]);
-  const tell = ({ name, verdict, reason }) => {
-    counts.set(verdict, counts.get(verdict) + 1);
-    const line = verdict + " " + name + (reason === "" ? "" : ": " + reason);
-    process.stdout.write(line.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?") + "\n");
-  };
   try {
     const read = (path) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
-    const files = paths.map(read);
-    const isEven = (text, i) => i % 2 === 0;
-    const pairs = files.filter(isEven).map((statements, i) => ({ statements, certificates: files[2 * i + 1] }));
-    checkAll(pairs, read(rulesFile), tell);
-  } catch (error) {
-    process.stderr.write("check.mjs: " + error.message + "\n");
-    return 2;
-  }
+    const [statements, certificates] = [0, 1].map((odd) => paths.filter((_, i) => i % 2 === odd).map(read));
+    const pairs = statements.map((text, i) => ({ statements: text, certificates: certificates[i] }));
+    for (const { name, verdict, reason } of checkAll(pairs, read(rulesFile))) {
+      counts.set(verdict, counts.get(verdict) + 1);
+      const line = verdict + " " + name + (reason === "" ? "" : ": " + reason);
+      process.stdout.write(line.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?") + "\n");
+    }
+  } catch (error) { process.stderr.write("check.mjs: " + error.message + "\n"); return 2; }
   process.stderr.write(Array.from(counts, ([verdict, count]) => count + " " + verdict).join(", ") + "\n");
   return counts.get("rejected") === 0 ? 0 : 1;
 }
-
 if (typeof process !== "undefined" && process.versions?.node !== undefined && process.argv[1] !== undefined) {
   const [{ pathToFileURL }, { realpathSync }] = [await import("node:url"), await import("node:fs")];
   const program = pathToFileURL(realpathSync(process.argv[1])).href;
