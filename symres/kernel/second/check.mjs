@@ -169,7 +169,7 @@ export function sha256(text) {
 // in the node. The other fields remember what was computed.
 const BINDERS = new Set(["lam", "all", "ex", "function"]);
 const SORTS = new Set(["real", "int", "prop", "matrix", "function", "base"]);
-const MOST_WORK = 60_000_000;
+const MOST_WORK = 20_000_000;
 /** A world: all nodes of one claim, each once, and the work that may still be done for it. */
 function newWorld(work = MOST_WORK) {
   const world = { nodes: new Map(), products: new Map(), work };
