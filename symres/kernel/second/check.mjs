@@ -42,14 +42,14 @@ export function parseJson(text) {
   }
   return adopt(value, 1);
 }
-/** The same form of a text, or of a value that JSON.parse gave (which does not see repeated keys). */
+/** The same form of a text, or of a value that parseJson or JSON.parse gave (which does not see repeated keys). */
 function adopt(input, nested = 0) {
   demand(nested <= 1000, "JSON: a value is nested too deep");
   if (typeof input === "string" && nested === 0) return parseJson(input);
   if (Array.isArray(input)) return input.map((item) => adopt(item, nested + 1));
   demand(typeof input !== "number" || Number.isInteger(input), "JSON: a number that is no integer");
   if (typeof input === "number") return input + 0;
-  if (input === null || typeof input !== "object") return input;
+  if (input === null || typeof input !== "object" || input instanceof Map) return input;
   return new Map(Object.keys(input).map((key) => [key, adopt(input[key], nested + 1)]));
 }
 /** A JSON string of ASCII characters, as it is hashed (§1). */
@@ -654,8 +654,7 @@ function normalFunction(world, term) {
   const [x, body] = openedNormal(world, term);
   if (body.head === "app" && body.parts.at(-1) === x) {
     const f = application(world, body.parts[0], body.parts.slice(1, -1));
-    const mentionsX = f.level > x.data;
-    if (!mentionsX && sameSort(world, sortOf(world, f).parts[0], term.parts[0])) return f;
+    if (f.level <= x.data /* x is not in f */ && sameSort(world, sortOf(world, f).parts[0], term.parts[0])) return f;
   }
   return normalBinder(world, term);
 }
@@ -1205,7 +1204,7 @@ function matrixValue(world, term) {
 }
 /** The determinant, by the first column. */
 function determinant(world, rows) {
-  spend(world, rows.length);
+  spend(world, rows.length ** 2);
   if (rows.length === 1) return rows[0][0];
   const minor = (k) => determinant(world, rows.filter((_, i) => i !== k).map((row) => row.slice(1)));
   const signed = rows.map(([x], k) => (k % 2 === 0 ? x : opposite(x)));
@@ -1217,8 +1216,7 @@ function relationHolds(world, relation) {
   const [a, b] = relation.parts.map((part) => rationalValue(world, part));
   return holds(relation.head, plus(b, opposite(a)));
 }
-function checkValue(run, proof, { hypotheses, conclusion }) {
-  const { world } = run;
+function checkValue({ world, unknown: kinds }, proof, { hypotheses, conclusion }) {
   fieldsOf(proof, ["kind"], ["hypothesis"], "a value");
   const index = proof.get("hypothesis") ?? null;
   const p = index === null ? conclusion : hypotheses[numberBelow(index, hypotheses.length, "a hypothesis")];
@@ -1230,7 +1228,7 @@ function checkValue(run, proof, { hypotheses, conclusion }) {
     demand(isTrue === (index === null), () => show(p) + " is " + isTrue);
   } catch (error) {
     if (!(error instanceof Unknown)) throw error;
-    run.unknown.add("value (" + error.message + ")");
+    kinds.add("value (" + error.message + ")");
   }
 }
 
@@ -1320,8 +1318,7 @@ function readStatement(world, json) {
   const names = new Map();
   const declare = (name, sort) => {
     demand(!names.has(checkName(name)), () => "the name " + name + " is declared twice");
-    names.set(name, make(world, "v", name, [sort]));
-    return names.get(name);
+    return names.set(name, make(world, "v", name, [sort])).get(name);
   };
   const variables = listOf(json.get("variables"), "'variables'").map((declaration) => {
     const [name, sort] = listOf(declaration, "a variable", 2);
@@ -1398,6 +1395,8 @@ export function checkClaim({ statement, certificate, cited = [] }, rules, work =
     result.from = [...citationsOf(proof)].sort();
     demand(!result.from.includes(result.hash), "the certificate cites its own statement");
     const lemmas = new Map(cited.map(adopt).map((one) => [hashOfJson(one), one]));
+    const missing = result.from.filter((hash) => !lemmas.has(hash)).join(", ");
+    if (missing !== "") return { ...result, verdict: "cannot say", reason: "statements are not at hand: " + missing };
     return { ...result, ...judge(json, proof, lemmas, readRules(rules), [], work) };
   } catch (error) { return { ...result, reason: sentenceOf(error) }; }
 }
@@ -1472,6 +1471,7 @@ Exit status: 0 if nothing is rejected, 1 if something is, 2 if the usage is wron
 `;
 async function main(words) {
   const { readFileSync } = await import("node:fs");
+  const printable = (text) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?") + "\n";
   if (words.includes("--help") || words.includes("-h")) { process.stdout.write(HELP); return 0; }
   const named = words[0] === "--rules";
   const [rulesFile, paths] = named ? [words[1], words.slice(2)] : [new URL("../rules.json", import.meta.url), words];
@@ -1479,15 +1479,17 @@ async function main(words) {
   if (isUnfit) { process.stderr.write(HELP); return 2; }
   const counts = new Map([["proved", 0], ["refuted", 0], ["cannot say", 0], ["rejected", 0]]);
   try {
-    const read = (path) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+    const decode = (path) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+    const read = (path) => {
+      try { return parseJson(decode(path)); } catch (error) { return refuse(path + ": " + error.message); }
+    };
     const [statements, certificates] = [0, 1].map((odd) => paths.filter((_, i) => i % 2 === odd).map(read));
-    const pairs = statements.map((text, i) => ({ statements: text, certificates: certificates[i] }));
+    const pairs = statements.map((file, i) => ({ statements: file, certificates: certificates[i] }));
     for (const { name, verdict, reason } of checkAll(pairs, read(rulesFile))) {
       counts.set(verdict, counts.get(verdict) + 1);
-      const line = verdict + " " + name + (reason === "" ? "" : ": " + reason);
-      process.stdout.write(line.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?") + "\n");
+      process.stdout.write(printable(verdict + " " + name + (reason === "" ? "" : ": " + reason)));
     }
-  } catch (error) { process.stderr.write("check.mjs: " + error.message + "\n"); return 2; }
+  } catch (error) { process.stderr.write(printable("check.mjs: " + error.message)); return 2; }
   process.stderr.write(Array.from(counts, ([verdict, count]) => count + " " + verdict).join(", ") + "\n");
   return counts.get("rejected") === 0 ? 0 : 1;
 }
