@@ -109,7 +109,7 @@ def test_the_second_checker_rejects_nothing_that_is_stored(stored):
     one, other = first(*stored), second(*stored)
     assert one.keys() == other.keys()
     assert {c: (v, other[c]) for c, v in one.items() if other[c] not in (v, "cannot say")} == {}
-    assert Counter(other.values())["proved"] > 500
+    assert Counter(other.values())["proved"] > 300 and Counter(other.values())["refuted"] > 50
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
