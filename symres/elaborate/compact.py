@@ -72,7 +72,6 @@ FORMS = {
     "algebra": {"show", "use", "combine", "from"},
     "arithmetic": {"show", "use", "from", "summands", "cofactors"},
 }
-STEPS = 5000  # the most a derivation may have
 RULE = {rule.name: rule for rule in RULES}
 
 

@@ -141,7 +141,7 @@ class Expansion(Conversion):
         )
 
     def _by_some(self, uses: Sequence[int], work: Callable[[Reduction], int]) -> int:
-        """What some work shows by cited equations alone, or by laws as well, or in another order, or otherwise used."""
+        """The step that some work ends with, by cited equations alone, with laws, in another order or direction."""
         if not uses:
             return work(self.plain)
         of_matrices = [i for i in uses if is_matrix(self.equation(i)[0])]

@@ -70,7 +70,6 @@ FORMS = {
     "algebra": {"show", "combine", "from"},
     "arithmetic": {"show", "from", "summands", "cofactors"},
 }
-STEPS = 5000  # the most a derivation may have
 RULE = {rule.name: rule for rule in RULES}
 
 

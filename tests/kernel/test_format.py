@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +21,8 @@ import pytest
 
 from symres.kernel import Rejected, Statement
 from symres.kernel.files import CERTIFICATES, STATEMENTS, recheck
+
+from ..fuzzing.mutation import copied, places
 
 KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
 SECOND = KERNEL / "second" / "check.mjs"
@@ -50,18 +53,23 @@ def examples() -> list[Example]:
 EXAMPLES = examples()
 
 
-def written(folder: Path) -> tuple[Path, Path]:
-    """The two files in which the examples stand."""
-    pair = folder / "examples.statements.json", folder / "examples.certificates.json"
+def written(folder: Path, name: str, statements: Mapping[str, Any], certificates: Mapping[str, Any]) -> list[Path]:
+    """The two files of some claims."""
+    files = [folder / f"{name}.statements.json", folder / f"{name}.certificates.json"]
+    files[0].write_text(json.dumps({"format": STATEMENTS, "statements": statements}), encoding="utf-8")
+    files[1].write_text(json.dumps({"format": CERTIFICATES, "certificates": certificates}), encoding="utf-8")
+    return files
+
+
+@pytest.fixture
+def described(tmp_path: Path) -> list[Path]:
+    """The files in which the examples stand."""
     statements = {e.name: e.statement for e in EXAMPLES}
-    certificates = {e.sha256: e.certificate for e in EXAMPLES}
-    pair[0].write_text(json.dumps({"format": STATEMENTS, "statements": statements}), encoding="utf-8")
-    pair[1].write_text(json.dumps({"format": CERTIFICATES, "certificates": certificates}), encoding="utf-8")
-    return pair
+    return written(tmp_path, "examples", statements, {e.sha256: e.certificate for e in EXAMPLES})
 
 
 def second(*files: Path) -> dict[str, str]:
-    """What the second checker says of each claim."""
+    """The verdict of the second checker on each claim."""
     ran = subprocess.run([str(NODE), str(SECOND), *map(str, files)], capture_output=True, text=True, check=False)
     assert ran.returncode in (0, 1), ran.stderr
     said = re.findall(r"^(proved|refuted|rejected|cannot say) ([^\s:]+)", ran.stdout, flags=re.MULTILINE)
@@ -69,7 +77,7 @@ def second(*files: Path) -> dict[str, str]:
 
 
 def first(*files: Path) -> dict[str, str]:
-    """What the kernel says of each claim."""
+    """The verdict of the kernel on each claim."""
     pairs = list(zip(files[::2], files[1::2], strict=True))
     return {outcome.claim: outcome.verdict for outcome in recheck(pairs)}
 
@@ -84,13 +92,13 @@ def test_an_example_has_the_hash_that_is_said(example):
     assert Statement.from_json(example.statement).sha256 == example.sha256
 
 
-def test_the_kernel_says_of_the_examples_what_is_said(tmp_path):
-    assert first(*written(tmp_path)) == {e.name: e.verdict for e in EXAMPLES}
+def test_the_kernel_says_of_the_examples_what_is_said(described):
+    assert first(*described) == {e.name: e.verdict for e in EXAMPLES}
 
 
 @needs_node
-def test_the_second_checker_says_the_same(tmp_path):
-    assert second(*written(tmp_path)) == {e.name: e.verdict for e in EXAMPLES}
+def test_the_second_checker_says_the_same(described):
+    assert second(*described) == {e.name: e.verdict for e in EXAMPLES}
 
 
 @pytest.fixture(scope="module")
@@ -112,26 +120,15 @@ def test_the_second_checker_rejects_nothing_that_is_stored(stored):
     assert Counter(other.values())["proved"] > 300 and Counter(other.values())["refuted"] > 50
 
 
-def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [path, *(place for key, value in items for place in places(value, (*path, key)))]
-
-
 def changed(data: Any, chance: random.Random) -> Any:
     """The same with a part replaced by another, or left out."""
-    data = json.loads(json.dumps(data))
-    paths = [path for path in places(data) if path]
-    path, donor = chance.choice(paths), chance.choice(paths)
-    part = data
-    for key in donor:
-        part = part[key]
-    holder = data
-    for key in path[:-1]:
-        holder = holder[key]
+    data = copied(data)
+    parts = places(data)
+    (holder, key), (donor, name) = chance.choice(parts), chance.choice(parts)
     if isinstance(holder, list) and chance.random() < 0.2:
-        holder.pop(path[-1])
+        holder.pop(key)
     else:
-        holder[path[-1]] = json.loads(json.dumps(part))
+        holder[key] = copied(donor[name])
     return data
 
 
@@ -154,11 +151,8 @@ def compared(stored: list[Path], folder: Path, files: int, seed: int) -> Counter
                 claims[claim] = data, Statement.from_json(data).sha256, certificate
             except Rejected:  # what is no statement has no hash
                 claims[claim] = data, "0" * 64, certificate
-        pair = folder / f"{number}.statements.json", folder / f"{number}.certificates.json"
         own = {claim: data for claim, (data, _, _) in claims.items()}
-        pair[0].write_text(json.dumps({"format": STATEMENTS, "statements": own}), encoding="utf-8")
-        own = {sha: certificate for _, sha, certificate in claims.values()}
-        pair[1].write_text(json.dumps({"format": CERTIFICATES, "certificates": own}), encoding="utf-8")
+        pair = written(folder, str(number), own, {sha: certificate for _, sha, certificate in claims.values()})
         one, other = first(*pair), second(*pair)
         assert one.keys() == other.keys()
         for claim, verdict in one.items():

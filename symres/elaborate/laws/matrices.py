@@ -20,6 +20,7 @@ from symres.kernel.terms import (
 
 from ..reduction import Combination, Law, Reduction, negative, shape
 from ..run import Run
+from .congruence import replaced
 from .norms import before
 
 
@@ -95,13 +96,8 @@ def inverse_determinant(run: Run, atom: Term, S: Term) -> Law:
     turned = run.combined(unit, [(ONE, back, ONE), (build("*", number(-1), inverse), same, ONE)])
     product = _determinants_multiply(run, n, inverse, S, turned)  # e d = 1
     false = run.arithmetic(FALSE, [product, singular], [([], 1)], [[0, number(-1)], [1, e]])
-    denied = run.algebra(build("not", build("not", build("=", e, ZERO))), run.discharge(unequal, false))
-    none = run.rule("double_negation", {"P": build("=", e, ZERO)}, [denied])
-    z = run.fresh("z", REAL)
-    about = lam(z, build("=", build("^", z, number(-1)), ZERO))
-    flat = run.algebra(build("=", build("^", ZERO, number(-1)), ZERO))
-    values = {"x": ZERO, "y": d, "P": about}
-    gone = run.rule("replace_number", values, [run.algebra(build("=", ZERO, d), singular), flat])
+    none = run.absurd(false, build("=", e, ZERO))
+    gone = replaced(run, value, value, (0,), ZERO, singular, None)  # 1/d = 1/0, which is 0
     second = run.combined(goal, [(ONE, none, ONE), (number(-1), gone, ONE)])
     either = run.rule("excluded_middle", {"P": zero})
     cases = [either, run.discharge(singular, second), run.discharge(regular, first)]
@@ -111,14 +107,11 @@ def inverse_determinant(run: Run, atom: Term, S: Term) -> Law:
 
 def _determinants_multiply(run: Run, n: Term, S: Term, B: Term, unit: int) -> int:
     """det(S) det(B) = 1, as a step says that S B = I."""
-    z = run.fresh("Z", matrix_sort(n, n))
-    product, identity = build("*", S, B), build("I", n)
-    about = lam(z, build("=", build("det", product), build("det", z)))
-    own = run.algebra(build("=", build("det", product), build("det", product)))
-    whole = run.rule("replace_matrix", {"m": n, "n": n, "A": product, "B": identity, "P": about}, [unit, own])
+    whole = build("det", build("*", S, B))
+    one = replaced(run, whole, whole, (0,), build("I", n), unit, None)  # det(S B) = det(I)
     factors = run.rule("det_of_product", {"n": n, "S": S, "B": B})
     goal = build("=", build("*", build("det", S), build("det", B)), ONE)
-    items: Combination = [(number(-1), factors, ONE), (ONE, whole, ONE), (ONE, identity_determinant(run, n), ONE)]
+    items: Combination = [(number(-1), factors, ONE), (ONE, one, ONE), (ONE, identity_determinant(run, n), ONE)]
     return run.combined(goal, items)
 
 
