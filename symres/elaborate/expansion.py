@@ -25,7 +25,7 @@ from .run import negated
 
 FAULTS = (AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError)  # of data that is no step
 MOST = 8  # equations of which some are used the other way
-FIELDS = ("from", "assumed", "exists")  # that name steps
+FIELDS = ("from", "using", "assumed", "exists")  # that name steps
 
 
 class Expansion(Conversion):

@@ -174,7 +174,7 @@ def _prove(sequent: Sequent, proof: Any, depth: int, known: Known) -> None:
     elif kind == "words":
         words.check(sequent, proof)
     elif kind == "derivation":
-        derivation.check(sequent, proof, known.lemmas, known.expand)
+        derivation.check(sequent, proof, known.lemmas, known.expand, known.folder)
     elif kind == "codes":
         _prove_all(codes.premises(sequent, proof, known.folder), proof.get("branches"), depth - 1, known)
     elif kind == "value":

@@ -1,4 +1,4 @@
-"""derivation: proofs in steps, each a sequent H |- C made from earlier ones by one of nine forms.
+"""derivation: proofs in steps, each a sequent H |- C made from earlier ones by one of ten forms.
 
     assume        {P} |- P
     rule, lemma   H1, ..., Hn |- C[s]        premise k proves hypothesis k under the substitution s, which gives every
@@ -12,24 +12,29 @@
                                              a = b and a - b is a sum of left * (difference of the sides of an equation
                                              that a premise shows) * right, under a trace if a, b are numbers
     arithmetic    H |- C                     what premises say, and the negation of C, cannot all hold: ``arithmetic``
+    procedure     H, H1, ..., Hn |- C        from H |- A and, for all k, Hk |- Bk, where a procedure says that A and
+                                             B1, ..., Bn together give C: ``procedures``
 
 Whatever is compared is compared by plain equality (``equality``): up to the laws of rings, transposition and traces,
-renaming of bound variables, and moving terms across = and <=. No form knows anything of a function; that is in rules.
-All operations are total, so a step never needs that something is defined; the rules say what they need. The last step
-proves the conclusion of the sequent from hypotheses of the sequent.
+renaming of bound variables, and moving terms across = and <=. No form but the last
+knows anything of a function; that is in rules. All operations are total, so a step never needs that something is
+defined; the rules say what they need. The last step proves the conclusion of the sequent from hypotheses of the
+sequent.
 
 The certificate is ``{"kind": "derivation", "locals": [[name, sort]], "steps": [{"by": form, ...}]}``; steps are
 numbered from 0, and "from" refers to earlier ones. Where steps are told in short, someone carries them out
-(``Expand``), who is not trusted: each is added by the same ``Derivation.add``. "rules" then lists those that are needed
-beside the ones the steps name, so that who reads a certificate knows what it rests on.
+(``Expand``), who is not trusted: each is added by the same ``Derivation.add``. "rules" then lists the rules and
+procedures that are needed beside the ones the steps name, so that who reads a certificate knows what it rests on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from . import procedures
 from .arithmetic import Comparisons, denial, listed
 from .equality import TRUE, Equality, is_matrix
 from .facts import named
@@ -69,6 +74,7 @@ FORMS = {
     "obtain": {"exists", "variable", "assumed", "from"},
     "algebra": {"show", "combine", "from"},
     "arithmetic": {"show", "from", "summands", "cofactors"},
+    "procedure": {"name", "show", "using", "data", "from"},
 }
 RULE = {rule.name: rule for rule in RULES}
 
@@ -78,7 +84,7 @@ NONE: frozenset[str] = frozenset()
 
 @dataclass(frozen=True)
 class Proved:
-    """``hypotheses |- conclusion``, as a step has shown it, and the names of the rules that this rests on."""
+    """``hypotheses |- conclusion``, as a step has shown it, and the names of the rules and procedures it rests on."""
 
     hypotheses: frozenset[Term]
     conclusion: Term
@@ -88,9 +94,12 @@ class Proved:
 class Derivation:
     """The steps of one derivation; every ``Proved`` comes from a method here named after its form."""
 
-    def __init__(self, sequent: Sequent, variables: Iterable[Any], lemmas: Mapping[str, Statement]) -> None:
+    def __init__(
+        self, sequent: Sequent, variables: Iterable[Any], lemmas: Mapping[str, Statement], folder: Path | None = None
+    ) -> None:
         self.sequent = sequent
         self.lemmas = lemmas
+        self.folder = folder
         self.names = dict(named((*sequent.hypotheses, sequent.conclusion)))
         self.equality = Equality()
         self.steps: list[Proved] = []
@@ -160,7 +169,7 @@ class Derivation:
             if y is not x and y.sort is not None and x in free_variables(y.sort):
                 raise Rejected(f"{show(x)} occurs in the sort of {show(y)}")
 
-    # ------------------------------------------------------------------------------------------------- the nine forms
+    # -------------------------------------------------------------------------------------------------- the ten forms
 
     def _assume(self, data: Mapping[str, Any]) -> Proved:
         p = self.proposition(data.get("show"))
@@ -307,6 +316,22 @@ class Derivation:
         comparisons.contradict(data.get("summands"), data.get("cofactors", []))
         return Proved(_union(premises), goal, _rules(premises))
 
+    def _procedure(self, data: Mapping[str, Any]) -> Proved:
+        name, given, premises = data.get("name"), self._premises(data, "using"), self._premises(data)
+        goal, needed = self.proposition(data.get("show")), self.needed(data)
+        if len(premises) != len(needed):
+            raise Rejected(f"{name} needs {len(needed)} premises, {len(premises)} steps are given")
+        for wanted, premise in zip(needed, premises, strict=True):
+            self._require_same(wanted, premise.conclusion)
+        used = (*given, *premises)
+        return Proved(_union(used), goal, _rules(used) | {str(name)})
+
+    def needed(self, data: Mapping[str, Any]) -> tuple[Term, ...]:
+        """What the steps in "from" of a step by a procedure have to show, one by one."""
+        given = tuple(step.conclusion for step in self._premises(data, "using"))
+        goal = self.proposition(data.get("show"))
+        return procedures.needed(data.get("name"), given, goal, data.get("data", {}), self.equality, self.folder)
+
 
 def _union(premises: Iterable[Proved]) -> frozenset[Term]:
     return union(p.hypotheses for p in premises)
@@ -320,10 +345,17 @@ Expand = Callable[[Derivation, Mapping[str, Any]], None]  # carries out the step
 
 
 def check(
-    sequent: Sequent, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement], expand: Expand | None = None
+    sequent: Sequent,
+    certificate: Mapping[str, Any],
+    lemmas: Mapping[str, Statement],
+    expand: Expand | None = None,
+    folder: Path | None = None,
 ) -> None:
-    """Accept, or raise ``Rejected``; ``expand`` carries out the steps, else they are as the certificate has them."""
-    derivation = Derivation(sequent, listed(certificate.get("locals", []), "the local variables"), lemmas)
+    """Accept, or raise ``Rejected``; ``expand`` carries out the steps, else they are as the certificate has them.
+
+    Files that a procedure reads lie in ``folder``.
+    """
+    derivation = Derivation(sequent, listed(certificate.get("locals", []), "the local variables"), lemmas, folder)
     steps = listed(certificate.get("steps"), "the steps")
     if expand is not None:
         expand(derivation, certificate)

@@ -1,0 +1,98 @@
+"""Procedures: what is decided by computing, and not by rules.
+
+A step of the form ``procedure`` names one of these. It is asked whether H |- C, where H is what the steps in "using"
+show, and answers with sequents that suffice, or raises ``Rejected``. What a proof rests on names it.
+
+The sequents of the answer suffice *at a point*: let the variables of H and C have any values at which H holds and each
+sequent of the answer holds for all values of its other variables; then C holds. That is what each procedure has to
+argue. A variable that it makes has a name that no variable of H and C has, and is bound in what is to be shown
+(``question.proposition``), so that it is no variable of the derivation, whatever names that has.
+
+    enclosures     |- C          a relation of closed numbers, by intervals
+    derivatives    |- C          has_derivative(f, x, u) or D(f, x) = u, from what the derivative needs at x
+    bound          H |- C        an inequality on a region, by intervals on the cells of a tiling
+    monotone       H |- C        an inequality, from the sign of a derivative
+    neighbourhood  H |- C        what holds near a point, and what follows if it does
+    existence      H |- C        from H and what is said of a new number, point or function that exists
+    codes          H |- C        from H and what is true of files
+
+The last five are told of in the files of the same names, as theorems about all values of the variables. They hold at a
+point. ``bound`` has no premises. In ``monotone`` the theorem is about f on the interval between a and x at the values
+that x and all other variables have, which H |- a <= x and what is asked at all s between speak of; s is new. In
+``neighbourhood`` it is about one function near one point, and in ``existence`` about one function on one box, at the
+values that the other variables have; what is new there is a point of the box, or near the point, of which the premises
+speak for all values, or what the theorem says to exist: if ``for all x. E(x) => C`` and E holds of some x, C holds, as
+x is not in C. What ``codes`` adds has no variables. Where these leave out what facts say, they say it at each point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .. import bound, codes, existence, monotone, neighbourhood
+from ..equality import Equality
+from ..polynomials import Rejected
+from ..sequents import Sequent
+from ..terms import Term, brief, show
+from . import derivatives, enclosures
+from .question import Question, proposition, supposed
+
+Premises = Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]
+NONE: frozenset[str] = frozenset()
+
+
+class Procedure(NamedTuple):
+    """``answer`` gives the sequents that suffice; ``fields`` are those of the data; some suppose nothing."""
+
+    answer: Callable[[Question], tuple[Sequent, ...]]
+    fields: frozenset[str]
+    supposes: bool
+
+
+def _of_theorem(premises: Premises, *fields: str) -> Procedure:
+    """The procedure of a theorem that takes its data as a certificate."""
+    return Procedure(lambda question: premises(question.sequent, dict(question.data)), frozenset(fields), True)
+
+
+def _bound(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
+    bound.check(sequent, certificate)
+    return ()
+
+
+def _codes(question: Question) -> tuple[Sequent, ...]:
+    return codes.premises(question.sequent, dict(question.data), question.folder)
+
+
+PROCEDURES: Mapping[str, Procedure] = {
+    "enclosures": Procedure(enclosures.answer, NONE, False),
+    "derivatives": Procedure(derivatives.answer, NONE, False),
+    "bound": _of_theorem(_bound, "precision", "cells"),
+    "monotone": _of_theorem(monotone.premises, "variable", "from", "side", "strict"),
+    "neighbourhood": _of_theorem(neighbourhood.premises, *("point", "multipliers", "hypothesis", "curve", "order")),
+    "existence": _of_theorem(
+        existence.premises,
+        *("between", "function", "rising", "minimum", "box", "zeros", "precision", "antiderivative"),
+    ),
+    "codes": Procedure(_codes, frozenset(codes.ROLES), True),
+}
+
+
+def needed(
+    name: Any, given: tuple[Term, ...], goal: Term, data: Any, equality: Equality, folder: Path | None = None
+) -> tuple[Term, ...]:
+    """The propositions from which, and from what is ``given``, a procedure takes it that the goal follows."""
+    if not isinstance(name, str) or name not in PROCEDURES:
+        raise Rejected(f"there is no procedure {brief(name)}; there are {', '.join(PROCEDURES)}")
+    procedure = PROCEDURES[name]
+    if not isinstance(data, dict):
+        raise Rejected(f"{name}: its data are an object, not {brief(data)}")
+    unknown = [field for field in data if field not in procedure.fields]
+    if unknown:
+        raise Rejected(f"{name}: unknown field {brief(unknown[0])}")
+    if given and not procedure.supposes:
+        raise Rejected(f"{name}: supposes nothing, least of all {show(given[0], 150)}")
+    asked = Sequent(supposed(given), goal)
+    answer = procedure.answer(Question(asked, data, equality, folder))
+    return tuple(proposition(sequent, asked) for sequent in answer)

@@ -1,0 +1,218 @@
+"""derivatives: the derivative of a function of a number at a point, by the rules for sums, products and compositions.
+
+    |- has_derivative(f, x, u)    from what the derivative of f needs at x,   if u is by plain equality what it is there
+    |- D(f, x) = u                likewise
+
+What it needs: 0 < v for log v and for a power of v that is not an integer, or that moves; v != 0 for |v| and for a
+negative power, or 0 <= k for an integer k that is no numeral; cos v != 0 for tan v; what a summand needs, for all
+indices. What does not depend on the argument needs nothing, and has the derivative 0, whatever it is.
+
+Why: if all these hold at x, then f has the derivative u at x. By induction over f: an operation g of numbers is a
+function that is given everywhere (nobody knows its values outside of the domain), and each condition is one under which
+g is differentiable at v(x): it holds in an open set around that number, where g is what it is known to be. v is
+differentiable at x, so g(v) is, with g'(v(x)) v'(x), whatever g is away from there. x^k with 0 <= k is a polynomial; if
+x is 0 the value k x^(k-1) is right, as 0 0^-1 = 0 and 0^0 = 1.
+
+D(g, v) is what the same argument says where its needs hold, at all t near x, and that is what is differentiated. They
+hold near x if they hold at x and compare numbers with 0 that are continuous there, by < or !=; these are, as they are
+differentiable there, for which their own needs are added.
+
+All of it is about one point x and one value of every other variable. The argument t is new, and replaced by x.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from ..equality import Equality
+from ..polynomials import Budget, Rejected
+from ..sequents import Sequent
+from ..terms import (
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    build,
+    for_all,
+    free_variables,
+    fresh,
+    instantiate,
+    is_scalar,
+    lam,
+    nonzero,
+    number,
+    opposite,
+    show,
+    substitute,
+)
+from .question import Question
+
+
+def _square(u: Term) -> Term:
+    return build("^", u, number(2))
+
+
+def _reciprocal(u: Term) -> Term:
+    return build("^", u, number(-1))
+
+
+def _of_erf(u: Term) -> Term:
+    """2 / sqrt(pi) exp(-u^2)."""
+    height = build("*", number(2), _reciprocal(build("^", build("pi"), number(Fraction(1, 2)))))
+    return build("*", height, build("exp", opposite(_square(u))))
+
+
+OUTER: Mapping[str, Callable[[Term], Term]] = {  # the derivatives of functions
+    "exp": lambda u: build("exp", u),
+    "log": _reciprocal,
+    "sin": lambda u: build("cos", u),
+    "cos": lambda u: opposite(build("sin", u)),
+    "tan": lambda u: build("+", ONE, _square(build("tan", u))),
+    "tanh": lambda u: build("+", ONE, opposite(_square(build("tanh", u)))),
+    "atan": lambda u: _reciprocal(build("+", ONE, _square(u))),
+    "erf": _of_erf,
+    "abs": lambda u: build("*", u, _reciprocal(build("abs", u))),
+}
+NEEDS: Mapping[str, Callable[[Term], Term]] = {  # where they have them; elsewhere it is everywhere
+    "log": lambda u: build("<", ZERO, u),
+    "tan": lambda u: nonzero(build("cos", u)),
+    "abs": nonzero,
+}
+
+
+def answer(question: Question) -> tuple[Sequent, ...]:
+    """What the derivative needs at the point; raises ``Rejected`` if it is another, or not known."""
+    c, equality = question.conclusion, question.equality
+    if c.head == "has_derivative":
+        function, point, value = c.args
+    elif c.head == "=" and c.args[0].head == "D":
+        (function, point), value = c.args[0].args, c.args[1]
+    else:
+        raise Rejected(f"derivatives: {show(c, 200)} does not say what a derivative is")
+    function = equality.applied(function)
+    if function.head != "lam":
+        raise Rejected(f"derivatives: {show(function, 200)} is not written out")
+    t = fresh(REAL)
+    derivative = Derivative(t, equality)
+    slope = substitute(derivative.of(instantiate(function, t)), {t: point})
+    if equality.difference(slope, value):
+        raise Rejected(f"derivatives: the derivative is {show(slope, 200)}, not {show(value, 200)}")
+    return question.needs(*(substitute(condition, {t: point}) for condition in derivative.needs))
+
+
+class Derivative:
+    """Derivatives by one variable; ``needs`` are the conditions of all of them, what is inside of another one first."""
+
+    def __init__(self, x: Term, equality: Equality) -> None:
+        self.x = x
+        self.equality = equality
+        self.needs: dict[Term, None] = {}
+        self._known: dict[Term, Term] = {}
+
+    def of(self, t: Term) -> Term:
+        """The derivative of a number at ``x``, if what it needs holds there."""
+        Budget.spend(50)
+        if self.x not in free_variables(t):
+            return ZERO
+        found = self._known.get(t)
+        if found is None:
+            found = self._known[t] = self._of(t)
+        return found
+
+    def _of(self, t: Term) -> Term:
+        head, args = t.head, t.args
+        if t is self.x:
+            return ONE
+        if not is_scalar(t.sort):
+            raise Rejected(f"derivatives: {show(t, 150)} is no number")
+        if head == "+":
+            return _sum(*map(self.of, args))
+        if head == "*" and all(is_scalar(a.sort) for a in args):
+            return _sum(*(_product(self.of(a), *args[:k], *args[k + 1 :]) for k, a in enumerate(args)))
+        if head == "^":
+            return self._of_power(t, *args)
+        if head in OUTER:
+            inner = self.of(args[0])
+            if head in NEEDS:
+                self._need(NEEDS[head](args[0]))
+            return _product(OUTER[head](args[0]), inner)
+        if head == "app":
+            value = self.equality.applied(t)
+            if value.head != "app":
+                return self.of(value)
+        if head == "Sum":
+            return self._of_sum(*args)
+        if head == "D":
+            return self._of_derivative(*args)
+        raise Rejected(f"derivatives: {show(t, 150)} is not differentiated")
+
+    def _need(self, condition: Term) -> None:
+        Budget.spend(20)
+        self.needs[condition] = None
+
+    def _of_power(self, t: Term, base: Term, exponent: Term) -> Term:
+        inner = self.of(base)
+        if self.x in free_variables(exponent):
+            moving = self.of(exponent)
+            self._need(build("<", ZERO, base))
+            by_base = _product(exponent, _reciprocal(base), inner)
+            return _product(t, _sum(_product(moving, build("log", base)), by_base))
+        known = self.equality.canonical(exponent)
+        e = known if known.head == "rational" else exponent
+        whole = e.value.denominator == 1 if e.head == "rational" else e.sort is INT
+        if not whole:
+            self._need(build("<", ZERO, base))
+        elif e.head != "rational":
+            self._need(build("or", nonzero(base), build("<=", ZERO, e)))
+        elif e.value < 0:
+            self._need(nonzero(base))
+        lower = number(e.value - 1) if e.head == "rational" else build("+", e, number(-1))
+        return ZERO if e is ZERO else _product(e, build("^", base, lower), inner)
+
+    def _of_sum(self, low: Term, high: Term, summand: Term) -> Term:
+        """A finite sum, term by term; with indices that do not depend on ``x``."""
+        if self.x in free_variables(low) or self.x in free_variables(high):
+            raise Rejected(f"derivatives: the bounds {show(low)}, {show(high)} of a sum move")
+        i = fresh(INT)
+        inner = Derivative(self.x, self.equality)
+        slope = inner.of(self.equality.applied(build("app", summand, i)))
+        for c in inner.needs:
+            if i in free_variables(c):
+                c = for_all(i, build("=>", build("<=", low, i), build("=>", build("<=", i, high), c)), "i")
+            self._need(c)
+        return build("Sum", low, high, lam(i, slope, "i"))
+
+    def _of_derivative(self, function: Term, point: Term) -> Term:
+        """The derivative of a derivative: that of what this is near ``x``."""
+        s = fresh(REAL)
+        inner = Derivative(s, self.equality)
+        value = substitute(inner.of(instantiate(function, s)), {s: point})
+        for condition in inner.needs:
+            self._need_near(substitute(condition, {s: point}))
+        return self.of(value)
+
+    def _need_near(self, condition: Term) -> None:
+        """Need a condition at ``x`` that then holds near it: it compares what is continuous there with 0."""
+        if self.x in free_variables(condition):
+            first, *others = condition.args if condition.head == "or" else (condition,)
+            relation = first.args[0] if first.head == "not" else first
+            compares = (first.head, relation.head) in (("not", "="), ("<", "<"))
+            if not compares or any(self.x in free_variables(p) for p in others):
+                raise Rejected(f"derivatives: {show(condition, 150)} need not hold near a point")
+            for side in relation.args:
+                self.of(side)
+        self._need(condition)
+
+
+def _sum(*parts: Term) -> Term:
+    left = [p for p in parts if p is not ZERO]
+    return build("+", *left) if len(left) > 1 else left[0] if left else ZERO
+
+
+def _product(*factors: Term) -> Term:
+    if ZERO in factors:
+        return ZERO
+    left = [f for f in factors if f is not ONE]
+    return build("*", *left) if len(left) > 1 else left[0] if left else ONE

@@ -1,0 +1,74 @@
+"""What a procedure is asked, and what it answers: sequents that suffice, and the propositions that these are.
+
+A sequent of the answer is about the variables of the question, which have one value each, and about new ones, which
+stand for anything. So it is shown as a proposition, for all values of the new ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..equality import Equality
+from ..polynomials import Rejected
+from ..sequents import Sequent, assumed
+from ..terms import PROP, Term, build, for_all, free_variables, show, variables_of
+
+
+@dataclass(frozen=True)
+class Question:
+    """Whether the hypotheses of ``sequent`` give its conclusion, at the values that the variables have.
+
+    ``data`` is what the certificate says of it, in JSON: terms in it speak of the variables of the sequent alone.
+    """
+
+    sequent: Sequent
+    data: Mapping[str, Any]
+    equality: Equality
+    folder: Path | None
+
+    @property
+    def conclusion(self) -> Term:
+        return self.sequent.conclusion
+
+    def needs(self, *conclusions: Term) -> tuple[Sequent, ...]:
+        """These, from the hypotheses."""
+        return tuple(Sequent(self.sequent.hypotheses, c) for c in dict.fromkeys(conclusions))
+
+
+def supposed(given: tuple[Term, ...]) -> tuple[Term, ...]:
+    """The hypotheses of a question: what steps show, denials moved inwards, conjunctions taken apart, each once."""
+    return assumed((), *given)
+
+
+def proposition(needed: Sequent, asked: Sequent) -> Term:
+    """What a sequent of the answer says where the hypotheses of the question hold.
+
+    H, E_1, ..., E_n |- C with the new variables x, y is ``for all x. for all y. E_1 => (... => (E_n => C))``, in the
+    order of their names.
+
+    >>> from ..terms import ZERO, variable
+    >>> x, y, z = map(variable, "xyz")
+    >>> asked = Sequent((build("<", ZERO, x),), build("<", ZERO, y))
+    >>> proposition(Sequent((build("<", ZERO, x), build("<", x, z)), build("<", z, y)), asked)
+    for all z. x < z => z < y
+    """
+    own = variables_of((*asked.hypotheses, asked.conclusion))
+    out = needed.conclusion
+    for h in reversed(needed.hypotheses):
+        if h not in asked.hypotheses:
+            out = build("=>", h, out)
+    if out.sort is not PROP:
+        raise Rejected(f"{show(out)} is no proposition")
+    new = free_variables(out) - own
+    if any(x.head != "variable" for x in new):
+        raise Rejected(f"{show(out, 200)} is about a variable without a name")
+    for x in sorted(new, key=_name, reverse=True):
+        out = for_all(x, out)
+    return out
+
+
+def _name(x: Term) -> str:
+    return str(x.value)
