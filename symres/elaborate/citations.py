@@ -62,16 +62,7 @@ def _bars(numbers: Numbers, t: Term) -> tuple[int, Steps]:
 
 
 def _root(numbers: Numbers, t: Term) -> tuple[int, Steps]:
-    """The square of a root of twice the degree."""
-    run, (x, exponent) = numbers.run, t.args
-    half = number(exponent.value / 2)
-
-    def steps() -> list[int]:
-        signs = [numbers.require(build("<=", ZERO, x)), *(run.algebra(build("<=", ZERO, a)) for a in (half, number(2)))]
-        power = run.rule("real_power_of_power", {"x": x, "a": half, "b": number(2)}, signs)
-        return [run.arithmetic(build("<=", ZERO, t), [power], [([1], 1)], [[0, ONE]], [build("^", x, half)])]
-
-    return 1, steps
+    return 1, lambda: [numbers.require(build("<=", ZERO, t))]
 
 
 def _whole(numbers: Numbers, t: Term) -> tuple[int, Steps]:
@@ -80,7 +71,7 @@ def _whole(numbers: Numbers, t: Term) -> tuple[int, Steps]:
     def steps() -> list[int]:
         bounds = run.rule(f"{t.head}_range", {"x": t.args[0]})
         one, other = run.parts(bounds, run.conclusion(bounds))
-        return [other, one] if t.head == "ceiling" else [other, one]
+        return [other, one]
 
     return 2, steps
 
@@ -90,7 +81,7 @@ def _wave(numbers: Numbers, t: Term) -> tuple[int, Steps]:
 
     def steps() -> list[int]:
         bounds = run.instance(waves_bounded, t.args[0])
-        parts = run.parts(bounds, run.conclusion(bounds))
+        parts = run.all_parts(bounds)
         return parts[:2] if t.head == "sin" else parts[2:]
 
     return 2, steps

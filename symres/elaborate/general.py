@@ -283,3 +283,32 @@ def waves_bounded(run: Run) -> int:
             roots = [plus(ONE, times(number(sign), u)), v]
             steps.append(run.arithmetic(goal, [circle], [([1], 2)], [[0, ONE]], roots))
     return run.generalize(x, run.both(steps))
+
+
+def arctangent_odd(run: Run) -> int:
+    """atan(-x) = -atan(x) for all x, as tan(-z) = -tan(z) at z = atan(x)."""
+    x = run.fresh("x", REAL)
+    z = build("atan", x)
+    bounds = run.rule("arctangent_bounds", {"x": x})
+    low, high = run.parts(bounds, run.conclusion(bounds))
+    turned = [
+        run.arithmetic(build("<", *p), [i], [([0], 1), ([1], 1)], [])
+        for p, i in (((negated(QUARTER), negated(z)), high), ((negated(z), QUARTER), low))
+    ]
+    back = run.rule("tangent_of_arctangent", {"x": x})  # tan(z) = x
+    sides = []
+    for t, ends in ((z, [low, high]), (negated(z), turned)):
+        above = run.unequal(run.rule("cosine_positive", {"x": t}, ends))
+        sides.append(run.rule("tangent_by_sine", {"x": t}, [above]))
+    even, odd = run.instance(cosine_even, z), run.instance(sine_odd, z)
+    u, opposite = inverse(build("cos", z)), negated(z)
+    other = run.replaced(
+        lambda w: equal(build("tan", opposite), times(build("sin", opposite), inverse(w))),
+        *(build("cos", opposite), build("cos", z), even, sides[1]),
+    )
+    items = [(ONE, other, ONE), (u, odd, ONE), (ONE, sides[0], ONE), (number(-1), back, ONE)]
+    items[2] = (ONE, sides[0], ONE)
+    tangent = run.combined(equal(build("tan", opposite), negated(x)), items)
+    there = run.rule("arctangent_of_tangent", {"x": opposite}, turned)
+    shown = run.replaced(lambda w: equal(build("atan", w), opposite), build("tan", opposite), negated(x), tangent, there)
+    return run.generalize(x, shown)

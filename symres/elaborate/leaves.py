@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from symres.kernel.equality import TRUE
 from symres.kernel.polynomials import Rejected
+from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import FALSE, Term, is_scalar, show
+from symres.kernel.terms import FALSE, Term, is_scalar
 
 from .citations import cited
 from .laws import NUMBERS
@@ -88,11 +90,19 @@ class Leaf:
         return self.numbers.numbered(k) if k < self.own else self.citations[k - self.own]()
 
     def _equation(self) -> int:
-        if not is_scalar(self.goal.args[0].sort):
-            raise Rejected(f"{show(self.goal)} is between matrices")
-        (cofactors,) = self.proof.get("cofactors") or [[]]
+        """An equation of numbers, or of matrices by those of its entries."""
+        numbers, all_cofactors = self.numbers, self.proof.get("cofactors") or []
+        if is_scalar(self.goal.args[0].sort):
+            return self._combined(self.goal, all_cofactors[0] if all_cofactors else [])
+        entries = Entries(numbers.equality)
+        equations = entries.equations(*self.goal.args)
+        needs = [numbers.require(condition) for condition in entries.needs]
+        for k, equation in enumerate(equations):
+            if not numbers.equality.same(equation, TRUE):
+                needs.append(self._combined(equation, all_cofactors[k] if all_cofactors else []))
+        return self.run.procedure("entries", self.goal, [], {}, needs)
+
+    def _combined(self, goal: Term, cofactors: Sequence[Any]) -> int:
         used = sorted({k for k, _ in cofactors})
         place = {k: i for i, k in enumerate(used)}
-        return self.numbers.combined(
-            self.goal, [self._given(k) for k in used], [(place[k], c) for k, c in cofactors]
-        )
+        return self.numbers.combined(goal, [self._given(k) for k in used], [(place[k], c) for k, c in cofactors])

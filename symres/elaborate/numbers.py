@@ -7,7 +7,7 @@ the cofactors of laws for what plain equality leaves of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,12 +20,13 @@ from symres.kernel.arithmetic import denial as denied
 from symres.kernel.facts import Fact, Facts
 from symres.kernel.normal_form import plain
 from symres.kernel.polynomials import Rejected
+from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
 
-from .general import exponential_positive
-from .ideal import Ideal, Law
+from .ideal import Ideal, Law, reciprocal_of
 from .reduction import Combination
+from .signs import sign
 
 if TYPE_CHECKING:
     from .conversion import Conversion
@@ -73,20 +74,29 @@ class Numbers:
         return Facts(Sequent(self.sequent.hypotheses, self.sequent.conclusion))
 
     def given(self, fact: Fact, step: int) -> Given:
-        """A fact as what a step says."""
-        literal = fact.source
-        relation = literal.args[0] if literal.head == "not" else literal
+        """A fact about numbers as what a step says."""
+        relation = fact.source.args[0] if fact.source.head == "not" else fact.source
         if not is_scalar(relation.args[0].sort):
-            raise Rejected("an equation of matrices")
+            raise Rejected(f"{show(fact.source)} is about matrices")
+        return self._cleared(fact.sign, relation, step)
+
+    def _cleared(self, sign: str, relation: Term, step: int) -> Given:
         quotient = self.facts.forms.difference(relation.args[1], relation.args[0])
-        odd = 1 if fact.sign in (">=", ">") else 0
+        odd = 1 if sign in (">=", ">") else 0
         term = self.facts.forms.term
         return Given(step, tuple((term(plain(dict(f))), n + n % 2 * odd) for f, n in quotient.factors.items()))
 
     def numbered(self, k: int) -> Given:
         """The fact of that number."""
         fact = self.facts.all[k]
-        return self.given(fact, self.steps[fact.source])
+        step = self.steps[fact.source]
+        if fact.source.head != "=" or is_scalar(fact.source.args[0].sort):
+            return self.given(fact, step)
+        entries = Entries(self.equality)
+        place = k - next(i for i, other in enumerate(self.facts.all) if other.source is fact.source)
+        equation = build("=", *reversed(entries.equations(*fact.source.args)[place].args))
+        needs = [self.require(condition) for condition in entries.needs]
+        return self._cleared("=", equation, self.run.procedure("entries", equation, [step], {}, needs))
 
     # ------------------------------------------------------------------------------------------------------------ laws
 
@@ -113,7 +123,7 @@ class Numbers:
         for j, argument in enumerate(atom.args):
             if not is_scalar(argument.sort):
                 continue
-            new, items = self.ideal.term(argument)
+            new, items = self._reduced(argument)
             if not items or new.sort is not argument.sort and argument.sort is not None and atom.head == "^" and j:
                 continue
             same = run.combined(build("=", argument, new), items)
@@ -125,6 +135,18 @@ class Numbers:
             step = run.replaced(about, argument, new, same, before)
             now = build(now.head, *now.args[:j], new, *now.args[j + 1 :])
         return None if step is None else Law(run.algebra(build("=", atom, now), step))
+
+    def _reduced(self, argument: Term) -> tuple[Term, Combination]:
+        """A number, reduced; a sum with divisors over one denominator."""
+        new, items = self.ideal.term(argument)
+        p = self.equality.scalar(new)
+        if len(p) > 1 and any(reciprocal_of(self.equality.atoms[i]) for m in p for i, _ in P.exponents(m)):
+            with suppress(Rejected):
+                quotient = self.facts.forms(new)
+                single = self.facts.forms.term(quotient)
+                apart = self.equality.difference(argument, single)
+                return single, self.ideal.combination(self.ideal.vanishing(apart))
+        return new, items
 
     def cancelled(self, base: Term) -> int | None:
         """The step that says t t^-1 = 1, or None if t may be 0."""
@@ -172,6 +194,9 @@ class Numbers:
                 return way(condition)
         if condition.head == "or":
             return self._one_of(condition)
+        if condition.head in ("<", "<=") and condition.args[0] is ZERO:
+            with suppress(Rejected):
+                return sign(self, condition.args[1], condition.head == "<")
         return self.follows(condition)
 
     def _algebra(self, condition: Term) -> int:
@@ -208,16 +233,16 @@ class Numbers:
             q = self.facts.forms.term(plain(fact.polynomial))
             cofactor = build("*", number(-1 / ratio), q)
             return self.contradiction(condition, [given], [Summand(1, (0, 0))], [(1, cofactor)])
-        sign = -1 if unequal and (more < 0 or not more and ratio < 0) else 1
+        side = -1 if unequal and (more < 0 or not more and ratio < 0) else 1
         summands, cofactors = [], []
         if more:
-            summands.append(Summand(sign * more))
+            summands.append(Summand(side * more))
         if fact.sign == "=":
-            cofactors.append((0, number(sign * ratio)))
+            cofactors.append((0, number(side * ratio)))
         else:
-            summands.append(Summand(sign * ratio, (0,)))
+            summands.append(Summand(side * ratio, (0,)))
         if unequal:
-            cofactors.append((1, number(-sign)))
+            cofactors.append((1, number(-side)))
         else:
             summands.append(Summand(1, (1,)))
         return self.contradiction(condition, [given], summands, cofactors)
@@ -225,11 +250,11 @@ class Numbers:
     def _by_signs(self, condition: Term, wanted: Fact) -> int:
         """A sum of products of numbers that are not negative, one of them positive if that is wanted."""
         p = wanted.polynomial
-        sign = -1 if wanted.sign == "!=" and p and p[max(p)] < 0 else 1
+        side = -1 if wanted.sign == "!=" and p and p[max(p)] < 0 else 1
         givens: list[Given] = []
         summands: list[Summand] = []
         for m, c in p.items():
-            if c * sign < 0:
+            if c * side < 0:
                 raise Rejected(f"the sign of {show(condition)} is not seen")
             facts, root = list[int](), list[Term]()
             for i, e in P.exponents(m):
@@ -245,16 +270,14 @@ class Numbers:
                     facts += [len(givens)] * e
                     givens.append(Given(above))
             square = None if not root else root[0] if len(root) == 1 else build("*", *root)
-            summands.append(Summand(c * sign, tuple(facts), square))
+            summands.append(Summand(c * side, tuple(facts), square))
         if wanted.sign == "!=":
-            return self.contradiction(condition, givens, summands, [(len(givens), number(-sign))])
+            return self.contradiction(condition, givens, summands, [(len(givens), number(-side))])
         return self.contradiction(condition, givens, [*summands, Summand(1, (len(givens),))], [])
 
     def _positive(self, atom: Term) -> int | None:
         """The step that says 0 < t of an atom, or None."""
         try:
-            if atom.head == "exp":
-                return self.run.instance(exponential_positive, atom.args[0])
             return self.require(build("<", ZERO, atom))
         except Rejected:
             return None
@@ -277,35 +300,34 @@ class Numbers:
                 premises.append(self.require(nonzero(t)))
         denial = len(givens)
 
-        def placed(after: int) -> dict[str, Any]:
-            """The fields of the step, if there are so many premises."""
-            numbered = [
-                {
-                    "weight": str(Fraction(s.weight)),
-                    "facts": [
-                        j for k in s.facts for j in ((after if k == denial else k), *_repeated(divisors.get(k, ())))
-                    ],
-                    **({} if s.square is None else {"square": s.square}),
-                }
-                for s in summands
-            ]
-            pairs = [
-                [after if k == denial else k, _times(run.core.term(c), divisors.get(k, ()))] for k, c in cofactors
-            ]
-            return {"summands": numbered, "cofactors": pairs}
-
         comparisons = Comparisons(self.equality, run.core.term)
         for i in premises:
             comparisons.suppose(run.conclusion(i))
         if goal is not FALSE:
             comparisons.suppose(denied(goal))
+        strict = [_is_strict(run.core.equality.applied(run.conclusion(i))) for i in premises]
+        strict.append(_is_strict(denied(goal)))
+        whole = {k for k, (sign, _) in enumerate(comparisons.facts) if strict[k] and sign == ">="}
+
+        def placed(after: int) -> dict[str, Any]:
+            """The fields of the step, if there are so many premises."""
+            numbered = []
+            for s in summands:
+                own = [k if k < denial else len(premises) for k in s.facts]
+                own += [j for k in s.facts for j in _repeated(divisors.get(k, ()))]
+                for facts in _of_integers(own, whole):
+                    numbered.append({"weight": str(Fraction(s.weight)), "facts": [after if k == len(premises) else k for k in facts]})
+                    if s.square is not None:
+                        numbered[-1]["square"] = s.square
+            pairs = [[after if k == denial else k, _times(run.core.term(c), divisors.get(k, ()))] for k, c in cofactors]
+            return {"summands": numbered, "cofactors": pairs}
+
         rest = comparisons.total(**placed(len(premises)))
         laws = self.ideal.vanishing(rest) if rest else {}
         fields = placed(len(premises) + len(laws))
-        for step, c in laws.items():
-            fields["cofactors"].append([len(premises), self.equality.term(c)])
-            premises.append(step)
-        return run.do(by="arithmetic", show=goal, **fields, **{"from": premises})
+        for k, (step, c) in enumerate(laws.items(), len(premises)):
+            fields["cofactors"].append([k, self.equality.term(c)])
+        return run.do(by="arithmetic", show=goal, **fields, **{"from": [*premises, *laws]})
 
     def _denial(self, goal: Term) -> Given:
         """What denies a goal, as a fact."""
@@ -329,6 +351,21 @@ class Numbers:
         if rest:
             items += self.ideal.combination(self.ideal.vanishing(rest))
         return run.combined(goal, items)
+
+
+def _is_strict(p: Term) -> bool:
+    return p.head == "<" or p.head == "not" and p.args[0].head == "<="
+
+
+def _of_integers(facts: list[int], whole: Container[int]) -> Iterator[list[int]]:
+    """A product of facts, where p > 0 between integers is read as p - 1 >= 0, as a sum of products of those."""
+    for place, k in enumerate(facts):
+        if k in whole:
+            for rest in _of_integers(facts[place + 1 :], whole):
+                yield [*facts[:place], k, *rest]
+                yield [*facts[:place], *rest]
+            return
+    yield facts
 
 
 def _repeated(divisors: Iterable[tuple[Term, int, int]]) -> list[int]:

@@ -108,7 +108,15 @@ class Run:
 
     def enclosed(self, goal: Term) -> int:
         """A comparison of numbers without variables, by enclosures."""
-        return self.do(by="procedure", name="enclosures", show=goal, using=[], data={}, **{"from": []})
+        return self.procedure("enclosures", goal, [], {}, [])
+
+    def procedure(
+        self, name: str, goal: Term, using: Sequence[int], data: Mapping[str, Any], premises: Sequence[int]
+    ) -> int:
+        """What a procedure of the kernel shows."""
+        return self.do(
+            by="procedure", name=name, show=goal, using=list(using), data=dict(data), **{"from": list(premises)}
+        )
 
     def unequal(self, i: int) -> int:
         """t != 0 from 0 < t."""
@@ -143,6 +151,11 @@ class Run:
             i = self.rule("and_right", values, [i])
             args = args[1:]
         return [*out, i]
+
+    def all_parts(self, i: int) -> list[int]:
+        """The parts of a conjunction of conjunctions."""
+        p = self.core.equality.applied(self.conclusion(i))
+        return [j for part in self.parts(i, p) for j in self.all_parts(part)] if p.head == "and" else [i]
 
     def as_implication(self, i: int, p: Term) -> int:
         """not A as A => false."""

@@ -9,6 +9,8 @@ from symres.kernel import Term
 from ..numbers import LawOf
 from ..reduction import Law, Reduction
 from ..run import Run
+from .analysis import algebraic, derivative, entry
+from .analysis import rounded as of_rounding
 from .bars import bars, extreme
 from .choices import chosen
 from .congruence import congruence
@@ -21,7 +23,7 @@ from .numbers import reciprocal, rounded
 from .powers import power
 from .sums import finite_sum
 from .traces import symmetry, trace
-from .waves import error_function, hyperbolic, tangent, wave
+from .waves import arctangent, error_function, hyperbolic, tangent, wave
 
 # by the head of an atom whose arguments are reduced; the first that says something counts
 LAWS: Mapping[str, tuple[Callable[[Run, Term, Reduction], Law | None], ...]] = {
@@ -57,7 +59,17 @@ NUMBERS: Mapping[str, tuple[LawOf, ...]] = {
     "tan": (tangent,),
     "tanh": (hyperbolic,),
     "erf": (error_function,),
+    "atan": (arctangent,),
     "abs": (bars,),
     "max": (extreme,),
     "min": (extreme,),
+    "D": (derivative,),
+    "ceiling": (of_rounding,),
+    "floor": (of_rounding,),
+    "root": (algebraic,),
+    "entry": (entry,),
+    "tr": (entry,),
+    "det": (entry,),
+    "frobenius": (entry,),
+    "Sum": (entry,),
 }

@@ -135,6 +135,9 @@ def _of_factors(numbers: Numbers, t: Term) -> int | None:
 
 
 def _plainly_positive(atom: Term) -> bool:
+    base = reciprocal_of(atom)
+    if base is not None:
+        return _plainly_positive(base)
     root = atom.head == "^" and atom.args[1].head == "rational" and atom.args[1].value.denominator > 1
     return atom.head == "exp" or root
 

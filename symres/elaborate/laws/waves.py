@@ -12,6 +12,7 @@ from symres.kernel.terms import Term, build, nonzero
 from ..general import (
     PI,
     QUARTER,
+    arctangent_odd,
     cosine_after_quarter,
     cosine_even,
     cosine_of_zero,
@@ -70,3 +71,10 @@ def error_function(numbers: Numbers, atom: Term) -> Iterator[Law]:
     p = numbers.equality.scalar(atom.args[0])
     if not p or p[max(p)] < 0:
         yield Law(numbers.run.rule("erf_odd", {"x": negated(atom.args[0])}))
+
+
+def arctangent(numbers: Numbers, atom: Term) -> Iterator[Law]:
+    """atan is odd."""
+    p = numbers.equality.scalar(atom.args[0])
+    if not p or p[max(p)] < 0:
+        yield Law(numbers.run.instance(arctangent_odd, negated(atom.args[0])))
