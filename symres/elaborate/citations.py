@@ -41,7 +41,7 @@ def cited(numbers: Numbers, kind: Any, data: Any) -> list[Callable[[], Given]]:
             for condition in conditions(term):
                 numbers.require(condition)
             found.append(show())
-        return Given(found[0][k])
+        return numbers.said(found[0][k])
 
     return [partial(part, k) for k in range(count)]
 

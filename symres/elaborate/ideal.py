@@ -127,6 +127,8 @@ class Ideal:
         if found is None:
             self._rules[i] = ()  # while they are looked for
             self._rules[i] = found = tuple(self._of(i))
+            if found:
+                self._done.clear()
         return found
 
     def _of(self, i: int) -> Iterator[Rule]:

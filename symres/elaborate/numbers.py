@@ -18,7 +18,7 @@ from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import Comparisons
 from symres.kernel.arithmetic import denial as denied
 from symres.kernel.facts import Fact, Facts
-from symres.kernel.normal_form import plain
+from symres.kernel.normal_form import Quotient, plain
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
@@ -86,6 +86,11 @@ class Numbers:
         term = self.facts.forms.term
         return Given(step, tuple((term(plain(dict(f))), n + n % 2 * odd) for f, n in quotient.factors.items()))
 
+    def said(self, step: int) -> Given:
+        """What a step says of numbers."""
+        relation = self.equality.applied(self.run.conclusion(step))
+        return self._cleared({"=": "=", "<=": ">=", "<": ">"}[relation.head], relation, step)
+
     def numbered(self, k: int) -> Given:
         """The fact of that number."""
         fact = self.facts.all[k]
@@ -137,16 +142,21 @@ class Numbers:
         return None if step is None else Law(run.algebra(build("=", atom, now), step))
 
     def _reduced(self, argument: Term) -> tuple[Term, Combination]:
-        """A number, reduced; a sum with divisors over one denominator."""
+        """A number, reduced; without divisors if they cancel out."""
         new, items = self.ideal.term(argument)
-        p = self.equality.scalar(new)
-        if len(p) > 1 and any(reciprocal_of(self.equality.atoms[i]) for m in p for i, _ in P.exponents(m)):
-            with suppress(Rejected):
-                quotient = self.facts.forms(new)
-                single = self.facts.forms.term(quotient)
-                apart = self.equality.difference(argument, single)
-                return single, self.ideal.combination(self.ideal.vanishing(apart))
+        quotient = self.quotient(new)
+        if quotient is not None and not quotient.factors:
+            single = self.facts.forms.term(quotient)
+            apart = self.equality.difference(argument, single)
+            return single, self.ideal.combination(self.ideal.vanishing(apart))
         return new, items
+
+    def quotient(self, t: Term) -> Quotient | None:
+        """A sum with divisors over one denominator; None for any other number."""
+        p = self.equality.scalar(t)
+        if len(p) > 1 and any(reciprocal_of(self.equality.atoms[i]) for m in p for i, _ in P.exponents(m)):
+            return self.facts.forms(t)
+        return None
 
     def cancelled(self, base: Term) -> int | None:
         """The step that says t t^-1 = 1, or None if t may be 0."""
@@ -194,9 +204,9 @@ class Numbers:
                 return way(condition)
         if condition.head == "or":
             return self._one_of(condition)
-        if condition.head in ("<", "<=") and condition.args[0] is ZERO:
+        if canonical.head in ("<", "<=") and canonical.args[0] is ZERO:
             with suppress(Rejected):
-                return sign(self, condition.args[1], condition.head == "<")
+                return sign(self, canonical.args[1], canonical.head == "<")
         return self.follows(condition)
 
     def _algebra(self, condition: Term) -> int:

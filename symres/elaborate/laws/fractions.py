@@ -8,8 +8,10 @@ from math import gcd, lcm
 
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality
-from symres.kernel.terms import ZERO, Term, build, number
+from symres.kernel.normal_form import Quotient, plain
+from symres.kernel.terms import ONE, ZERO, Term, build, number
 
+from ..general import inverse
 from ..ideal import Law, reciprocal_of
 from ..numbers import Numbers
 
@@ -40,6 +42,10 @@ def reciprocal(numbers: Numbers, atom: Term) -> Iterator[Law]:
     if n != -1:
         yield Law(run.rule("negative_power", {"x": base, "k": number(-n)}))
         return
+    quotient = numbers.quotient(base)
+    if quotient is not None and quotient.factors:
+        yield Law(_of_quotient(numbers, atom, quotient))
+        return
     content, found = factors(equality, base)
     parts = [number(content)] if content != 1 else []
     parts += [build("^", f, number(e)) if e > 1 else f for f, e in found]
@@ -50,3 +56,20 @@ def reciprocal(numbers: Numbers, atom: Term) -> Iterator[Law]:
         yield Law(run.rule("reciprocal_of_power", {"x": found[0][0], "k": number(found[0][1])}))
     elif found and (inner := reciprocal_of(found[0][0])) is not None and inner is not ZERO:
         yield Law(run.rule("reciprocal_of_reciprocal", {"x": inner}))
+
+
+def _of_quotient(numbers: Numbers, atom: Term, quotient: Quotient) -> int:
+    """t^-1 = N^-1 V^-1 for t = N V, where V are powers of divisors."""
+    run, forms = numbers.run, numbers.facts.forms
+    above = forms.term(plain(quotient.numerator))
+    below = [build("^", forms.term(plain(dict(f))), number(-n)) for f, n in quotient.factors.items()]
+    under = below[0] if len(below) == 1 else build("*", *below)
+    base, product = atom.args[0], build("*", above, under)
+    apart = numbers.equality.difference(base, product)
+    same = run.combined(build("=", base, product), numbers.ideal.combination(numbers.ideal.vanishing(apart)))
+    there = run.replaced(
+        lambda z: build("=", atom, inverse(z)), base, product, same, run.algebra(build("=", atom, inverse(base)))
+    )
+    split = run.rule("reciprocal_of_product", {"x": above, "y": under})
+    goal = build("=", atom, build("*", inverse(above), inverse(under)))
+    return run.combined(goal, [(ONE, there, ONE), (ONE, split, ONE)])
