@@ -429,9 +429,14 @@ def test_a_derivative_of_a_derivative_is_the_limit_of_second_differences(body, a
         assert abs((above - 2 * there + below) / h**2 - found) <= mpmath.mpf(10) ** -9 * (1 + abs(found))
 
 
+def numeral_exponents(term: Term) -> bool:
+    return (term.head != "^" or term.args[1].head == "rational") and all(map(numeral_exponents, term.args))
+
+
 @given(BODIES)
 def test_a_derivative_is_what_normal_forms_compute(body):
     value, _ = derived(body)
+    assume(numeral_exponents(body))  # of others normal forms do not see that all equal ones are equal
     forms = NormalForms()
     try:
         left = forms.difference(build("D", lam(t, flat(body)), t), flat(value))
