@@ -15,15 +15,16 @@ Shows = Callable[[], int]  # makes a step, or finds it
 
 
 class Known(Mapping[Term, int]):
-    """Hypotheses, and the steps that show them."""
+    """Hypotheses, and the steps that show them, word by word."""
 
     def __init__(self, run: Run, shows: Mapping[Term, Shows]) -> None:
         self.run = run
         self._shows = shows
 
     @staticmethod
-    def of(run: Run, steps: Mapping[Term, int]) -> Known:
-        return steps if isinstance(steps, Known) else Known(run, {h: partial(steps.__getitem__, h) for h in steps})
+    def of(run: Run, shows: Mapping[Term, Shows]) -> Known:
+        """Hypotheses, by what shows them up to plain equality."""
+        return Known(run, {h: _literally(run, h, shows[h]) for h in shows})
 
     @staticmethod
     def assumed(run: Run, hypotheses: Iterable[Term]) -> Known:
@@ -41,20 +42,31 @@ class Known(Mapping[Term, int]):
 
     def under(self, p: Term, shows: Shows) -> Known:
         """With one more proposition, taken apart as ``sequents.assumed`` takes it."""
-        return Known(self.run, {**dict(parts(self.run, p, shows)), **self._shows})
+        return Known(self.run, {**dict(_parts(self.run, p, shows)), **self._shows})
 
 
-def parts(run: Run, p: Term, shows: Shows) -> Iterator[tuple[Term, Shows]]:
+def _parts(run: Run, p: Term, shows: Shows) -> Iterator[tuple[Term, Shows]]:
     """The parts of a conjunction, negations pushed inwards, and what shows them."""
     h = pushed(p)
     whole = shows if h is p else cache(lambda: said_of_parts(run, shows(), p))
     if h.head != "and":
-        yield h, whole
+        yield h, _literally(run, h, whole)
         return
     conjuncts = cache(lambda: run.parts(whole(), h))
     for k, part in enumerate(h.args):
-        yield from parts(run, part, partial(_nth, conjuncts, k))
+        yield from _parts(run, part, partial(_nth, conjuncts, k))
 
 
 def _nth(conjuncts: Callable[[], list[int]], k: int) -> int:
     return conjuncts()[k]
+
+
+def _literally(run: Run, h: Term, shows: Shows) -> Shows:
+    """What shows a proposition as it is, from what shows it up to plain equality."""
+
+    @cache
+    def literal() -> int:
+        step = shows()
+        return step if run.conclusion(step) is h else run.algebra(h, step)
+
+    return literal

@@ -11,7 +11,7 @@ from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import FALSE, ONE, Term
 
-from .run import Run
+from .run import Run, negated
 
 
 def leaf(run: Run, sequent: Sequent, steps: Mapping[Term, int], proof: Mapping[str, Any]) -> int:
@@ -28,7 +28,7 @@ def leaf(run: Run, sequent: Sequent, steps: Mapping[Term, int], proof: Mapping[s
         pairs = proof.get("cofactors") or [[]]
         if len(pairs) != 1:
             raise Rejected("leaf: entries")
-        return run.combined(goal, [(run.core.term(c), premises[k], ONE) for k, c in pairs[0]])
+        return run.combined(goal, [(negated(run.core.term(c)), premises[k], ONE) for k, c in pairs[0]])
     if proof["kind"] != "sos":
         raise Rejected(f"leaf: {proof['kind']}")
     summands, cofactors = proof["summands"], proof.get("cofactors", [])

@@ -27,6 +27,7 @@ from symres.kernel.terms import (
     from_json,
     instantiate,
     nonzero,
+    rational_from_json,
     substitute,
     variable,
     variables_of,
@@ -40,6 +41,7 @@ from .known import Known
 from .leaves import leaf
 from .negations import alternative, by_cases
 from .substitution import replaced
+from .zeros import one_of_all, vanishes
 
 Proof = dict[str, Any]
 
@@ -51,7 +53,8 @@ class Tree(Decomposition):
         """A step that shows the conclusion, from steps that show the hypotheses; raises ``Rejected``."""
         if not isinstance(proof, dict):
             raise Rejected("a proof is an object")
-        known, kind = Known.of(self.run, steps), proof.get("kind")
+        kind = proof.get("kind")
+        known = steps if isinstance(steps, Known) else Known.of(self.run, {h: partial(int, steps[h]) for h in steps})
         if kind == "derivation":
             return self._derivation(sequent, known, proof)
         if sequent.conclusion.head != "not":
@@ -110,7 +113,7 @@ class Tree(Decomposition):
     def _procedure(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         run, kind = self.run, proof["kind"]
         data = {field: value for field, value in proof.items() if field not in ("kind", "branches")}
-        using = [self._literally(h, known) for h in sequent.hypotheses]
+        using = [known[h] for h in sequent.hypotheses]
         needed: tuple[Sequent, ...] = ()
         if "branches" in proof:
             needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
@@ -118,10 +121,6 @@ class Tree(Decomposition):
         premises = [self._premise(s, sequent, known, branch) for s, branch in pairs]
         fields = {"using": using, "data": data, "from": premises}
         return run.do(by="procedure", name=kind, show=sequent.conclusion, **fields)
-
-    def _literally(self, h: Term, known: Known) -> int:
-        step = known[h]
-        return step if self.run.conclusion(step) is h else self.run.algebra(h, step)
 
     def _premise(self, needed: Sequent, asked: Sequent, known: Known, proof: Any) -> int:
         """What a procedure needs, as a proposition (``procedures.question.proposition``)."""
@@ -208,8 +207,8 @@ class Tree(Decomposition):
         def placed(h: Term) -> int:
             return replaced(run, known[h], x, x, t, h, known[equation])
 
-        shows = {substitute(h, {x: t}): cache(partial(placed, h)) for h in sequent.hypotheses if h is not equation}
-        shown = self.prove(left, Known(run, shows), branch)
+        shows = {substitute(h, {x: t}): partial(placed, h) for h in sequent.hypotheses if h is not equation}
+        shown = self.prove(left, Known.of(run, shows), branch)
         return replaced(run, shown, x, t, x, sequent.conclusion, known[equation])
 
     def _sign(self, sequent: Sequent, known: Known, proof: Proof) -> int:
@@ -247,6 +246,20 @@ class Tree(Decomposition):
             i = by_cases(run, either, (p, build("not", p)), c, [way, run.discharge(step, i)])
         return i
 
+    def _roots(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        """t is one of all the zeros of a polynomial, which is 0 at t as a combination of equations."""
+        run, c = self.run, sequent.conclusion
+        t = from_json(proof["roots"], named((*sequent.hypotheses, c)))
+        coefficients = list(map(rational_from_json, proof["polynomial"]))
+        cofactors = [proof["cofactors"]] if proof.get("cofactors") else []
+        zero = Sequent(sequent.hypotheses, vanishes(coefficients, t))
+        vanishing = leaf(run, zero, known, {"kind": "identity", "cofactors": cofactors})
+        values = [from_json(v, {}) for v in proof["values"]]
+        one = one_of_all(run, coefficients, t, values, vanishing)
+        parts = [build("=", t, v) for v in values]
+        ways = self.each_supposed(parts, sequent, known, proof["branches"])
+        return by_cases(run, one, parts, c, ways) if parts else run.absurd(one, c)
+
     def _function(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         (between,), (branch,) = cases.premises(sequent, proof), proof["branches"]
         positive = [known[p] for p in cases.increases_where(sequent.conclusion.args[0])]
@@ -265,6 +278,7 @@ CASES = {
     "function": Tree._function,
     "sign": Tree._sign,
     "factors": Tree._factors,
+    "roots": Tree._roots,
 }
 
 
