@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 
 class Procedure(NamedTuple):
-    """What a kind of proof trusts beyond the kernel's core, if it has the ``field``, where one is named; the kind of a
-    refutation is empty.
+    """What a kind of proof, or a step by the procedure of that name, trusts beyond the kernel's core, if it has the
+    ``field``, where one is named; the kind of a refutation is empty.
     """
 
     name: str
@@ -19,6 +19,9 @@ class Procedure(NamedTuple):
 
 PROCEDURES = (
     Procedure("enclosures", "bound", "", "intervals that hold all values on each cell of a tiling; kernel/bound.py"),
+    Procedure("derivatives", "derivatives", "", "of sums, products, compositions; kernel/procedures/derivatives.py"),
+    Procedure("entries", "entries", "", "matrices of literal shape, written out; kernel/procedures/entries.py"),
+    Procedure("roots", "roots", "", "how many real zeros a polynomial has; kernel/procedures/roots.py"),
     Procedure("codes", "codes", "", "integers read from files of data; kernel/codes.py"),
     Procedure("words", "words", "", "normal forms of matrices of any size and of propositions; kernel/words.py"),
     Procedure("intermediate value theorem", "existence", "between", "a zero between two signs; kernel/existence.py"),
@@ -53,6 +56,10 @@ def steps(certificate: Any) -> Iterator[Mapping[str, Any]]:
         yield from (step for step in (found if isinstance(found, list) else ()) if isinstance(step, Mapping))
 
 
+SAME = {"enclosures": "bound"}  # the procedures of the kernel that trust what a kind of proof does
+KINDS = {*SAME, *(procedure.kind for procedure in PROCEDURES)}
+
+
 def rules(certificate: Any) -> set[str]:
     """The names of the rules that the derivations in a certificate rest on, as the kernel has seen.
 
@@ -61,18 +68,33 @@ def rules(certificate: Any) -> set[str]:
     ['cases', 'norm_square']
     """
     named = {str(step.get("name")) for step in steps(certificate) if step.get("by") == "rule"}
-    return named.union(*(map(str, proof["rules"]) for proof in proofs(certificate) if "rules" in proof))
+    return named.union(name for proof in proofs(certificate) for name in _listed(proof) if name not in KINDS)
+
+
+def _listed(proof: Mapping[str, Any]) -> list[str]:
+    """The rules and procedures that a derivation rests on beside those of its steps."""
+    return list(map(str, proof.get("rules", ())))
 
 
 def procedures(certificate: Any) -> set[str]:
     """The names of the procedures beyond the kernel's core that a certificate uses.
 
+    Of one that a derivation only lists, all that it may be.
+
     >>> procedures({"proofs": [{"kind": "cases", "branches": [{"kind": "bound"}, {"kind": "identity"}]}]})
     {'enclosures'}
+    >>> step = {"by": "procedure", "name": "existence", "data": {"minimum": []}}
+    >>> sorted(procedures({"proofs": [{"kind": "derivation", "steps": [step], "rules": ["enclosures"]}]}))
+    ["Weierstrass' theorem", 'enclosures']
     """
+    used: list[tuple[str, Any]] = [(str(proof.get("kind", "")), proof) for proof in proofs(certificate)]
+    done = (step for step in steps(certificate) if step.get("by") == "procedure")
+    used += [(str(step.get("name")), step.get("data", {})) for step in done]
+    used += [(name, None) for proof in proofs(certificate) for name in _listed(proof)]
     return {
         procedure.name
-        for proof in proofs(certificate)
+        for kind, fields in used
         for procedure in PROCEDURES
-        if proof.get("kind", "") == procedure.kind and (not procedure.field or procedure.field in proof)
+        if SAME.get(kind, kind) == procedure.kind
+        and (not procedure.field or fields is None or procedure.field in fields)
     }

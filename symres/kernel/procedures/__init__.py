@@ -10,6 +10,8 @@ argue. A variable that it makes has a name that no variable of H and C has, and 
 
     enclosures     |- C          a relation of closed numbers, by intervals
     derivatives    |- C          has_derivative(f, x, u) or D(f, x) = u, from what the derivative needs at x
+    entries        |- C          an equation that is true entry by entry, where determinants are not 0
+    roots          H |- C        t is one of the real zeros of a polynomial; what defines a root
     bound          H |- C        an inequality on a region, by intervals on the cells of a tiling
     monotone       H |- C        an inequality, from the sign of a derivative
     neighbourhood  H |- C        what holds near a point, and what follows if it does
@@ -36,7 +38,7 @@ from ..equality import Equality
 from ..polynomials import Rejected
 from ..sequents import Sequent
 from ..terms import Term, brief, show
-from . import derivatives, enclosures
+from . import derivatives, enclosures, entries, roots
 from .question import Question, proposition, supposed
 
 Premises = Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]
@@ -68,6 +70,8 @@ def _codes(question: Question) -> tuple[Sequent, ...]:
 PROCEDURES: Mapping[str, Procedure] = {
     "enclosures": Procedure(enclosures.answer, NONE, False),
     "derivatives": Procedure(derivatives.answer, NONE, False),
+    "entries": Procedure(entries.answer, NONE, False),
+    "roots": Procedure(roots.answer, frozenset(("polynomial", "term", "root")), True),
     "bound": _of_theorem(_bound, "precision", "cells"),
     "monotone": _of_theorem(monotone.premises, "variable", "from", "side", "strict"),
     "neighbourhood": _of_theorem(neighbourhood.premises, *("point", "multipliers", "hypothesis", "curve", "order")),
@@ -95,4 +99,4 @@ def needed(
         raise Rejected(f"{name}: supposes nothing, least of all {show(given[0], 150)}")
     asked = Sequent(supposed(given), goal)
     answer = procedure.answer(Question(asked, data, equality, folder))
-    return tuple(proposition(sequent, asked) for sequent in answer)
+    return tuple(dict.fromkeys(proposition(sequent, asked) for sequent in answer))

@@ -1086,7 +1086,17 @@ const FORMS = new Map(Object.entries({
     checkArithmetic(world, facts, optionalList(fields, "summands"), optionalList(fields, "cofactors"), names);
     return { hypotheses: hypothesesOf(world, used), conclusion };
   } },
+  // What a procedure decides is not known here: its step is taken to be right, and the verdict is 'cannot say' at best.
+  procedure: { needed: ["name", "show"], optional: ["using", "data", "from"], run(context, fields, step) {
+    const { world, names, unknown: kinds } = context;
+    demand(PROCEDURES.includes(fields.get("name")), "there is no such procedure");
+    kinds.add("procedure " + fields.get("name"));
+    const used = ["using", "from"].flatMap((key) => optionalList(fields, key)).map((k) => step(k));
+    return { hypotheses: hypothesesOf(world, used), conclusion: readProposition(world, fields.get("show"), names) };
+  } },
 }));
+const PROCEDURES = ["enclosures", "derivatives", "entries", "roots", "bound", "monotone", "neighbourhood", "existence",
+  "codes"];
 /** The names that a sequent makes known: those of its free variables. */
 function namesOf(world, { hypotheses, conclusion }) {
   const names = new Map();

@@ -1,0 +1,932 @@
+"""Steps by procedures: what is false is refused, beside a true neighbour that the same steps prove.
+
+Where a procedure computes, the value, the conditions and the point are changed; where it takes premises, their order,
+their strength and what they are shown of; and names are chosen like those that a procedure would give.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from symres.kernel import Rejected, Sequent, prove
+from symres.kernel.derivation import Derivation
+from symres.kernel.procedures import PROCEDURES
+from symres.kernel.rules import RULES
+from symres.kernel.terms import (
+    FALSE,
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    build,
+    exists,
+    for_all,
+    free_variables,
+    function_sort,
+    lam,
+    matrix,
+    matrix_sort,
+    nonzero,
+    number,
+    to_json,
+    variable,
+)
+
+from ..terms import at_most, equal, exp, inverse, less, log, minus, plus, power, q, times
+
+t, x, y, z, s, r, a = map(variable, "txyzsra")
+x_1 = variable("x_1")
+k, n = variable("k", INT), variable("n", INT)
+f = variable("f", function_sort(REAL, REAL))
+A = variable("A", matrix_sort(number(2), number(2)))
+B = variable("B", matrix_sort(number(2), number(2)))
+C = variable("C", matrix_sort(number(1), number(1)))
+M = variable("M", matrix_sort(n, n))
+PI = build("pi")
+SQRT2 = power(q(2), "1/2")
+
+
+class Proof:
+    """Steps from ``given`` towards ``goal``; the first ones assume what is given."""
+
+    def __init__(self, *given: Term, goal: Term, local: Sequence[Term] = (), folder: Any = None) -> None:
+        self.sequent = Sequent(given, goal)
+        self.local = [[v.value, to_json(v.sort)] for v in local]
+        self.steps: list[dict[str, Any]] = []
+        self.core = Derivation(self.sequent, self.local, {}, folder)
+        for h in given:
+            self.do("assume", show=h)
+
+    def do(self, by: str, **data: Any) -> int:
+        step = {"by": by, **{{"of": "from"}.get(key, key): written(value) for key, value in data.items()}}
+        self.core.add(step)
+        self.steps.append(step)
+        return len(self.steps) - 1
+
+    def procedure(
+        self, name: Any, show: Term, of: Sequence[int] = (), using: Sequence[int] = (), data: Any = None, **more: Any
+    ) -> int:
+        given = {} if data is None else {"data": data}
+        return self.do("procedure", name=name, show=show, of=list(of), using=list(using), **given, **more)
+
+    def closed(self, literal: Term) -> int:
+        return self.procedure("enclosures", literal)
+
+    def taken(self, p: Term) -> int:
+        """A step that shows what a test believes, by assuming it."""
+        return self.do("assume", show=p)
+
+    def needs(self, name: str, show: Term, using: Sequence[int] = (), data: Any = None) -> list[Term]:
+        step = {"by": "procedure", "name": name, "show": show, "using": list(using)}
+        return list(self.core.needed(step if data is None else {**step, "data": data}))
+
+    def accepted(self) -> bool:
+        prove(self.sequent, {"kind": "derivation", "locals": self.local, "steps": self.steps})
+        return True
+
+
+def written(value: Any) -> Any:
+    if isinstance(value, Term):
+        return to_json(value)
+    return [written(part) for part in value] if isinstance(value, (list, tuple)) else value
+
+
+def slope(body: Term, at: Term, value: Term) -> Term:
+    """That the function t -> body has this derivative there."""
+    return build("has_derivative", lam(t, body), at, value)
+
+
+def refused(proof: Proof, name: Any, show: Term, match: str | None = None, **data: Any) -> None:
+    with pytest.raises(Rejected, match=match):
+        proof.procedure(name, show, **data)
+
+
+# ----------------------------------------------------------------------------------------------------------- the form
+
+
+def test_no_rule_has_the_name_of_a_procedure():
+    assert PROCEDURES.keys().isdisjoint(rule.name for rule in RULES)
+
+
+@pytest.mark.parametrize("name", [None, 0, "", "no_such", ["enclosures"], {"a": 1}, "norm_square", "cases"])
+def test_a_procedure_has_a_name(name):
+    refused(Proof(goal=less(ZERO, ONE)), name, less(ZERO, ONE), "there is no procedure")
+
+
+@pytest.mark.parametrize("data", [[], "x", 0, [["from", "x"]], True])
+def test_the_data_are_an_object(data):
+    with pytest.raises(Rejected, match="an object"):
+        Proof(goal=less(ZERO, PI)).procedure("enclosures", less(ZERO, PI), data=data)
+
+
+@pytest.mark.parametrize("name", PROCEDURES)
+def test_no_field_is_unknown(name):
+    with pytest.raises(Rejected, match="unknown field"):
+        Proof(less(ZERO, x), goal=less(ZERO, PI)).procedure(name, less(ZERO, PI), data={"branches": []})
+
+
+def test_the_step_has_no_other_field_and_a_proposition():
+    proof = Proof(goal=less(ZERO, PI))
+    with pytest.raises(Rejected, match="no field"):
+        proof.procedure("enclosures", less(ZERO, PI), summands=[])
+    with pytest.raises(Rejected, match="proposition"):
+        proof.procedure("enclosures", PI)
+    with pytest.raises(Rejected):
+        proof.do("procedure", name="enclosures")
+
+
+@pytest.mark.parametrize("numbers", [[0], [-1], ["0"], [True], [None], 0, {"0": 0}])
+def test_steps_are_earlier_ones_in_a_list(numbers):
+    step = {"by": "procedure", "name": "enclosures", "show": to_json(less(ZERO, PI))}
+    for field in ("from", "using"):
+        with pytest.raises(Rejected):
+            Proof(goal=less(ZERO, PI)).core.add({**step, field: numbers})
+
+
+@pytest.mark.parametrize("name", ["enclosures", "derivatives", "entries"])
+def test_what_supposes_nothing_takes_no_hypotheses(name):
+    proof = Proof(equal(x, ZERO), goal=equal(x, ZERO))
+    refused(proof, name, slope(t, x, ONE), "supposes nothing", using=[0])
+
+
+def test_the_hypotheses_are_those_of_all_steps_and_the_rules_name_the_procedure():
+    goal = slope(log(t), x, inverse(x))
+    proof = Proof(less(ZERO, x), goal=goal)
+    proof.procedure("derivatives", goal, [0])
+    last = proof.core.steps[-1]
+    assert last.hypotheses == {less(ZERO, x)} and last.rules == {"derivatives"}
+    assert proof.accepted()
+    step = {"by": "procedure", "name": "derivatives", "show": to_json(goal), "from": [0]}
+    with pytest.raises(Rejected, match="rests on"):
+        prove(Sequent((), goal), {"kind": "derivation", "steps": [proof.steps[0], step]})
+
+
+def test_a_premise_does_not_leave_its_assumptions():
+    """x > 0 is shown from y < x and 0 < y; the result is not free of these."""
+    goal = slope(log(t), x, inverse(x))
+    proof = Proof(less(y, x), less(ZERO, y), goal=goal)
+    summands = [{"weight": "1", "facts": [0]}, {"weight": "1", "facts": [1]}, {"weight": "1", "facts": [2]}]
+    positive = proof.do("arithmetic", show=less(ZERO, x), of=[0, 1], summands=summands)
+    proof.procedure("derivatives", goal, [positive])
+    assert proof.core.steps[-1].hypotheses == {less(y, x), less(ZERO, y)}
+    assert proof.accepted()
+    proof.do("discharge", assumed=1, of=positive + 1)
+    assert proof.core.steps[-1].hypotheses == {less(y, x)}
+    with pytest.raises(Rejected):
+        prove(Sequent((less(y, x),), goal), {"kind": "derivation", "steps": proof.steps})
+
+
+def test_what_is_used_is_a_hypothesis_until_it_is_discharged():
+    """x^2 = 2 |- x = -sqrt 2 or x = sqrt 2, and x^2 = 2 => that, but not that."""
+    goal = build("or", equal(x, minus(SQRT2)), equal(x, SQRT2))
+    data = {"polynomial": ["-2", "0", "1"], "term": ["v", "x"]}
+    proof = Proof(equal(power(x, 2), q(2)), goal=goal)
+    needed = proof.needs("roots", goal, [0], data)
+    steps = [proof.taken(p) for p in needed]
+    at = proof.procedure("roots", goal, steps, [0], data)
+    assert equal(power(x, 2), q(2)) in proof.core.steps[at].hypotheses
+    proof.do("discharge", assumed=0, of=at)
+    assert proof.core.steps[-1].conclusion == build("=>", equal(power(x, 2), q(2)), goal)
+    assert proof.core.steps[-1].hypotheses == set(needed)
+
+
+def test_as_many_premises_as_are_needed_and_in_their_order():
+    """D(log log) needs 0 < x and then 0 < log x."""
+    goal = slope(log(log(t)), x, times(inverse(log(x)), inverse(x)))
+    proof = Proof(less(ZERO, x), less(ZERO, log(x)), goal=goal)
+    assert proof.needs("derivatives", goal) == [less(ZERO, x), less(ZERO, log(x))]
+    for of in ([], [0], [1], [1, 0], [0, 0], [1, 1], [0, 1, 1], [0, 1, 0]):
+        refused(proof, "derivatives", goal, "need", of=of)
+    proof.procedure("derivatives", goal, [0, 1])
+    assert proof.accepted()
+
+
+# -------------------------------------------------------------------------------------------------------- enclosures
+
+CLOSED = [
+    (less(q(3), PI), less(PI, q(3))),
+    (at_most(PI, q("22/7")), at_most(q("22/7"), PI)),
+    (less(PI, q("355/113")), less(q("355/113"), PI)),
+    (build("not", equal(SQRT2, q("7/5"))), equal(SQRT2, q("7/5"))),
+    (build("not", less(PI, q(3))), build("not", less(q(3), PI))),
+    (build("not", at_most(q(4), PI)), build("not", at_most(PI, q(4)))),
+    (at_most(ZERO, times(ZERO, PI)), less(ZERO, times(ZERO, PI))),
+    (at_most(build("abs", q(-2)), q(2)), less(build("abs", q(-2)), q(2))),
+    (equal(power(q(4), "1/2"), q(2)), equal(power(q(4), "1/2"), q(-2))),
+    (less(exp(q(100)), exp(plus(q(100), q("1/1000")))), less(exp(plus(q(100), q("1/1000"))), exp(q(100)))),
+    (less(build("tanh", q(30)), ONE), at_most(ONE, build("tanh", q(30)))),
+]
+
+
+@pytest.mark.parametrize("true, false", CLOSED)
+def test_what_is_seen_is_true(true, false):
+    proof = Proof(goal=true)
+    proof.closed(true)
+    assert proof.accepted()
+    refused(Proof(goal=false), "enclosures", false, "not seen")
+
+
+NOT_SEEN = [
+    equal(build("sin", PI), ZERO),  # true, but a zero that no interval shows
+    at_most(power(SQRT2, 2), q(2)),
+    less(power(SQRT2, 2), q(2)),
+    less(ZERO, inverse(ZERO)),  # nothing is known of it but 1/0 = 0
+    equal(inverse(ZERO), ZERO),
+    at_most(log(ZERO), ZERO),
+    at_most(log(q(-1)), ZERO),
+    build("not", equal(log(q(-1)), ZERO)),
+    at_most(ZERO, power(q(-8), "1/3")),
+    at_most(power(q(-8), "1/3"), ZERO),
+    equal(power(q(-8), "1/3"), q(-2)),
+    build("not", equal(power(q(-8), "1/3"), q(-2))),
+    less(ZERO, build("tan", times(q("1/2"), PI))),
+    equal(power(ZERO, PI), ONE),
+    at_most(ZERO, power(ZERO, -1)),
+    less(ZERO, build("root", ONE, ZERO, ONE, number(-5), number(5))),  # x^2 + 1 has none
+    less(ZERO, build("root", q(-2), ZERO, ONE, number(-5), number(5))),  # x^2 - 2 has two
+]
+
+
+@pytest.mark.parametrize("literal", NOT_SEEN, ids=str)
+def test_what_no_interval_shows_is_refused(literal):
+    refused(Proof(goal=literal), "enclosures", literal)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        less(ZERO, exp(x)),
+        equal(x, x),
+        less(ZERO, build("app", f, ONE)),
+        less(ZERO, build("D", lam(t, t), ZERO)),
+        less(ZERO, plus(ONE, build("abs", build("D", lam(t, build("abs", t)), ZERO)))),
+        less(ZERO, build("app", lam(s, build("D", lam(t, t), s)), ZERO)),
+        less(ZERO, build("tr", matrix([[ONE]]))),
+        less(ZERO, build("det", matrix([[ONE]]))),
+        less(ZERO, build("entry", matrix([[ONE]]), ONE, ONE)),
+        equal(matrix([[ONE]]), matrix([[ONE]])),
+        FALSE,
+        build("not", FALSE),
+        build("not", build("not", less(ZERO, ONE))),
+        build("and", less(ZERO, ONE), less(ZERO, ONE)),
+        build("or", less(ZERO, ONE), less(ONE, ZERO)),
+        for_all(x, less(ZERO, ONE)),
+        equal(lam(t, t), lam(t, t)),
+    ],
+    ids=str,
+)
+def test_enclosures_decide_relations_of_closed_plain_numbers_alone(claim):
+    refused(Proof(goal=claim), "enclosures", claim, "enclosures: ")
+
+
+# ------------------------------------------------------------------------------------------------------- derivatives
+
+VALUES = [  # body, the derivative at x, wrong ones
+    (power(t, 2), times(q(2), x), [x, times(q(2), t), power(x, 2), times(q(2), y), q(2)]),
+    (power(t, 0), ZERO, [ONE, x]),
+    (t, ONE, [x, ZERO]),
+    (y, ZERO, [ONE, y]),
+    (times(t, t, t), times(q(3), x, x), [times(q(3), x), times(q(2), x, x)]),
+    (exp(times(y, t)), times(y, exp(times(y, x))), [exp(times(y, x)), times(x, exp(times(y, x)))]),
+    (build("sin", t), build("cos", x), [minus(build("cos", x)), build("sin", x)]),
+    (build("cos", t), minus(build("sin", x)), [build("sin", x), minus(build("cos", x))]),
+    (build("tanh", t), plus(ONE, minus(power(build("tanh", x), 2))), [plus(ONE, power(build("tanh", x), 2))]),
+    (build("atan", t), inverse(plus(ONE, times(x, x))), [inverse(plus(ONE, x)), plus(ONE, times(x, x))]),
+    (
+        build("erf", t),
+        times(q(2), inverse(power(PI, "1/2")), exp(minus(power(x, 2)))),
+        [exp(minus(power(x, 2))), times(q(2), inverse(power(PI, "1/2")), exp(power(x, 2)))],
+    ),
+    (exp(exp(t)), times(exp(exp(x)), exp(x)), [exp(exp(x)), times(exp(exp(x)), exp(exp(x)))]),
+]
+
+
+@pytest.mark.parametrize("body, value, wrong", VALUES, ids=lambda v: str(v) if isinstance(v, Term) else "")
+def test_the_value_of_a_derivative_is_the_right_one(body, value, wrong):
+    for goal in (slope(body, x, value), equal(build("D", lam(t, body), x), value)):
+        proof = Proof(goal=goal, local=[v for v in (t, x, y) if v not in (x, y)])
+        proof.procedure("derivatives", goal)
+        assert proof.accepted()
+    for other in wrong:
+        for goal in (slope(body, x, other), equal(build("D", lam(t, body), x), other)):
+            refused(Proof(goal=goal), "derivatives", goal, "the derivative is")
+
+
+def test_a_derivative_is_that_at_the_point():
+    goal = slope(power(t, 2), q(3), q(6))
+    Proof(goal=goal).procedure("derivatives", goal)
+    for at, value in ((q(3), q(4)), (q(2), q(6)), (t, times(q(2), x)), (x, times(q(2), t))):
+        refused(Proof(goal=slope(power(t, 2), at, value)), "derivatives", slope(power(t, 2), at, value))
+
+
+CONDITIONS = [  # body, the derivative at x, what it needs, what is not enough
+    (log(t), inverse(x), [less(ZERO, x)], [at_most(ZERO, x), nonzero(x), less(ZERO, y), less(x, ZERO)]),
+    (inverse(t), minus(power(x, -2)), [nonzero(x)], [at_most(ZERO, x), nonzero(y)]),
+    (build("abs", t), times(x, inverse(build("abs", x))), [nonzero(x)], [at_most(ZERO, x), at_most(x, ZERO)]),
+    (power(t, "1/3"), times(q("1/3"), power(x, "-2/3")), [less(ZERO, x)], [nonzero(x), at_most(ZERO, x)]),
+    (power(t, "1/2"), times(q("1/2"), power(x, "-1/2")), [less(ZERO, x)], [nonzero(x), at_most(ZERO, x)]),
+    (power(t, "3/2"), times(q("3/2"), power(x, "1/2")), [less(ZERO, x)], [at_most(ZERO, x)]),
+    (power(t, y), times(y, power(x, plus(y, number(-1)))), [less(ZERO, x)], [nonzero(x), at_most(ZERO, x)]),
+    (power(q(2), t), times(power(q(2), x), log(q(2))), [less(ZERO, q(2))], [less(ZERO, x)]),
+    (power(y, t), times(power(y, x), log(y)), [less(ZERO, y)], [at_most(ZERO, y), nonzero(y), less(ZERO, x)]),
+    (power(t, t), times(power(x, x), plus(log(x), times(x, inverse(x)))), [less(ZERO, x)], [at_most(ZERO, x)]),
+    (
+        power(t, k),
+        times(k, power(x, plus(k, number(-1)))),
+        [build("or", nonzero(x), at_most(ZERO, k))],
+        [build("or", nonzero(x), at_most(number(-1), k)), build("or", at_most(ZERO, x), at_most(ZERO, k))],
+    ),
+    (
+        build("tan", t),
+        plus(ONE, power(build("tan", x), 2)),
+        [nonzero(build("cos", x))],
+        [nonzero(build("sin", x)), nonzero(x), nonzero(build("cos", y))],
+    ),
+]
+
+
+@pytest.mark.parametrize("body, value, needed, weaker", CONDITIONS, ids=lambda v: str(v) if isinstance(v, Term) else "")
+def test_what_a_derivative_needs_is_shown(body, value, needed, weaker):
+    goal = slope(body, x, value)
+    proof = Proof(*needed, goal=goal)
+    assert proof.needs("derivatives", goal) == needed
+    proof.procedure("derivatives", goal, range(len(needed)))
+    assert proof.accepted()
+    refused(proof, "derivatives", goal, "needs")
+    for p in weaker:
+        other = Proof(p, goal=goal, local=[v for v in (y,) if v not in {*needed} and "y" not in str((p, goal))])
+        refused(other, "derivatives", goal, "needed", of=[0])
+
+
+@pytest.mark.parametrize("at", [ZERO, number(-1), minus(power(y, 2))], ids=str)
+@pytest.mark.parametrize("body", [log(t), power(t, "1/3"), power(t, t), log(power(t, 3)), power(power(t, 3), "1/2")])
+def test_a_derivative_outside_of_the_domain_needs_what_is_false(body, at):
+    """log at 0 and -1, the cube root at -1: the condition is that 0 < 0, 0 < -1 and so on."""
+    derivative = build("D", lam(t, body), at)
+    values = {log(t): inverse(at), power(t, "1/3"): times(q("1/3"), power(at, "-2/3"))}
+    goal = equal(derivative, values.get(body, derivative))
+    if body in values:
+        (needed,) = Proof(goal=goal).needs("derivatives", goal)
+        assert needed == less(ZERO, at)
+    refused(Proof(goal=goal), "derivatives", goal)
+
+
+def test_the_absolute_value_has_no_derivative_at_zero():
+    for value in (ZERO, ONE, number(-1), inverse(ZERO)):
+        goal = slope(build("abs", t), ZERO, value)
+        if value in (ONE, number(-1)):
+            refused(Proof(goal=goal), "derivatives", goal, "the derivative is")
+        else:  # 0 |0|^-1 is 0, but it needs that 0 is not 0
+            assert Proof(goal=goal).needs("derivatives", goal) == [nonzero(ZERO)]
+            refused(Proof(goal=goal), "derivatives", goal, "needs 1 premise")
+    goal = slope(times(t, build("abs", t)), ZERO, build("abs", ZERO))  # true, but not seen so
+    refused(Proof(goal=goal), "derivatives", goal, "needs 1 premise")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        build("max", t, ZERO),
+        build("min", t, ONE),
+        build("floor", t),
+        times(ZERO, build("ceiling", t)),
+        build("if", less(ZERO, t), t, ZERO),
+        build("if", less(ZERO, ONE), t, ZERO),
+        build("app", f, t),
+        build("app", lam(s, build("app", f, s)), t),
+        times(t, build("app", f, t)),
+        build("entry", matrix([[t]]), ONE, ONE),
+        build("tr", matrix([[t]])),
+        build("det", matrix([[t]])),
+        build("frobenius", matrix([[t]])),
+        power(t, build("floor", t)),
+        build("Sum", ONE, build("floor", t), lam(k, t)),
+        build("Sum", ONE, n, lam(k, build("max", t, k))),
+        build("D", lam(s, build("max", s, t)), ZERO),
+        build("D", lam(s, times(t, build("app", f, s))), ZERO),
+    ],
+    ids=str,
+)
+def test_what_may_have_no_derivative_is_refused(body):
+    goal = equal(build("D", lam(t, body), x), build("D", lam(t, body), x))
+    refused(Proof(goal=goal), "derivatives", goal, "derivatives: ")
+
+
+def test_what_does_not_depend_on_the_argument_is_constant_whatever_it_is():
+    body = plus(t, build("app", f, y), build("floor", y), log(number(-1)), build("max", y, ZERO))
+    goal = slope(body, x, ONE)
+    Proof(goal=goal).procedure("derivatives", goal)
+    refused(Proof(goal=slope(body, x, ZERO)), "derivatives", slope(body, x, ZERO))
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        build("has_derivative", f, x, build("D", lam(t, build("app", f, t)), x)),
+        build("has_derivative", lam(t, build("app", f, t)), x, ONE),
+        equal(ZERO, build("D", lam(t, ONE), x)),  # the other way round
+        equal(x, x),
+        at_most(build("D", lam(t, ONE), x), ZERO),
+        build("not", slope(t, x, ZERO)),
+        for_all(x, slope(t, x, ONE)),
+        FALSE,
+    ],
+    ids=str,
+)
+def test_only_a_derivative_is_computed(claim):
+    refused(Proof(goal=claim), "derivatives", claim, "derivatives: ")
+
+
+def test_a_sum_needs_its_conditions_for_all_indices():
+    """The derivative of sum_i log(t + i) at x."""
+    body = build("Sum", ONE, n, lam(k, log(plus(t, k))))
+    goal = slope(body, x, build("Sum", ONE, n, lam(k, inverse(plus(x, k)))))
+    inside = build("=>", at_most(ONE, k), build("=>", at_most(k, n), less(ZERO, plus(x, k))))
+    proof = Proof(for_all(k, inside), goal=goal)
+    proof.procedure("derivatives", goal, [0])
+    assert proof.accepted()
+    for weaker in (
+        less(ZERO, plus(x, ONE)),
+        build("=>", at_most(ONE, ONE), build("=>", at_most(ONE, n), less(ZERO, plus(x, ONE)))),
+        for_all(k, build("=>", less(ONE, k), build("=>", at_most(k, n), less(ZERO, plus(x, k))))),
+        for_all(k, build("=>", at_most(ONE, k), build("=>", less(k, n), less(ZERO, plus(x, k))))),
+        for_all(k, build("=>", at_most(ONE, k), build("=>", at_most(k, n), at_most(ZERO, plus(x, k))))),
+        for_all(s, less(ZERO, plus(x, s))),
+    ):
+        refused(Proof(weaker, goal=goal), "derivatives", goal, "needed", of=[0])
+    free = Proof(inside, goal=goal)  # of one index, which is a variable of the derivation
+    refused(free, "derivatives", goal, "needed", of=[0])
+
+
+def test_a_derivative_of_a_derivative_needs_its_conditions_near_the_point():
+    inner = build("D", lam(s, build("abs", s)), t)
+    goal = slope(inner, x, ZERO)
+    wrong = build("has_derivative", lam(t, inner), x, ONE)
+    refused(Proof(nonzero(x), goal=wrong), "derivatives", wrong, of=[0])
+    second = slope(build("D", lam(s, power(s, 3)), t), x, times(q(6), x))
+    Proof(goal=second).procedure("derivatives", second)
+    # s |-> |s|: its derivative is s / |s| where s != 0, the derivative of that 1 / |s| - s (s / |s|) / |s|^2
+    value = plus(inverse(build("abs", x)), minus(times(x, power(build("abs", x), -2), x, inverse(build("abs", x)))))
+    goal = slope(inner, x, value)
+    proof = Proof(goal=goal)
+    needed = proof.needs("derivatives", goal)
+    assert nonzero(x) in needed and nonzero(build("abs", x)) in needed
+    with pytest.raises(Rejected, match="need not hold near"):  # 0 <= k is no condition that stays
+        body = build("D", lam(s, power(s, build("floor", t))), t)
+        Proof(goal=slope(body, x, ZERO)).procedure("derivatives", slope(body, x, ZERO))
+    with pytest.raises(Rejected, match="need not hold near"):
+        body = build("D", lam(s, build("Sum", ONE, n, lam(k, log(plus(s, t, k))))), t)
+        Proof(goal=slope(body, x, ZERO)).procedure("derivatives", slope(body, x, ZERO))
+
+
+def test_the_condition_of_an_inner_derivative_may_not_hold_at_the_point_alone():
+    """g(t) = D(s -> |s + t^2 - t^2|) at 0 ... of a function that is not constant near the point: |s - t| at s = 0."""
+    inner = build("D", lam(s, build("abs", plus(s, minus(t)))), ZERO)  # -sign t, for t != 0
+    for value in (ZERO, ONE, q(-2)):
+        goal = slope(inner, ZERO, value)
+        refused(Proof(goal=goal), "derivatives", goal)
+
+
+@pytest.mark.parametrize("name", ["t", "x", "s", "x_1", "i", "_0", "F"])
+def test_a_variable_with_the_name_of_the_argument_is_not_captured(name):
+    """The argument of f is bound: a variable of that name is another one, a parameter."""
+    own = variable(name)
+    hidden = build("has_derivative", lam(t, times(own, t)) if name != "t" else lam(s, times(own, s)), x, own)
+    Proof(goal=hidden).procedure("derivatives", hidden)
+    wrong = build("has_derivative", lam(own, times(own, own)), x, own)
+    if name != "x":
+        refused(Proof(goal=wrong), "derivatives", wrong)
+    right = build("has_derivative", lam(own, times(own, own)), x, times(q(2), x))
+    Proof(goal=right).procedure("derivatives", right)
+
+
+# ----------------------------------------------------------------------------------------------------------- entries
+
+X2 = matrix([[a, ONE], [x, y]])
+
+
+def grid(*rows: Sequence[Term]) -> Term:
+    return matrix(rows)
+
+
+def entry(m: Term, i: Any, j: Any) -> Term:
+    return build("entry", m, q(i), q(j))
+
+
+def det2(m: Term) -> Term:
+    return plus(times(entry(m, 1, 1), entry(m, 2, 2)), minus(times(entry(m, 1, 2), entry(m, 2, 1))))
+
+
+SQUARED = grid([plus(times(a, a), x), plus(a, y)], [plus(times(x, a), times(y, x)), plus(x, times(y, y))])
+NORM = power(plus(power(a, 2), ONE, power(x, 2), power(y, 2)), "1/2")
+CHOSEN = build("Prod", ONE, q(2), lam(k, build("if", equal(k, ONE), A, B)))
+FIRST, SECOND = (build("if", equal(i, ONE), A, B) for i in (ONE, q(2)))
+EQUATIONS = [  # true, false
+    (equal(build("det", X2), plus(times(a, y), minus(x))), equal(build("det", X2), plus(times(a, y), x))),
+    (equal(build("tr", X2), plus(a, y)), equal(build("tr", X2), plus(a, x))),
+    (equal(entry(X2, 1, 2), ONE), equal(entry(X2, 2, 1), ONE)),
+    (equal(build("T", X2), grid([a, x], [ONE, y])), equal(build("T", X2), X2)),
+    (
+        equal(times(X2, X2), SQUARED),
+        equal(times(X2, X2), grid([times(a, a), ONE], [times(x, x), times(y, y)])),
+    ),
+    (equal(power(X2, 2), times(X2, X2)), equal(power(X2, 3), times(X2, X2))),
+    (equal(power(X2, 0), build("I", q(2))), equal(power(X2, 0), build("O", q(2), q(2)))),
+    (equal(A, grid([entry(A, 1, 1), entry(A, 1, 2)], [entry(A, 2, 1), entry(A, 2, 2)])), equal(A, build("T", A))),
+    (equal(build("det", A), det2(A)), equal(build("det", A), times(entry(A, 1, 1), entry(A, 2, 2)))),
+    (equal(times(A, B, build("I", q(2))), times(A, B)), equal(times(A, B), times(B, A))),
+    (
+        equal(build("det", times(A, B)), times(build("det", A), build("det", B))),
+        equal(build("det", plus(A, B)), plus(build("det", A), build("det", B))),
+    ),
+    (equal(times(x, A), grid(*[[times(x, entry(A, i, j)) for j in (1, 2)] for i in (1, 2)])), equal(times(x, A), A)),
+    (
+        equal(power(build("frobenius", X2), 2), power(NORM, 2)),
+        equal(build("frobenius", X2), plus(power(a, 2), ONE, power(x, 2), power(y, 2))),
+    ),
+    (
+        equal(build("Sum", ONE, q(3), lam(k, times(k, x))), times(q(6), x)),
+        equal(build("Sum", ONE, q(3), lam(k, times(k, x))), times(q(3), x)),
+    ),
+    (
+        equal(build("Sum", ONE, q(2), lam(k, times(k, A))), times(q(3), A)),
+        equal(build("Sum", ONE, q(3), lam(k, times(k, A))), times(q(3), A)),
+    ),
+    (equal(CHOSEN, times(SECOND, FIRST)), equal(CHOSEN, times(FIRST, SECOND))),
+    (equal(build("Sum", ONE, ZERO, lam(k, A)), build("O", q(2), q(2))), equal(build("Sum", ONE, ZERO, lam(k, A)), A)),
+    (equal(exp(build("tr", X2)), exp(plus(y, a))), equal(exp(build("tr", X2)), exp(y))),
+]
+
+
+@pytest.mark.parametrize("true, false", EQUATIONS, ids=str)
+def test_an_equation_holds_entry_by_entry(true, false):
+    proof = Proof(goal=true)
+    proof.procedure("entries", true)
+    assert proof.accepted()
+    refused(Proof(goal=false), "entries", false, "not equal by plain equality")
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        equal(M, M),  # no literal shape
+        equal(times(M, M), power(M, 2)),
+        equal(build("O", ZERO, ZERO), build("O", ZERO, ZERO)),  # no entries
+        equal(build("O", number(-1), q(2)), build("O", number(-1), q(2))),
+        equal(build("O", q(1000), q(1000)), build("O", q(1000), q(1000))),
+        equal(build("det", build("I", q(7))), ONE),
+        equal(f, f),
+        at_most(build("tr", A), build("tr", A)),
+        build("not", equal(A, B)),
+        FALSE,
+    ],
+    ids=str,
+)
+def test_entries_are_those_of_equations_of_literal_shape(claim):
+    refused(Proof(goal=claim), "entries", claim, "entries: ")
+
+
+@pytest.mark.parametrize("i, j", [(0, 1), (3, 1), (1, 0), (1, 3), (-1, 1)])
+def test_an_entry_outside_of_a_matrix_is_not_known(i, j):
+    for value in (ZERO, a, ONE, entry(X2, 1, 1), entry(X2, 2, 2)):
+        refused(Proof(goal=equal(entry(X2, i, j), value)), "entries", equal(entry(X2, i, j), value), "not equal")
+
+
+def test_an_entry_at_a_place_that_is_no_literal_is_not_looked_up():
+    for value in (a, entry(X2, 1, 1)):
+        claim = equal(build("entry", X2, k, ONE), value)
+        refused(Proof(goal=claim), "entries", claim, "not equal")
+
+
+def test_an_inverse_needs_that_the_determinant_is_not_zero():
+    d = inverse(plus(times(a, y), minus(x)))
+    value = grid([times(d, y), minus(d)], [times(number(-1), x, d), times(a, d)])
+    claim = equal(power(X2, -1), value)
+    needed = nonzero(build("det", X2))
+    proof = Proof(needed, goal=claim)
+    assert proof.needs("entries", claim) == [needed]
+    proof.procedure("entries", claim, [0])
+    assert proof.accepted()
+    refused(proof, "entries", claim, "needs 1 premise")
+    for weaker in (nonzero(build("tr", X2)), nonzero(X2.args[2]), nonzero(build("det", build("T", X2)))):
+        refused(Proof(weaker, goal=claim), "entries", claim, "needed", of=[0])
+
+
+def test_the_inverse_of_a_singular_matrix_needs_what_is_false():
+    singular = grid([ONE, q(2)], [q(2), q(4)])
+    for m in (singular, build("O", q(2), q(2)), grid([ZERO])):
+        claim = equal(power(m, -1), times(ZERO, m)) if m is not singular else equal(power(m, -1), power(m, -1))
+        assert Proof(goal=claim).needs("entries", claim) == [nonzero(build("det", m))]
+        refused(Proof(goal=claim), "entries", claim, "needs 1 premise")
+    claim = equal(power(C, -1), grid([inverse(entry(C, 1, 1))]))  # a number, but 1/0 = 0 is not known of a matrix
+    assert Proof(goal=claim).needs("entries", claim) == [nonzero(build("det", C))]
+    claim = equal(power(A, -2), times(power(A, -1), power(A, -1)))
+    assert Proof(goal=claim).needs("entries", claim) == [nonzero(build("det", A))]
+
+
+def test_a_product_through_a_space_of_unknown_dimension_is_not_computed():
+    U, V = variable("U", matrix_sort(ONE, n)), variable("V", matrix_sort(n, ONE))
+    claim = equal(entry(times(V, U), 1, 1), times(entry(V, 1, 1), entry(U, 1, 1)))
+    refused(Proof(goal=claim), "entries", claim)
+    claim = equal(entry(times(U, V), 1, 1), times(entry(U, 1, 1), entry(V, 1, 1)))
+    refused(Proof(goal=claim), "entries", claim, "not equal")
+
+
+# ------------------------------------------------------------------------------------------------------------- roots
+
+TWO_ROOTS = build("or", equal(x, minus(SQRT2)), equal(x, SQRT2))
+SQUARE = {"polynomial": ["-2", "0", "1"], "term": ["v", "x"]}
+GIVEN = equal(power(x, 2), q(2))
+
+
+def test_the_roots_of_a_polynomial():
+    proof = Proof(GIVEN, goal=TWO_ROOTS)
+    needed = proof.needs("roots", TWO_ROOTS, [0], SQUARE)
+    assert len(needed) == 3 and needed[2] == less(minus(SQRT2), SQRT2)
+    steps = [proof.taken(p) for p in needed]
+    proof.procedure("roots", TWO_ROOTS, steps, [0], SQUARE)
+    for of in ([], steps[:2], steps[1:], [steps[2], *steps[:2]]):
+        refused(proof, "roots", TWO_ROOTS, "need", of=of, using=[0], data=SQUARE)
+
+
+@pytest.mark.parametrize(
+    "goal, match",
+    [
+        (equal(x, SQRT2), "has 2 real zeros, 1 are given"),
+        (FALSE, "has 2 real zeros, 0 are given"),
+        (build("or", equal(x, SQRT2), equal(x, minus(SQRT2)), equal(x, ZERO)), "3 are given"),
+        (build("or", equal(x, SQRT2), equal(SQRT2, x)), "does not say what x is"),
+        (build("or", equal(y, SQRT2), equal(x, minus(SQRT2))), "does not say what x is"),
+        (build("or", at_most(x, SQRT2), equal(x, minus(SQRT2))), "does not say what x is"),
+        (build("and", equal(x, SQRT2), equal(x, minus(SQRT2))), "does not say what x is"),
+        (build("not", equal(x, SQRT2)), "does not say what x is"),
+    ],
+    ids=str,
+)
+def test_all_roots_are_given(goal, match):
+    refused(
+        Proof(GIVEN, goal=goal, local=[y] if "y" not in str(goal) else []), "roots", goal, match, using=[0], data=SQUARE
+    )
+
+
+def test_roots_in_another_order_need_what_is_false():
+    goal = build("or", equal(x, SQRT2), equal(x, minus(SQRT2)))
+    proof = Proof(GIVEN, goal=goal)
+    needed = proof.needs("roots", goal, [0], SQUARE)
+    assert needed[2] == less(SQRT2, minus(SQRT2))
+    twice = build("or", equal(x, SQRT2), equal(x, SQRT2))
+    assert less(SQRT2, SQRT2) in Proof(GIVEN, goal=twice).needs("roots", twice, [0], SQUARE)
+
+
+def test_a_multiple_root_counts_once():
+    given = equal(power(plus(x, number(-1)), 2), ZERO)
+    data = {"polynomial": ["1", "-2", "1"], "term": ["v", "x"]}
+    proof = Proof(given, goal=equal(x, ONE))
+    (needed,) = proof.needs("roots", equal(x, ONE), [0], data)
+    proof.procedure("roots", equal(x, ONE), [proof.do("algebra", show=needed)], [0], data)
+    assert proof.accepted()
+    goal = build("or", equal(x, ONE), equal(x, ONE))
+    refused(Proof(given, goal=goal), "roots", goal, "has 1 real zeros, 2 are given", using=[0], data=data)
+    refused(Proof(given, goal=equal(x, q(2))), "roots", equal(x, q(2)), "needs 1 premise", using=[0], data=data)
+
+
+def test_a_polynomial_without_real_zeros_is_nowhere_zero():
+    data = {"polynomial": ["1", "0", "1"], "term": ["v", "x"]}
+    proof = Proof(equal(plus(power(x, 2), ONE), ZERO), goal=FALSE)
+    proof.procedure("roots", FALSE, [], [0], data)
+    assert proof.accepted()
+    refused(Proof(equal(power(x, 2), ONE), goal=FALSE), "roots", FALSE, "one step has to show", using=[0], data=data)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"polynomial": [], "term": ["v", "x"]},
+        {"polynomial": ["0"], "term": ["v", "x"]},
+        {"polynomial": ["0", "0"], "term": ["v", "x"]},
+    ],
+)
+def test_the_zero_polynomial_has_no_list_of_roots(data):
+    proof = Proof(equal(x, ZERO), goal=FALSE)
+    nothing = proof.do("algebra", show=equal(ZERO, ZERO))
+    for using in ([nothing], [0]):
+        refused(proof, "roots", FALSE, using=using, data=data)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        {"polynomial": ["-2", "0", "1"]},
+        {"term": ["v", "x"]},
+        {"polynomial": ["-2", "0", "1"], "term": ["v", "x"], "root": ["v", "x"]},
+        {"polynomial": [-2, 0, 1], "term": ["v", "x"]},
+        {"polynomial": "-2", "term": ["v", "x"]},
+        {"polynomial": ["-2", "0", "pi"], "term": ["v", "x"]},
+        {"polynomial": ["-2", "0", "1"], "term": ["v", "nobody"]},
+        {"polynomial": ["-2", "0", "1"], "term": "x"},
+        {"polynomial": ["-2", "0", "1"], "term": ["real"]},
+        {"polynomial": ["-2", "0", "1"], "term": ["=", ["v", "x"], ["v", "x"]]},
+        {"polynomial": ["-3", "0", "1"], "term": ["v", "x"]},
+        {"polynomial": ["-2", "0", "1"], "term": ["q", "1"]},
+        {"polynomial": ["1"] * 200, "term": ["v", "x"]},
+        {"root": ["v", "x"]},
+    ],
+    ids=str,
+)
+def test_wrong_data_for_roots_are_refused(data):
+    refused(Proof(GIVEN, goal=TWO_ROOTS), "roots", TWO_ROOTS, using=[0], data=data)
+
+
+def test_exactly_one_equation_is_used():
+    proof = Proof(GIVEN, equal(y, ZERO), goal=TWO_ROOTS)
+    for using in ([], [1], [0, 1]):
+        refused(proof, "roots", TWO_ROOTS, "one step has to show", using=using, data=SQUARE)
+
+
+def test_what_a_root_is_defined_by():
+    root = build("root", number(-2), ZERO, ONE, ZERO, number(5))
+    data = {"root": to_json(root)}
+    for true in (equal(power(root, 2), q(2)), at_most(ZERO, root), at_most(root, q(5)), equal(q(2), times(root, root))):
+        proof = Proof(goal=true)
+        proof.procedure("roots", true, data=data)
+        assert proof.accepted()
+    for false in (
+        equal(power(root, 2), q(3)),
+        at_most(ONE, root),
+        at_most(root, q(4)),
+        less(root, ZERO),
+        equal(root, SQRT2),
+    ):
+        refused(Proof(goal=false), "roots", false, "is not what", data=data)
+    refused(Proof(goal=at_most(ZERO, root)), "roots", at_most(ZERO, root), data={"root": to_json(SQRT2)})
+    proof = Proof(GIVEN, goal=at_most(ZERO, root))
+    refused(proof, "roots", at_most(ZERO, root), "supposes nothing", using=[0], data=data)
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        build("root", ONE, ZERO, ONE, number(-5), number(5)),  # no zero
+        build("root", number(-2), ZERO, ONE, number(-5), number(5)),  # two
+        build("root", number(-2), ZERO, ONE, number(2), number(5)),  # not there
+    ],
+    ids=str,
+)
+def test_a_root_that_does_not_exist_is_nothing(root):
+    value = plus(*(times(c, power(root, e)) for e, c in enumerate(root.args[:-2])))
+    for claim in (equal(value, ZERO), at_most(root.args[-2], root), at_most(root, root.args[-1])):
+        refused(Proof(goal=claim), "roots", claim, "only real root", data={"root": to_json(root)})
+
+
+# ------------------------------------------------------------------------------------------ theorems about functions
+
+ABOVE = {"variable": "x", "from": ["q", "0"], "side": "above", "strict": None}
+CLAIM = at_most(ZERO, plus(exp(x), number(-1)))
+
+
+def between(low: Term, v: Term, high: Term, p: Term) -> Term:
+    """For all v, low <= v <= high, low < v < high => p."""
+    conditions = (at_most(low, v), at_most(v, high), less(low, v), less(v, high))
+    for c in reversed(conditions):
+        p = build("=>", c, p)
+    return for_all(v, p)
+
+
+def test_a_monotone_function():
+    """0 <= x |- 0 <= e^x - 1."""
+    proof = Proof(at_most(ZERO, x), goal=CLAIM, local=[x_1])
+    needed = proof.needs("monotone", CLAIM, [0], ABOVE)
+    start, slopes = at_most(ZERO, plus(exp(ZERO), number(-1))), between(ZERO, x_1, x, at_most(ZERO, exp(x_1)))
+    assert needed == [at_most(ZERO, x), start, slopes]
+    at = [0, *map(proof.taken, needed[1:])]
+    proof.procedure("monotone", CLAIM, at, [0], ABOVE)
+    assert proof.core.steps[-1].hypotheses == {at_most(ZERO, x), start, slopes}
+
+
+@pytest.mark.parametrize(
+    "weaker",
+    [
+        at_most(ZERO, exp(x_1)),  # of a variable of the derivation that has the name of the new one
+        at_most(ZERO, exp(x)),
+        between(ZERO, x_1, ONE, at_most(ZERO, exp(x_1))),
+        between(ONE, x_1, x, at_most(ZERO, exp(x_1))),
+        for_all(k, build("=>", less(ZERO, k), at_most(ZERO, exp(k)))),
+        between(ZERO, x_1, x, at_most(ZERO, exp(x))),
+        build("=>", less(ZERO, ONE), build("=>", less(ONE, x), at_most(ZERO, exp(ONE)))),
+    ],
+    ids=str,
+)
+def test_a_slope_is_shown_for_all_arguments_between(weaker):
+    proof = Proof(at_most(ZERO, x), goal=CLAIM, local=[x_1])
+    start = proof.taken(at_most(ZERO, plus(exp(ZERO), number(-1))))
+    refused(proof, "monotone", CLAIM, "needed", of=[0, start, proof.taken(weaker)], using=[0], data=ABOVE)
+
+
+def test_an_assumption_about_the_new_variable_is_no_premise_about_all():
+    """x_1 = 1/2 |- 0 <= f'(x_1) is not for all x_1; its generalisation is refused."""
+    claim = at_most(ZERO, plus(times(x, x), minus(x)))  # false at 1/2
+    data = {"variable": "x", "from": ["q", "0"], "side": "above", "strict": None}
+    proof = Proof(at_most(ZERO, x), equal(x_1, ONE), goal=claim)
+    needed = proof.needs("monotone", claim, [0], data)
+    assert needed[2].head == "all"
+    inside = proof.do("assume", show=at_most(ZERO, plus(times(q(2), x_1), number(-1))))
+    with pytest.raises(Rejected, match="free in the hypothesis"):
+        proof.do("generalize", variable="x_1", of=inside)
+    start = proof.do("algebra", show=needed[1])
+    refused(proof, "monotone", claim, "needed", of=[0, start, inside], using=[0], data=data)
+
+
+@pytest.mark.parametrize("name", ["x_1", "s", "x_2", "t"])
+def test_the_new_variable_is_new_for_hypotheses_and_conclusion(name):
+    """A parameter that has the name that would be given; the derivative is by the other one."""
+    own = variable(name)
+    claim = at_most(ZERO, times(own, x))
+    proof = Proof(at_most(ZERO, own), at_most(ZERO, x), goal=claim)
+    needed = proof.needs("monotone", claim, [0, 1], ABOVE)
+    bound = needed[-1]
+    assert bound.head == "all" and own in free_variables(bound)
+    assert all(v.head != "local" for v in free_variables(bound))
+
+
+def test_a_start_speaks_of_the_variables_of_hypotheses_and_conclusion():
+    """``from`` is a variable of the derivation: it is known if it stands in what is used."""
+    data = {**ABOVE, "from": ["v", "a"]}
+    proof = Proof(at_most(ZERO, x), equal(a, ZERO), goal=CLAIM)
+    refused(proof, "monotone", CLAIM, "undeclared", using=[0], data=data)
+    needed = proof.needs("monotone", CLAIM, [0, 1], data)
+    assert needed[0] == at_most(a, x) and a in free_variables(needed[2])  # fixed, not for all a
+    refused(proof, "monotone", CLAIM, "does not depend", using=[0], data={**ABOVE, "from": ["v", "x"]})
+
+
+def test_a_discontinuous_function_is_refused():
+    claim = at_most(ZERO, plus(build("floor", x), ONE))
+    refused(Proof(at_most(ZERO, x), goal=claim), "monotone", claim, using=[0], data=ABOVE)
+    claim = at_most(ZERO, log(plus(x, number(-1))))
+    needed = Proof(at_most(ZERO, x), goal=claim).needs("monotone", claim, [0], ABOVE)  # that it is defined on the way
+    defined = build("=>", at_most(ZERO, x_1), build("=>", at_most(x_1, x), less(ZERO, plus(x_1, number(-1)))))
+    assert needed[1] == for_all(x_1, defined)
+
+
+def test_bound_is_about_its_region_alone():
+    inside = (at_most(ZERO, x), at_most(x, ONE))
+    claim, cells = less(ZERO, exp(x)), {"precision": 64, "cells": [{"value": 2}]}
+    proof = Proof(*inside, goal=claim)
+    proof.procedure("bound", claim, [], [0, 1], cells)
+    assert proof.core.steps[-1].hypotheses == set(inside) and proof.accepted()
+    refused(proof, "bound", claim, "needs 0 premises", of=[0], using=[0, 1], data=cells)
+    for wrong in (less(ONE, exp(x)), less(exp(x), ONE), less(ZERO, x)):
+        refused(Proof(*inside, goal=wrong), "bound", wrong, using=[0, 1], data=cells)
+    small = less(x, q(2))
+    proof = Proof(*inside, goal=small)
+    refused(proof, "bound", small, using=[0], data={"precision": 64, "cells": [{"value": 1}]})
+
+
+def test_what_exists_is_another_number_for_everyone():
+    """0 <= y |- there is x with x^2 = y is not x_1^2 = y of a variable that is there."""
+    goal = build("not", for_all(x, nonzero(plus(power(x, 2), minus(y)))))
+    function = lam(x, plus(power(x, 2), minus(y)))
+    data = {
+        "between": [["q", "0"], to_json(plus(ONE, y))],
+        "function": to_json(function),
+        "rising": True,
+    }
+    proof = Proof(at_most(ZERO, y), goal=goal, local=[x])
+    *_, last = proof.needs("existence", goal, [0], data)
+    assert last.head == "all"
+    refused(proof, "existence", goal, using=[0], data=data)
+    own = equal(power(x, 2), y)
+    chosen = Proof(at_most(ZERO, y), goal=own)  # x is a variable of the claim: the new one has another name
+    *_, last = chosen.needs("existence", own, [0], {**data, "function": to_json(lam(s, plus(power(s, 2), minus(y))))})
+    assert last.head == "all" and x in free_variables(last)
+
+
+def test_a_point_near_which_something_holds_is_fixed():
+    d = variable("d")
+    near = less(power(plus(x, minus(y)), 2), d)
+    inner = for_all(x, build("=>", near, at_most(power(y, 2), power(x, 2))))
+    minimum = exists(d, build("and", less(ZERO, d), inner))
+    data = {"point": [["v", "y"]], "hypothesis": 0}
+    proof = Proof(minimum, goal=equal(y, ZERO))
+    needed = proof.needs("neighbourhood", equal(y, ZERO), [0], data)
+    assert needed[-1].head == "=>" and needed[-1].args[1] == equal(y, ZERO)
+    refused(proof, "neighbourhood", equal(y, ZERO), "no hypothesis", using=[0], data={**data, "hypothesis": 1})
+    refused(proof, "neighbourhood", equal(y, ZERO), "squared distance", using=[0], data={**data, "point": [["q", "0"]]})
+    strict = exists(d, build("and", less(ZERO, d), for_all(x, build("=>", near, less(power(y, 2), power(x, 2))))))
+    refused(Proof(goal=strict), "neighbourhood", strict, "fails at the point", data={"point": [["v", "y"]]})
+
+
+def test_codes_need_a_folder():
+    with pytest.raises(Rejected, match="no folder"):
+        Proof(goal=FALSE).procedure("codes", FALSE, data={"labels": "labels.npy"})
+
+
+def test_a_fraction_stays_exact():
+    """No float decides: a relation that differs in the thousandth bit."""
+    tiny = number(Fraction(1, 1 << 1000))
+    true = less(PI, plus(PI, tiny))
+    Proof(goal=true).closed(true)
+    refused(Proof(goal=less(plus(PI, tiny), PI)), "enclosures", less(plus(PI, tiny), PI))
