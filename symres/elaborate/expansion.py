@@ -10,6 +10,7 @@ from typing import Any
 from symres.kernel.derivation import RULE, Derivation
 from symres.kernel.equality import is_matrix
 from symres.kernel.polynomials import Rejected
+from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
     Term,
     brief,
@@ -21,7 +22,7 @@ from symres.kernel.terms import (
 
 from .conversion import Conversion
 from .reduction import Reduction
-from .run import negated
+from .run import Run, negated
 
 FAULTS = (AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError)  # of data that is no step
 MOST = 8  # equations of which some are used the other way
@@ -31,25 +32,32 @@ FIELDS = ("from", "using", "assumed", "exists")  # that name steps
 class Expansion(Conversion):
     """A compact derivation, step by step."""
 
-    def __init__(self, core: Derivation) -> None:
+    def __init__(self, core: Derivation, beside: Run | None = None) -> None:
         super().__init__(core)
         self.number: list[int] = []  # of the step that shows what a compact one shows
+        if beside is not None:  # its steps go on those of another run
+            self.steps, self.locals = beside.steps, beside.locals
 
     def conclude(self) -> None:
-        """End with what is to be shown, from hypotheses as they are."""
+        """End with what is to be shown."""
         if not self.number:
             return
-        i, sequent = self.number[-1], self.core.sequent
-        shown = self.attempt(lambda: self._from_given(self.converted(i, sequent.conclusion)))
-        if shown is None or shown != len(self.steps) - 1:
-            self.algebra(self.conclusion(i if shown is None else shown), i if shown is None else shown)
+        i = self.concluded(self.core.sequent)
+        if i != len(self.steps) - 1:
+            self.algebra(self.conclusion(i), i)
+
+    def concluded(self, sequent: Sequent) -> int:
+        """The conclusion of a sequent, from hypotheses as they are; what the last step shows if that is not it."""
+        i = self.number[-1]
+        shown = self.attempt(lambda: self._from_given(self.converted(i, sequent.conclusion), sequent))
+        return i if shown is None else shown
 
     def _assumed(self, given: Term, wanted: Term) -> int:
         return self.converted(self.assume(given), wanted)
 
-    def _from_given(self, i: int) -> int:
+    def _from_given(self, i: int, sequent: Sequent) -> int:
         """The same from what the sequent supposes, where something else was assumed that follows from it."""
-        sequent, same = self.core.sequent, self.core.equality.same
+        same = self.core.equality.same
         for h in self.core.steps[i].hypotheses.difference(sequent.hypotheses):
             if any(same(h, given) for given in sequent.hypotheses):
                 continue
@@ -172,7 +180,12 @@ class Expansion(Conversion):
         return self.combined(goal, [*combination, *more])
 
     def carry_out(self, certificate: Mapping[str, Any]) -> None:
-        """All steps of a certificate; raises ``Rejected`` for what is not shown."""
+        """All steps of a certificate, and what it is to show; raises ``Rejected`` for what is not shown."""
+        self.follow(certificate)
+        self.conclude()
+
+    def follow(self, certificate: Mapping[str, Any]) -> None:
+        """The steps of a certificate."""
         for place, data in enumerate(certificate["steps"]):
             try:
                 self.expand(data)
@@ -180,7 +193,6 @@ class Expansion(Conversion):
                 raise Rejected(f"derivation: step {place} ({brief(data.get('by'))}): {refusal}") from None
             except FAULTS as fault:
                 raise Rejected(f"derivation: step {place} is not written as a step is: {brief(str(fault))}") from None
-        self.conclude()
 
 
 def expand(core: Derivation, certificate: Mapping[str, Any]) -> None:

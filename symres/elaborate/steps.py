@@ -11,12 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from symres import kernel
-from symres.kernel import Rejected, Statement, Term
+from symres.kernel import Rejected, Sequent, Statement, Term, checker
 from symres.kernel.derivation import Derivation
 from symres.kernel.files import CERTIFICATES, STATEMENTS, load
+from symres.kernel.polynomials import Budget
+from symres.kernel.statement import obligations
 from symres.kernel.terms import free_variables, to_json
+from symres.kernel.witness import refutation
 
 from .expansion import FIELDS, Expansion
+from .tree import elaborated
 
 DATA = "*.npy"  # files that certificates name
 
@@ -24,15 +28,16 @@ DATA = "*.npy"  # files that certificates name
 def expanded(
     statement: Statement, certificate: Any, lemmas: Mapping[str, Statement], folder: Path | None = None
 ) -> dict[str, Any]:
-    """The same certificate with its derivations written out; raises ``Rejected`` if it does not hold.
+    """The same certificate with its derivations written out, and its trees as far as they can be; raises ``Rejected``
+    if it does not hold.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")
     >>> claim = Statement((x,), (), (), build("<=", number(0), build("*", x, x)))
     >>> square = {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "square": ["v", "x"]}]}
     >>> certificate = {"verdict": "proved", "proofs": [square]}
-    >>> expanded(claim, certificate, {}) == certificate
-    True
+    >>> [step["by"] for step in expanded(claim, certificate, {})["proofs"][0]["steps"]]
+    ['arithmetic']
     """
     written: dict[int, dict[str, Any]] = {}
 
@@ -42,8 +47,27 @@ def expanded(
         written[id(short)] = _derivation(short, run)
 
     kernel.check(statement, certificate, lemmas, folder, expand)
+    for sequent, proof in zip(goals(statement, certificate), certificate["proofs"], strict=True):
+        if id(proof) not in written:
+            with suppress(Rejected):
+                written[id(proof)] = from_tree(sequent, proof, lemmas, folder)
     out: dict[str, Any] = _replaced(certificate, written)
     return out
+
+
+def goals(statement: Statement, certificate: Any) -> tuple[Sequent, ...]:
+    """What the proofs of a certificate are about."""
+    return obligations(statement) if certificate["verdict"] == "proved" else refutation(statement, certificate)
+
+
+@Budget.full()
+def from_tree(
+    sequent: Sequent, proof: Any, lemmas: Mapping[str, Statement], folder: Path | None = None
+) -> dict[str, Any]:
+    """A proof in a tree as a derivation that the kernel accepts; raises ``Rejected`` if none is found."""
+    found = _derivation({}, elaborated(Derivation(sequent, [], lemmas, folder), sequent, proof))
+    checker.prove(sequent, found, lemmas, folder)
+    return found
 
 
 def _replaced(node: Any, written: Mapping[int, dict[str, Any]]) -> Any:

@@ -1,0 +1,149 @@
+"""Propositions from the sequents that they are decomposed into (``sequents.decompose``), and what is new in these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
+from typing import Any
+
+from symres.kernel.polynomials import Rejected
+from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
+from symres.kernel.terms import FALSE, Term, build, instantiate, show, variables_of
+
+from .known import Known
+from .negations import alternative, by_cases, either_way, inwards, plainly
+from .run import Run
+
+Goal = tuple[tuple[Term, ...], Term]  # hypotheses and conclusion
+Proofs = Mapping[Goal, Any]
+
+
+def branches(sequents: Iterable[Sequent], proofs: Any) -> dict[Goal, Any]:
+    """The proofs of what a node leads its sequent back to."""
+    return {(s.hypotheses, s.conclusion): proof for s, proof in zip(sequents, proofs, strict=True)}
+
+
+class Decomposition:
+    """Shows propositions by proofs of sequents."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        sequent = run.core.sequent
+        self.scope = set(variables_of((*sequent.hypotheses, sequent.conclusion)))  # what assumptions may mention
+
+    def prove(self, sequent: Sequent, steps: Mapping[Term, int], proof: Any) -> int:
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------------------------------- parts of propositions
+
+    def supposing(self, p: Term, known: Known, work: Callable[[Known], int]) -> int:
+        """p => what some work shows where p is known, too."""
+        given = self.run.assume(p)
+        return self.run.discharge(given, work(known.under(p, lambda: given)))
+
+    def each_supposed(self, parts: Sequence[Term], sequent: Sequent, known: Known, proofs: Sequence[Any]) -> list[int]:
+        """For each part a step that shows part => the conclusion."""
+        return [
+            self.supposing(part, known, partial(self.proved, sequent.under(part), proof))
+            for part, proof in zip(parts, proofs, strict=True)
+        ]
+
+    def proved(self, sequent: Sequent, proof: Any, known: Known) -> int:
+        return self.prove(sequent, known, proof)
+
+    def shown(self, hypotheses: tuple[Term, ...], goal: Term, known: Known, proofs: Proofs) -> int:
+        """A proposition from the branches that it is decomposed into (``sequents.decompose``)."""
+        c = pushed(goal)
+        return plainly(self.run, self._decomposed(hypotheses, c, known, proofs), goal)
+
+    def _decomposed(self, hypotheses: tuple[Term, ...], c: Term, known: Known, proofs: Proofs) -> int:
+        if c.head == "and":
+            return self.run.both([self.shown(hypotheses, part, known, proofs) for part in c.args])
+        if c.head == "=>":
+            condition, conclusion = c.args
+            under = assumed(hypotheses, condition)
+            return self.supposing(condition, known, lambda more: self.shown(under, conclusion, more, proofs))
+        if c.head == "all":
+            x = new_variable(c, (*hypotheses, c))
+
+            def at_x(known: Known) -> int:
+                return self.run.generalize(x, self.shown(hypotheses, instantiate(c, x), known, proofs))
+
+            return self.with_new([x], Sequent(hypotheses, c), known, at_x)
+        if c.head == "or":
+            return self._disjunction(hypotheses, c, known, proofs)
+        return self.branch((hypotheses, c), known, proofs)
+
+    def branch(self, goal: Goal, known: Known, proofs: Proofs) -> int:
+        if goal not in proofs:
+            raise Rejected(f"no branch proves {show(goal[1], 200)}")
+        return self.prove(Sequent(*goal), known, proofs[goal])
+
+    def _disjunction(self, hypotheses: tuple[Term, ...], c: Term, known: Known, proofs: Proofs) -> int:
+        """Of the parts some are denied, so that the others are to be shown, or false."""
+        run, parts = self.run, c.args
+        denied = [p for p in parts if p.head in ("not", "<=", "<")]
+        rest = [p for p in parts if p not in denied]
+        if not rest and denied[-1].head != "not":
+            rest = [denied.pop()]
+        hypotheses = assumed(hypotheses, *map(negation, denied))
+
+        def without(denied: Sequence[Term], known: Known) -> int:
+            if denied:
+                p, *others = denied
+
+                def fails(step: int) -> int:
+                    return without(others, known.under(negation(p), cache(lambda: inwards(run, step, p))))
+
+                return either_way(run, p, c, lambda step: alternative(run, step, parts, parts.index(p)), fails)
+            if len(rest) > 1:
+                some = self.branch((hypotheses, build("or", *rest)), known, proofs)
+                ways = [run.assume(p) for p in rest]
+                whole = [alternative(run, i, parts, parts.index(p)) for i, p in zip(ways, rest, strict=True)]
+                return by_cases(run, some, rest, c, list(map(run.discharge, ways, whole)))
+            if rest:
+                return alternative(run, self.shown(hypotheses, rest[0], known, proofs), parts, parts.index(rest[0]))
+            return run.absurd(self.shown(hypotheses, FALSE, known, proofs), c)
+
+        return without(denied, known)
+
+    # -------------------------------------------------------------------------------------------------- new variables
+
+    def with_new(self, new: Sequence[Term], sequent: Sequent, known: Known, work: Callable[[Known], int]) -> int:
+        """What some work shows with variables that the sequent does not mention, nor what its steps rest on."""
+        for x in new:
+            self.declare(x)
+        if not self.scope.isdisjoint(new):
+            return self._alone(sequent, known, lambda own: self.with_new(new, sequent, own, work))
+        self.scope |= set(new)
+        try:
+            return work(known)
+        finally:
+            self.scope -= set(new)
+
+    def declare(self, x: Term) -> None:
+        """Make a variable one of the derivation, if it is not yet."""
+        core = self.run.core
+        if core.names.get(x.value) is not x and x.sort is not None:
+            self.run.locals.append(core.declare(x.value, x.sort))
+
+    def _alone(self, sequent: Sequent, known: Known, work: Callable[[Known], int]) -> int:
+        """What some work shows from the hypotheses of a sequent as they are, by the steps that show them."""
+        outside, self.scope = self.scope, set(variables_of((*sequent.hypotheses, sequent.conclusion)))
+        try:
+            i = work(Known.assumed(self.run, sequent.hypotheses))
+        finally:
+            self.scope = outside
+        return self.grounded(i, known)
+
+    def grounded(self, i: int, known: Known) -> int:
+        """The same from what the steps rest on that show its hypotheses."""
+        run, canonical = self.run, self.run.core.equality.canonical
+        rests = {canonical(h): h for h in run.core.steps[i].hypotheses}
+        steps = []
+        for given in known if rests else ():
+            h = rests.pop(canonical(given), None)
+            if h is not None and run.core.steps[known[given]].hypotheses != {h}:
+                i = run.discharge(run.assume(h), i)
+                steps.append(known[given])
+        return run.specialize(i, *reversed(steps)) if steps else i

@@ -1,0 +1,233 @@
+"""Negations: what is denied, said of the parts as ``sequents.negation`` says it, and the same read backwards.
+
+    not (A and B)       not A or not B              not (A or B)        not A and not B
+    not (A => B)        A and not B                 not not A           A
+    not for all x. A    there is x. not A           not there is x. A   for all x. not A
+
+Denied comparisons need no step, as plain equality turns them around.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from symres.kernel.sequents import negation
+from symres.kernel.terms import FALSE, Term, build, instantiate
+
+from .run import Run
+
+
+def inwards(run: Run, i: int, p: Term) -> int:
+    """A step that shows ``negation(p)``, from one that shows ``not p``."""
+    method = INWARDS.get(p.head)
+    return i if method is None else method(run, i, p)
+
+
+def outwards(run: Run, i: int, p: Term) -> int:
+    """A step that shows ``not p``, from one that shows ``negation(p)``."""
+    method = OUTWARDS.get(p.head)
+    return i if method is None else method(run, i, p)
+
+
+def plainly(run: Run, i: int, p: Term) -> int:
+    """A step that shows p, from one that shows ``pushed(p)``."""
+    return outwards(run, i, p.args[0]) if p.head == "not" else i
+
+
+def said_of_parts(run: Run, i: int, p: Term) -> int:
+    """A step that shows ``pushed(p)``, from one that shows p."""
+    return inwards(run, i, p.args[0]) if p.head == "not" else i
+
+
+def contradiction(run: Run, denied: int, p: Term, i: int) -> int:
+    """false, from a step that denies p and one that shows it."""
+    if run.conclusion(denied) is not build("=>", p, FALSE):
+        denied = run.as_implication(denied, build("not", p))
+    return run.specialize(denied, i)
+
+
+def refuted(run: Run, p: Term, work: Callable[[int], int]) -> int:
+    """p => false, which plainly is the denial of p, by what shows false from the assumption of p."""
+    assumed = run.assume(p)
+    return run.discharge(assumed, work(assumed))
+
+
+def indirectly(run: Run, p: Term, work: Callable[[int], int]) -> int:
+    """p, by what shows false from its denial."""
+    return refuted(run, build("not", p), work)
+
+
+def by_cases(run: Run, i: int, parts: Sequence[Term], goal: Term, cases: Sequence[int]) -> int:
+    """A goal, from a step that shows one of several parts, and for each part one that shows ``part => goal``."""
+    if len(parts) == 1:
+        return run.specialize(cases[0], i)
+    first, rest = parts[0], disjunction(parts[1:])
+    other = cases[1]
+    if len(parts) > 2:
+        assumed = run.assume(rest)
+        other = run.discharge(assumed, by_cases(run, assumed, parts[1:], goal, cases[1:]))
+    return run.rule("cases", {"P": first, "Q": rest, "R": goal}, [i, cases[0], other])
+
+
+def either_way(run: Run, p: Term, goal: Term, work: Callable[[int], int], denied: Callable[[int], int]) -> int:
+    """A goal, by what shows it from the assumption of p, and from that of the denial of p."""
+    parts, cases = (p, build("not", p)), []
+    for part, shows in zip(parts, (work, denied), strict=True):
+        assumed = run.assume(part)
+        cases.append(run.discharge(assumed, shows(assumed)))
+    return by_cases(run, run.rule("excluded_middle", {"P": p}), parts, goal, cases)
+
+
+def alternative(run: Run, i: int, parts: Sequence[Term], k: int) -> int:
+    """The disjunction of the parts, from a step that shows the one of that number."""
+    if k + 1 < len(parts):
+        i = run.rule("or_left", {"P": parts[k], "Q": disjunction(parts[k + 1 :])}, [i])
+    for j in reversed(range(k)):
+        i = run.rule("or_right", {"P": parts[j], "Q": disjunction(parts[j + 1 :])}, [i])
+    return i
+
+
+def disjunction(parts: Sequence[Term]) -> Term:
+    return parts[0] if len(parts) == 1 else build("or", *parts)
+
+
+# ------------------------------------------------------------------------------------------------------------- inwards
+
+
+def _some_part_fails(run: Run, i: int, p: Term) -> int:
+    first, rest = p.args[0], p.args[1:]
+    whole = build("and", *rest) if len(rest) > 1 else rest[0]
+    parts = (negation(first), negation(whole))
+
+    def others_fail(here: int) -> int:
+        fails = refuted(run, whole, lambda there: contradiction(run, i, p, run.both([here, there])))
+        return alternative(run, inwards(run, fails, whole), parts, 1)
+
+    def first_fails(denied: int) -> int:
+        return alternative(run, inwards(run, denied, first), parts, 0)
+
+    return either_way(run, first, build("or", *parts), others_fail, first_fails)
+
+
+def _all_parts_fail(run: Run, i: int, p: Term) -> int:
+    def fails(k: int) -> int:
+        part = p.args[k]
+        denied = refuted(run, part, lambda here: contradiction(run, i, p, alternative(run, here, p.args, k)))
+        return inwards(run, denied, part)
+
+    return run.both([fails(k) for k in range(len(p.args))])
+
+
+def _condition_holds(run: Run, i: int, p: Term) -> int:
+    condition, conclusion = p.args
+
+    def vacuous(denied: int) -> int:
+        here = run.assume(condition)
+        anything = run.absurd(contradiction(run, denied, condition, here), conclusion)
+        return contradiction(run, i, p, run.discharge(here, anything))
+
+    def weakened(there: int) -> int:
+        return contradiction(run, i, p, run.discharge(run.assume(condition), there))
+
+    fails = refuted(run, conclusion, weakened)
+    return run.both([indirectly(run, condition, vacuous), inwards(run, fails, conclusion)])
+
+
+def _there_is_another(run: Run, i: int, p: Term) -> int:
+    goal, x = negation(p), _opened(run, p)
+    at_x = instantiate(p, x)
+
+    def everywhere(none: int) -> int:
+        def shown(denied: int) -> int:
+            there = run.do(by="witness", show=goal, term=x, **{"from": inwards(run, denied, at_x)})
+            return contradiction(run, none, goal, there)
+
+        return contradiction(run, i, p, run.generalize(x, indirectly(run, at_x, shown)))
+
+    return indirectly(run, goal, everywhere)
+
+
+def _there_is_none(run: Run, i: int, p: Term) -> int:
+    x = _opened(run, p)
+    at_x = instantiate(p, x)
+
+    def there(here: int) -> int:
+        return contradiction(run, i, p, run.do(by="witness", show=p, term=x, **{"from": here}))
+
+    return run.generalize(x, inwards(run, refuted(run, at_x, there), at_x))
+
+
+# ------------------------------------------------------------------------------------------------------------ outwards
+
+
+def _not_all_parts(run: Run, i: int, p: Term) -> int:
+    def shown(whole: int) -> int:
+        parts, cases = run.parts(whole, p), []
+        for part, step in zip(p.args, parts, strict=True):
+            assumed = run.assume(negation(part))
+            cases.append(run.discharge(assumed, contradiction(run, outwards(run, assumed, part), part, step)))
+        return by_cases(run, i, list(map(negation, p.args)), FALSE, cases)
+
+    return refuted(run, p, shown)
+
+
+def _no_part(run: Run, i: int, p: Term) -> int:
+    def shown(some: int) -> int:
+        fails = zip(p.args, run.parts(i, negation(p)), strict=True)
+        return by_cases(run, some, p.args, FALSE, [outwards(run, step, part) for part, step in fails])
+
+    return refuted(run, p, shown)
+
+
+def _not_so(run: Run, i: int, p: Term) -> int:
+    condition, conclusion = p.args
+    here, fails = run.parts(i, build("and", condition, negation(conclusion)))
+    denied = outwards(run, fails, conclusion)
+    return refuted(run, p, lambda whole: contradiction(run, denied, conclusion, run.specialize(whole, here)))
+
+
+def _not_for_all(run: Run, i: int, p: Term) -> int:
+    x = _opened(run, p)
+    at_x = instantiate(p, x)
+
+    def shown(every: int) -> int:
+        there = run.assume(negation(at_x))
+        false = contradiction(run, outwards(run, there, at_x), at_x, run.specialize(every, x))
+        return run.do(by="obtain", exists=i, variable=x.value, assumed=there, **{"from": false})
+
+    return refuted(run, p, shown)
+
+
+def _not_for_any(run: Run, i: int, p: Term) -> int:
+    x = _opened(run, p)
+    at_x = instantiate(p, x)
+
+    def shown(some: int) -> int:
+        there = run.assume(at_x)
+        false = contradiction(run, outwards(run, run.specialize(i, x), at_x), at_x, there)
+        return run.do(by="obtain", exists=some, variable=x.value, assumed=there, **{"from": false})
+
+    return refuted(run, p, shown)
+
+
+def _opened(run: Run, binder: Term) -> Term:
+    return run.fresh(str(binder.value), binder.args[0])
+
+
+Turning = Callable[[Run, int, Term], int]
+INWARDS: dict[str, Turning] = {
+    "not": lambda run, i, p: said_of_parts(run, i, p.args[0]),
+    "and": _some_part_fails,
+    "or": _all_parts_fail,
+    "=>": _condition_holds,
+    "all": _there_is_another,
+    "ex": _there_is_none,
+}
+OUTWARDS: dict[str, Turning] = {
+    "not": lambda run, i, p: plainly(run, i, p.args[0]),
+    "and": _not_all_parts,
+    "or": _no_part,
+    "=>": _not_so,
+    "all": _not_for_all,
+    "ex": _not_for_any,
+}

@@ -1,0 +1,312 @@
+"""Proofs in trees as steps: a proof of a sequent that leads it back to others becomes a part of one derivation.
+
+Each kind of node has a method that shows the conclusion of its sequent from steps that show hypotheses; what the node
+leads back to is shown by the same methods, and put together by rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from typing import Any
+
+from symres.kernel import cases, witness
+from symres.kernel.derivation import Derivation
+from symres.kernel.facts import Facts, named
+from symres.kernel.polynomials import Rejected
+from symres.kernel.procedures import PROCEDURES
+from symres.kernel.procedures.question import Question
+from symres.kernel.sequents import Sequent, assumed, new_variable
+from symres.kernel.terms import (
+    FALSE,
+    ZERO,
+    Term,
+    brief,
+    build,
+    from_json,
+    instantiate,
+    nonzero,
+    rational_from_json,
+    substitute,
+    variable,
+    variables_of,
+)
+
+from .closed import decided
+from .decomposition import Decomposition, Proofs, branches
+from .expansion import FAULTS, Expansion
+from .increasing import increased
+from .known import Known
+from .leaves import leaf
+from .negations import alternative, by_cases
+from .substitution import replaced
+from .zeros import one_of_all, vanishes
+
+Proof = dict[str, Any]
+
+
+class Tree(Decomposition):
+    """The proofs in trees of one derivation."""
+
+    def prove(self, sequent: Sequent, steps: Mapping[Term, int], proof: Any) -> int:
+        """A step that shows the conclusion, from steps that show the hypotheses; raises ``Rejected``."""
+        if not isinstance(proof, dict):
+            raise Rejected("a proof is an object")
+        kind = proof.get("kind")
+        known = steps if isinstance(steps, Known) else Known.of(self.run, {h: partial(int, steps[h]) for h in steps})
+        if kind == "derivation":
+            return self._derivation(sequent, known, proof)
+        if sequent.conclusion.head != "not":
+            return self._by_kind(sequent, proof, known)
+        return self.supposing(sequent.conclusion.args[0], known, partial(self._by_kind, sequent.turned, proof))
+
+    def _by_kind(self, sequent: Sequent, proof: Proof, known: Known) -> int:
+        kind = proof["kind"]
+        if kind == "cases":
+            for field, method in CASES.items():
+                if field in proof:
+                    return method(self, sequent, known, proof)
+        elif kind == "witness":
+            return self._witness(sequent, known, proof)
+        elif kind == "value":
+            return decided(self.run, sequent, known, proof)
+        elif kind in ("identity", "sos", "words"):
+            return leaf(self.run, sequent, known, proof)
+        elif kind in PROCEDURES:
+            return self._procedure(sequent, known, proof)
+        raise Rejected(f"no elaboration of {brief(kind)}")
+
+    # ------------------------------------------------------------------------------------------------------ the kinds
+
+    def _witness(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        proofs = branches(witness.premises(sequent, proof), proof.get("branches"))
+        names = named((*sequent.hypotheses, sequent.conclusion))
+        hypotheses = sequent.hypotheses
+
+        def shown(goal: Term, values: Sequence[Any]) -> int:
+            if not values:
+                return self.shown(hypotheses, goal, known, proofs)
+            if goal.head == "and":
+                *guards, last = goal.args
+                return self.run.both([*(shown(p, ()) for p in guards), shown(last, values)])
+            value = from_json(values[0], names)
+            there = shown(instantiate(goal, value), values[1:])
+            return self.run.do(by="witness", show=goal, term=value, **{"from": there})
+
+        return shown(sequent.conclusion, proof["values"])
+
+    def _derivation(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        """The steps of a derivation, and for what they assume the steps that show it."""
+        inner, other = Expansion(self.run.core, self.run), dict[str, str]()
+        names = dict(named((*sequent.hypotheses, sequent.conclusion)))
+        for name, sort in proof.get("locals", ()):
+            x = variable(name, from_json(sort, names))
+            if self.run.core.names.get(name, x) is not x and x.sort is not None:
+                other[name] = self.run.fresh(name, x.sort).value
+            else:
+                self.declare(x)
+            names[name] = self.run.core.names[other.get(name, name)]
+        inner.follow(renamed(proof, other) if other else proof)
+        return self.grounded(inner.concluded(sequent), known)
+
+    def _procedure(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        run, kind = self.run, proof["kind"]
+        data = {field: value for field, value in proof.items() if field not in ("kind", "branches")}
+        using = [known[h] for h in sequent.hypotheses]
+        needed: tuple[Sequent, ...] = ()
+        if "branches" in proof:
+            needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
+        pairs = zip(needed, proof.get("branches", ()), strict=True)
+        premises = [self._premise(s, sequent, known, branch) for s, branch in pairs]
+        fields = {"using": using, "data": data, "from": premises}
+        return run.do(by="procedure", name=kind, show=sequent.conclusion, **fields)
+
+    def _premise(self, needed: Sequent, asked: Sequent, known: Known, proof: Any) -> int:
+        """What a procedure needs, as a proposition (``procedures.question.proposition``)."""
+        own = variables_of((*asked.hypotheses, asked.conclusion))
+        more = [h for h in needed.hypotheses if h not in asked.hypotheses]
+        new = sorted(variables_of((*more, needed.conclusion)) - own, key=lambda x: str(x.value))
+
+        def under(more: Sequence[Term], known: Known) -> int:
+            if not more:
+                return self.prove(needed, known, proof)
+            return self.supposing(more[0], known, partial(under, more[1:]))
+
+        def generalized(known: Known) -> int:
+            i = under(more, known)
+            for x in reversed(new):
+                i = self.run.generalize(x, i)
+            return i
+
+        return self.with_new(new, asked, known, generalized)
+
+    # ------------------------------------------------------------------------------------------------------------ cases
+
+    def _hypothesis(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        chosen = sequent.hypotheses[proof["hypothesis"]]
+        ways = self.each_supposed(chosen.args, without(sequent, chosen), known, proof["branches"])
+        return by_cases(self.run, known[chosen], chosen.args, sequent.conclusion, ways)
+
+    def _open(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        chosen = sequent.hypotheses[proof["open"]]
+        x = new_variable(chosen, (*sequent.hypotheses, sequent.conclusion))
+        there = instantiate(chosen, x)
+        opened, (branch,) = without(sequent, chosen).under(there), proof["branches"]
+
+        def obtained(known: Known) -> int:
+            given = self.run.assume(there)
+            shown = self.prove(opened, known.under(there, lambda: given), branch)
+            data = {"exists": known[chosen], "variable": x.value, "assumed": given, "from": shown}
+            return self.run.do(by="obtain", **data)
+
+        return self.with_new([x], sequent, known, obtained)
+
+    def _instance(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        said = chosen = sequent.hypotheses[proof["instance"]]
+        names = named((*sequent.hypotheses, sequent.conclusion))
+        values = [from_json(data, names) for data in proof.get("values", ())]
+        proofs = branches(cases.premises(sequent, proof), proof["branches"])
+        for value in values:
+            said = instantiate(said, value)
+        at: list[Term | int] = list(values)
+        if said.head == "=>":
+            condition, said = said.args
+            at.append(self.shown(sequent.hypotheses, condition, known, proofs))
+        step = self.run.specialize(known[chosen], *at) if at else known[chosen]
+        return self._following(sequent, said, known.under(said, lambda: step), proofs)
+
+    def _lemma(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        lemma = from_json(proof["lemma"], named((*sequent.hypotheses, sequent.conclusion)))
+        proofs = branches(cases.premises(sequent, proof), proof["branches"])
+        shows = cache(lambda: self.shown(sequent.hypotheses, lemma, known, proofs))
+        return self._following(sequent, lemma, known.under(lemma, shows), proofs)
+
+    def _following(self, sequent: Sequent, p: Term, known: Known, proofs: Proofs) -> int:
+        """The branch with the same conclusion where p is known, too."""
+        return self.branch((assumed(sequent.hypotheses, p), sequent.conclusion), known, proofs)
+
+    def _disjunct(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        k, parts = proof["disjunct"], sequent.conclusion.args
+        proofs = branches(cases.premises(sequent, proof), proof["branches"])
+        return alternative(self.run, self.shown(sequent.hypotheses, parts[k], known, proofs), parts, k)
+
+    def _deny(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        (denied,), (branch,) = cases.premises(sequent, proof), proof["branches"]
+        return self.supposing(build("not", sequent.conclusion), known, partial(self.proved, denied, branch))
+
+    def _keep(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        (kept,), (branch,) = cases.premises(sequent, proof), proof["branches"]
+        return self.prove(kept, known, branch)
+
+    def _equation(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        run, equation = self.run, sequent.hypotheses[proof["equation"]]
+        x, t = equation.args if equation.args[0].head == "variable" else reversed(equation.args)
+        (left,), (branch,) = cases.premises(sequent, proof), proof["branches"]
+
+        def placed(h: Term) -> int:
+            return replaced(run, known[h], x, x, t, h, known[equation])
+
+        shows = {substitute(h, {x: t}): partial(placed, h) for h in sequent.hypotheses if h is not equation}
+        shown = self.prove(left, Known.of(run, shows), branch)
+        return replaced(run, shown, x, t, x, sequent.conclusion, known[equation])
+
+    def _sign(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        """t < 0, or 0 <= t; and then t = 0 or 0 < t."""
+        run, c = self.run, sequent.conclusion
+        t = from_json(proof["sign"], named((*sequent.hypotheses, c)))
+        low, zero, high = parts = (build("<", t, ZERO), build("=", t, ZERO), build("<", ZERO, t))
+        below, at, above = self.each_supposed(parts, sequent, known, proof["branches"])
+        least, most = build("<=", ZERO, t), build("<=", t, ZERO)
+        given = run.assume(least), run.assume(most)
+        same = run.arithmetic(zero, given, [([0, 1], 1), ([2, 2], 1)], [])
+        there = run.discharge(given[1], run.specialize(at, same))
+        total = run.rule("order_total", {"x": t, "y": ZERO})
+        rest = run.discharge(given[0], by_cases(run, total, (most, high), c, [there, above]))
+        return by_cases(run, run.rule("order_total", {"x": ZERO, "y": t}), (least, low), c, [rest, below])
+
+    def _factors(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        """One of the factors is 0: else the square of the product is positive, and a combination of equations."""
+        run, c = self.run, sequent.conclusion
+        names = named((*sequent.hypotheses, c))
+        factors = [from_json(f, names) for f in proof["factors"]]
+        zero = [build("=", f, ZERO) for f in dict.fromkeys(factors)]
+        ways = self.each_supposed(zero, sequent, known, proof["branches"])
+        denied = [run.assume(build("not", p)) for p in zero]
+        for step in denied:
+            known = known.under(run.conclusion(step), partial(int, step))
+        none = Sequent(assumed(sequent.hypotheses, *map(run.conclusion, denied)), FALSE)
+        place = {fact.source: k for k, fact in enumerate(Facts(none).all)}
+        squared = [k for f in factors for k in 2 * [place[nonzero(f)]]]
+        cofactors = [[k, ["*", ["q", "-1"], *proof["factors"], c]] for k, c in proof.get("cofactors", ())]
+        certificate = {"kind": "sos", "summands": [{"weight": "1", "facts": squared}], "cofactors": cofactors}
+        i = run.absurd(self.prove(none, known, certificate), c)
+        for p, way, step in reversed(list(zip(zero, ways, denied, strict=True))):
+            either = run.rule("excluded_middle", {"P": p})
+            i = by_cases(run, either, (p, build("not", p)), c, [way, run.discharge(step, i)])
+        return i
+
+    def _roots(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        """t is one of all the zeros of a polynomial, which is 0 at t as a combination of equations."""
+        run, c = self.run, sequent.conclusion
+        t = from_json(proof["roots"], named((*sequent.hypotheses, c)))
+        coefficients = list(map(rational_from_json, proof["polynomial"]))
+        cofactors = [proof["cofactors"]] if proof.get("cofactors") else []
+        zero = Sequent(sequent.hypotheses, vanishes(coefficients, t))
+        vanishing = leaf(run, zero, known, {"kind": "identity", "cofactors": cofactors})
+        values = [from_json(v, {}) for v in proof["values"]]
+        one = one_of_all(run, coefficients, t, values, vanishing)
+        parts = [build("=", t, v) for v in values]
+        ways = self.each_supposed(parts, sequent, known, proof["branches"])
+        return by_cases(run, one, parts, c, ways) if parts else run.absurd(one, c)
+
+    def _function(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        (between,), (branch,) = cases.premises(sequent, proof), proof["branches"]
+        positive = [known[p] for p in cases.increases_where(sequent.conclusion.args[0])]
+        return increased(self.run, sequent.conclusion, self.prove(between, known, branch), *positive)
+
+
+CASES = {
+    "disjunct": Tree._disjunct,
+    "hypothesis": Tree._hypothesis,
+    "open": Tree._open,
+    "instance": Tree._instance,
+    "deny": Tree._deny,
+    "lemma": Tree._lemma,
+    "equation": Tree._equation,
+    "keep": Tree._keep,
+    "function": Tree._function,
+    "sign": Tree._sign,
+    "factors": Tree._factors,
+    "roots": Tree._roots,
+}
+
+
+def without(sequent: Sequent, hypothesis: Term) -> Sequent:
+    return replace(sequent, hypotheses=tuple(h for h in sequent.hypotheses if h is not hypothesis))
+
+
+def renamed(node: Any, names: Mapping[str, str]) -> Any:
+    """A certificate with other names for variables."""
+    if isinstance(node, dict):
+        out = {key: renamed(value, names) for key, value in node.items()}
+        if node.get("variable") in names:
+            out["variable"] = names[node["variable"]]
+        return out
+    if isinstance(node, list):
+        if len(node) == 2 and node[0] == "v" and node[1] in names:
+            return ["v", names[node[1]]]
+        return [renamed(value, names) for value in node]
+    return node
+
+
+def elaborated(core: Derivation, sequent: Sequent, proof: Any) -> Expansion:
+    """The run of a derivation whose last step shows the conclusion of a sequent; raises ``Rejected``."""
+    run = Expansion(core)
+    try:
+        i = Tree(run).prove(sequent, Known.assumed(run, sequent.hypotheses), proof)
+    except FAULTS as fault:
+        raise Rejected(f"the proof is not written as a proof is: {brief(str(fault))}") from None
+    if i != len(run.steps) - 1 or run.conclusion(i) is not sequent.conclusion:
+        run.algebra(sequent.conclusion, i)
+    return run
