@@ -11,11 +11,14 @@ from symres.kernel.derivation import Derivation
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import (
     FALSE,
+    ONE,
     REAL,
+    ZERO,
     Term,
     build,
     conjunction,
     lam,
+    nonzero,
     number,
     show,
 )
@@ -32,6 +35,7 @@ class Run:
         self.steps: list[dict[str, Any]] = []
         self._opened: dict[Term, Term] = {}
         self.context: list[int] = []  # what is assumed where something is shown
+        self._known: dict[Callable[[Run], int], int] = {}  # the steps that show general statements
         self._transposed: dict[int, int] = {}
 
     def do(self, **data: Any) -> int:
@@ -89,6 +93,47 @@ class Run:
         written += [{"weight": "1", "facts": [], "square": root} for root in squares]
         return self.do(by="arithmetic", show=goal, summands=written, cofactors=cofactors, **{"from": list(premises)})
 
+    def contradiction(self, goal: Term, premises: Sequence[int], summands: Any, cofactors: Any) -> int:
+        """The same, of summands as a certificate has them."""
+        return self.do(by="arithmetic", show=goal, summands=summands, cofactors=cofactors, **{"from": list(premises)})
+
+    def known(self, statement: Callable[[Run], int]) -> int:
+        """The step that shows a general statement."""
+        if statement not in self._known:
+            self._known[statement] = statement(self)
+        return self._known[statement]
+
+    def instance(self, statement: Callable[[Run], int], *at: Term | int) -> int:
+        """What a general statement says of some numbers, as steps show its conditions."""
+        return self.specialize(self.known(statement), *at)
+
+    def enclosed(self, goal: Term) -> int:
+        """A comparison of numbers without variables, by enclosures."""
+        return self.procedure("enclosures", goal, [], {}, [])
+
+    def procedure(
+        self, name: str, goal: Term, using: Sequence[int], data: Mapping[str, Any], premises: Sequence[int]
+    ) -> int:
+        """What a procedure of the kernel shows."""
+        return self.do(
+            by="procedure", name=name, show=goal, using=list(using), data=dict(data), **{"from": list(premises)}
+        )
+
+    def unequal(self, i: int) -> int:
+        """t != 0 from 0 < t."""
+        t = self.core.equality.applied(self.conclusion(i)).args[1]
+        return self.arithmetic(nonzero(t), [i], [([0], 1)], [[1, ONE]])
+
+    def turned(self, i: int) -> int:
+        """b = a from a = b."""
+        a, b = self.equation(i)
+        return self.algebra(build("=", b, a), i)
+
+    def replaced(self, about: Callable[[Term], Term], old: Term, new: Term, equal: int, i: int) -> int:
+        """What is said of a number is true of one that is equal to it."""
+        z = self.fresh("z", REAL)
+        return self.rule("replace_number", {"x": old, "y": new, "P": lam(z, about(z))}, [equal, i])
+
     def both(self, parts: Sequence[int]) -> int:
         """The conjunction of what steps show."""
         *before, last = parts
@@ -109,6 +154,11 @@ class Run:
             i = self.rule("and_right", values, [i])
             args = args[1:]
         return [*out, i]
+
+    def all_parts(self, i: int) -> list[int]:
+        """The parts of a conjunction of conjunctions."""
+        p = self.core.equality.applied(self.conclusion(i))
+        return [j for part in self.parts(i, p) for j in self.all_parts(part)] if p.head == "and" else [i]
 
     def as_implication(self, i: int, p: Term) -> int:
         """not A as A => false."""

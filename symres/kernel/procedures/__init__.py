@@ -10,7 +10,7 @@ argue. A variable that it makes has a name that no variable of H and C has, and 
 
     enclosures     |- C          a relation of closed numbers, by intervals
     derivatives    |- C          has_derivative(f, x, u) or D(f, x) = u, from what the derivative needs at x
-    entries        |- C          an equation that is true entry by entry, where determinants are not 0
+    entries        H |- C        an equation that is true entry by entry; what one of matrices says of an entry
     roots          H |- C        t is one of the real zeros of a polynomial; what defines a root
     bound          H |- C        an inequality on a region, by intervals on the cells of a tiling
     monotone       H |- C        an inequality, from the sign of a derivative
@@ -70,7 +70,7 @@ def _codes(question: Question) -> tuple[Sequent, ...]:
 PROCEDURES: Mapping[str, Procedure] = {
     "enclosures": Procedure(enclosures.answer, NONE, False),
     "derivatives": Procedure(derivatives.answer, NONE, False),
-    "entries": Procedure(entries.answer, NONE, False),
+    "entries": Procedure(entries.answer, NONE, True),
     "roots": Procedure(roots.answer, frozenset(("polynomial", "term", "root")), True),
     "bound": _of_theorem(_bound, "precision", "cells"),
     "monotone": _of_theorem(monotone.premises, "variable", "from", "side", "strict"),

@@ -1,7 +1,9 @@
 """entries: an equation between numbers, or matrices of literal shape, read entry by entry.
 
-    |- a = b    from  det A != 0  for each inverse of an A that is written out,   if a and b, or each entry of a and b,
-                are equal by plain equality once matrices of literal shape are written out in them
+    |- a = b         from  det M != 0  for each inverse of an M that is written out,   if a, b are equal numbers by plain
+                     equality once matrices of literal shape are written out in them
+    |- A = B         from  det M != 0, as before, and  a = b  for all entries that are not equal by plain equality
+    A = B |- a = b   from  det M != 0, as before,   if that is, by plain equality, what is said of some entries
 
 A matrix of literal shape, 3 x 2, say, is the matrix of its entries. Of ``rows``, I, O, a transpose, a sum, a product, a
 power and a choice these are computed; sums and ordered products with literal bounds are written out; an inverse is by
@@ -18,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from ..equality import Equality, is_matrix
+from ..equality import TRUE, Equality, is_matrix
 from ..polynomials import Budget, Rejected
 from ..sequents import Sequent
 from ..terms import ONE, ZERO, Term, build, is_scalar, literal_size, nonzero, number, show
@@ -33,18 +35,29 @@ Grid = list[list[Term]]
 
 
 def answer(question: Question) -> tuple[Sequent, ...]:
-    """The determinants that must not be 0; raises ``Rejected`` if some entries are not equal."""
-    c, entries = question.conclusion, Entries(question.equality)
+    """The determinants that must not be 0, and the equations of entries; ``Rejected`` if it is about none."""
+    c, equality, entries = question.conclusion, question.equality, Entries(question.equality)
     if c.head != "=" or not (is_scalar(c.args[0].sort) or is_matrix(c.args[0])):
         raise Rejected(f"entries: {show(c, 200)} is no equation between numbers or matrices")
+    if question.sequent.hypotheses:
+        if not any(equality.same(c, equation) for equation in entries.equations(*_matrices(question))):
+            raise Rejected(f"entries: {show(c, 200)} is not what is supposed of an entry")
+        return question.needs(*entries.needs)
     if is_matrix(c.args[0]):
-        left, right = ([e for row in entries.grid(side) for e in row] for side in c.args)
-    else:
-        left, right = ([entries.number(side)] for side in c.args)
-    for one, other in zip(left, right, strict=True):
-        if question.equality.difference(one, other):
-            raise Rejected(f"entries: {show(one, 200)} and {show(other, 200)} are not equal by plain equality")
+        open_ = [equation for equation in entries.equations(*c.args) if not equality.same(equation, TRUE)]
+        return question.needs(*entries.needs, *open_)
+    if equality.difference(*map(entries.number, c.args)):
+        raise Rejected(f"entries: the sides of {show(c, 200)} are not equal by plain equality")
     return question.needs(*entries.needs)
+
+
+def _matrices(question: Question) -> tuple[Term, Term]:
+    """The sides of the one equation of matrices that is supposed."""
+    hypotheses = question.sequent.hypotheses
+    if len(hypotheses) != 1 or hypotheses[0].head != "=" or not is_matrix(hypotheses[0].args[0]):
+        raise Rejected("entries: one equation of matrices is supposed, or nothing")
+    a, b = hypotheses[0].args
+    return a, b
 
 
 class Entries:
@@ -55,6 +68,11 @@ class Entries:
         self.needs: dict[Term, None] = {}
         self._numbers: dict[Term, Term] = {}
         self._grids: dict[Term, Grid] = {}
+
+    def equations(self, a: Term, b: Term) -> list[Term]:
+        """The equations of the entries of two matrices, row by row."""
+        rows = zip(self.grid(a), self.grid(b), strict=True)
+        return [build("=", x, y) for left, right in rows for x, y in zip(left, right, strict=True)]
 
     def number(self, t: Term) -> Term:
         """A number, with what is read off matrices of literal shape written out."""

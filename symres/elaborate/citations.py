@@ -1,0 +1,138 @@
+"""What certificates cite of atoms, shown by rules and general statements, under the conditions of their terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from symres.kernel.domains import conditions
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.facts import VALUE_BITS
+from symres.kernel.polynomials import Rejected
+from symres.kernel.terms import ONE, ZERO, Term, brief, build, number
+
+from .general import (
+    bars_nonnegative,
+    cosine_of_double,
+    exponential_positive,
+    plus,
+    positive,
+    sine_of_double,
+    waves_bounded,
+)
+from .numbers import Given, Numbers
+
+Steps = Callable[[], "list[int]"]
+
+
+def cited(numbers: Numbers, kind: Any, data: Any) -> list[Callable[[], Given]]:
+    """A citation as facts, each of which is shown when it is used."""
+    term = numbers.facts.term(data)
+    says = _SAYS.get(kind)
+    if says is None:
+        raise Rejected(f"no fact {brief(kind)}")
+    count, show = says(numbers, term)
+    found: list[list[int]] = []
+
+    def part(k: int) -> Given:
+        if not found:
+            for condition in conditions(term):
+                numbers.require(condition)
+            found.append(show())
+        return numbers.said(found[0][k])
+
+    return [partial(part, k) for k in range(count)]
+
+
+def _exponential(numbers: Numbers, t: Term) -> tuple[int, Steps]:
+    return 1, lambda: [numbers.run.instance(exponential_positive, t.args[0])]
+
+
+def _bars(numbers: Numbers, t: Term) -> tuple[int, Steps]:
+    run, (x,) = numbers.run, t.args
+
+    def steps() -> list[int]:
+        bounds = run.rule("absolute_bounds", {"x": x})
+        low, high = run.parts(bounds, run.conclusion(bounds))
+        return [run.instance(bars_nonnegative, x), high, low]
+
+    return 3, steps
+
+
+def _root(numbers: Numbers, t: Term) -> tuple[int, Steps]:
+    return 1, lambda: [numbers.require(build("<=", ZERO, t))]
+
+
+def _whole(numbers: Numbers, t: Term) -> tuple[int, Steps]:
+    run = numbers.run
+
+    def steps() -> list[int]:
+        bounds = run.rule(f"{t.head}_range", {"x": t.args[0]})
+        one, other = run.parts(bounds, run.conclusion(bounds))
+        return [other, one]
+
+    return 2, steps
+
+
+def _wave(numbers: Numbers, t: Term) -> tuple[int, Steps]:
+    run = numbers.run
+
+    def steps() -> list[int]:
+        bounds = run.instance(waves_bounded, t.args[0])
+        parts = run.all_parts(bounds)
+        return parts[:2] if t.head == "sin" else parts[2:]
+
+    return 2, steps
+
+
+def _by_rule(name: str, numbers: Numbers, t: Term) -> tuple[int, Steps]:
+    run = numbers.run
+
+    def steps() -> list[int]:
+        bounds = run.rule(name, {"x": t.args[0]})
+        return run.parts(bounds, run.conclusion(bounds))
+
+    return 2, steps
+
+
+def _tangent(numbers: Numbers, t: Term) -> tuple[int, Steps]:
+    run, (x,) = numbers.run, t.args
+
+    def steps() -> list[int]:
+        tangent = run.rule("exponential_tangent", {"x": x if t.head == "exp" else t})
+        if t.head == "exp":
+            return [tangent]
+        back = run.rule("exponential_of_logarithm", {"x": x}, [numbers.require(positive(x))])
+        goal = build("<=", t, plus(x, number(-1)))
+        return [run.arithmetic(goal, [tangent, back], [([0], 1), ([2], 1)], [[1, number(1)]])]
+
+    return 1, steps
+
+
+def _value(numbers: Numbers, t: Term) -> tuple[int, Steps]:
+    found = Enclosures(VALUE_BITS).term(t)
+    if found.low is None or found.high is None:
+        raise Rejected("no bounded enclosure")
+    low, high = (number(Fraction(end, 1 << VALUE_BITS)) for end in (found.low, found.high))
+    return 2, lambda: [numbers.run.enclosed(build("<=", low, t)), numbers.run.enclosed(build("<=", t, high))]
+
+
+def _double(numbers: Numbers, t: Term) -> tuple[int, Steps]:
+    statement = sine_of_double if t.head == "sin" else cosine_of_double
+    return 1, lambda: [numbers.run.instance(statement, t.args[0])]
+
+
+_SAYS: dict[str, Callable[[Numbers, Term], tuple[int, Steps]]] = {
+    "exp": _exponential,
+    "abs": _bars,
+    "root": _root,
+    "whole": _whole,
+    "wave": _wave,
+    "angle": partial(_by_rule, "arctangent_bounds"),
+    "error": partial(_by_rule, "erf_bounds"),
+    "tangent": _tangent,
+    "value": _value,
+    "double": _double,
+}

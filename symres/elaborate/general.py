@@ -1,0 +1,314 @@
+"""General statements about functions: each is proved once in a derivation, and specialised wherever it is needed.
+
+A statement is a function that carries out the steps and returns the last one, which says it of all numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from symres.kernel.terms import ONE, REAL, ZERO, Term, build, number
+
+from .run import Run, negated
+
+HALF = number(Fraction(1, 2))
+PI = build("pi")
+QUARTER = build("*", HALF, PI)  # of a turn
+Statement = Callable[[Run], int]
+
+
+def exp(t: Term) -> Term:
+    return build("exp", t)
+
+
+def log(t: Term) -> Term:
+    return build("log", t)
+
+
+def plus(*parts: Term) -> Term:
+    return build("+", *parts)
+
+
+def times(*factors: Term) -> Term:
+    return build("*", *factors)
+
+
+def inverse(t: Term) -> Term:
+    return build("^", t, number(-1))
+
+
+def square(t: Term) -> Term:
+    return build("^", t, number(2))
+
+
+def positive(t: Term) -> Term:
+    return build("<", ZERO, t)
+
+
+def equal(a: Term, b: Term) -> Term:
+    return build("=", a, b)
+
+
+# ------------------------------------------------------------------------------------------ exponentials and logarithms
+
+
+def exponential_of_zero(run: Run) -> int:
+    """exp(0) = 1: 1 <= exp(0), and exp(0) = exp(0) exp(0)."""
+    e = exp(ZERO)
+    below = run.rule("exponential_tangent", {"x": ZERO})
+    idempotent = run.rule("exponential_of_sum", {"x": ZERO, "y": ZERO})
+    return run.arithmetic(equal(e, ONE), [below, idempotent], [([2, 2], 1), ([0], 1)], [[1, number(-1)]])
+
+
+def exponential_positive(run: Run) -> int:
+    """0 < exp(x) for all x: with h = exp(x/2), k = exp(-x/2), exp(x) is h h and h k is 1."""
+    x = run.fresh("x", REAL)
+    half = times(HALF, x)
+    h, k, e = exp(half), exp(negated(half)), exp(ZERO)
+    whole = run.rule("exponential_of_sum", {"x": half, "y": half})
+    unit = run.rule("exponential_of_sum", {"x": half, "y": negated(half)})
+    one = run.known(exponential_of_zero)
+    cofactors = [[0, negated(square(k))], [1, plus(times(h, k), e)], [2, negated(plus(ONE, e))]]
+    summands = [{"weight": "1", "facts": []}, {"weight": "1", "facts": [3], "square": k}]
+    return run.generalize(x, run.contradiction(positive(exp(x)), [whole, unit, one], summands, cofactors))
+
+
+def exponential_of_opposite(run: Run) -> int:
+    """exp(-x) = exp(x)^-1 for all x."""
+    x = run.fresh("x", REAL)
+    e, f, u = exp(x), exp(negated(x)), inverse(exp(x))
+    product = run.rule("exponential_of_sum", {"x": x, "y": negated(x)})  # exp(0) = e f
+    one = run.known(exponential_of_zero)
+    cancelled = run.rule("reciprocal_right", {"x": e}, [run.unequal(run.instance(exponential_positive, x))])
+    items = [(negated(u), product, ONE), (u, one, ONE), (negated(f), cancelled, ONE)]
+    return run.generalize(x, run.combined(equal(f, u), items))
+
+
+def exponential_injective(run: Run) -> int:
+    """exp(x) = exp(y) => x = y for all x and y, as 1 + (x - y) <= exp(x - y)."""
+    x, y = run.fresh("x", REAL), run.fresh("y", REAL)
+    same = run.assume(equal(exp(x), exp(y)))
+    sides = []
+    for a, b, sign in ((x, y, 1), (y, x, -1)):
+        apart = plus(a, negated(b))
+        tangent = run.rule("exponential_tangent", {"x": apart})
+        product = run.rule("exponential_of_sum", {"x": apart, "y": b})  # exp(a) = exp(a - b) exp(b)
+        above = run.instance(exponential_positive, b)
+        premises = [tangent, above, product, same]
+        summands = [([4, 1], 1), ([0, 1], 1)]
+        sides.append(run.arithmetic(build("<=", a, b), premises, summands, [[2, number(-1)], [3, number(sign)]]))
+    both = run.arithmetic(equal(x, y), sides, [([0, 1], 1), ([2, 2], 1)], [])
+    return run.generalize(x, run.generalize(y, run.discharge(same, both)))
+
+
+def logarithm_of_exponential(run: Run) -> int:
+    """log(exp(x)) = x for all x."""
+    x = run.fresh("x", REAL)
+    there = run.rule("exponential_of_logarithm", {"x": exp(x)}, [run.instance(exponential_positive, x)])
+    return run.generalize(x, run.instance(exponential_injective, log(exp(x)), x, there))
+
+
+def logarithm_of_product(run: Run) -> int:
+    """0 < x => 0 < y => log(x y) = log(x) + log(y) for all x and y."""
+    x, y = run.fresh("x", REAL), run.fresh("y", REAL)
+    above = [run.assume(positive(t)) for t in (x, y)]
+    one, other = (run.rule("exponential_of_logarithm", {"x": t}, [i]) for t, i in zip((x, y), above, strict=True))
+    product = run.arithmetic(positive(times(x, y)), above, [([0, 1], 1), ([2], 1)], [])
+    whole = run.rule("exponential_of_logarithm", {"x": times(x, y)}, [product])
+    split = run.rule("exponential_of_sum", {"x": log(x), "y": log(y)})
+    sides = equal(exp(log(times(x, y))), exp(plus(log(x), log(y))))
+    items = [(ONE, whole, ONE), (number(-1), split, ONE), (negated(exp(log(y))), one, ONE), (negated(x), other, ONE)]
+    shown = run.instance(exponential_injective, log(times(x, y)), plus(log(x), log(y)), run.combined(sides, items))
+    shown = run.discharge(above[0], run.discharge(above[1], shown))
+    return run.generalize(x, run.generalize(y, shown))
+
+
+def logarithm_of_reciprocal(run: Run) -> int:
+    """0 < x => log(x^-1) = -log(x) for all x."""
+    x = run.fresh("x", REAL)
+    above = run.assume(positive(x))
+    opposite = negated(log(x))
+    turned = run.instance(exponential_of_opposite, log(x))
+    back = run.rule("exponential_of_logarithm", {"x": x}, [above])
+    turned = run.replaced(lambda z: equal(exp(opposite), inverse(z)), exp(log(x)), x, back, turned)
+    shown = run.instance(logarithm_of_exponential, opposite)
+    shown = run.replaced(lambda z: equal(log(z), opposite), exp(opposite), inverse(x), turned, shown)
+    return run.generalize(x, run.discharge(above, shown))
+
+
+# ------------------------------------------------------------------------------------------------------ powers and bars
+
+
+def power_of_opposite(run: Run) -> int:
+    """0 < x => x^(-y) = (x^y)^-1 for all x and y."""
+    x, y = run.fresh("x", REAL), run.fresh("y", REAL)
+    above = run.assume(positive(x))
+    exponent = times(y, log(x))
+    one = run.rule("real_power_by_exponential", {"x": x, "y": y}, [above])
+    other = run.rule("real_power_by_exponential", {"x": x, "y": negated(y)}, [above])
+    turned = run.instance(exponential_of_opposite, exponent)
+    back = run.turned(one)
+    power = build("^", x, negated(y))
+    turned = run.replaced(lambda z: equal(exp(negated(exponent)), inverse(z)), exp(exponent), build("^", x, y), back, turned)
+    goal = equal(power, inverse(build("^", x, y)))
+    shown = run.combined(goal, [(ONE, other, ONE), (ONE, turned, ONE)])
+    return run.generalize(x, run.generalize(y, run.discharge(above, shown)))
+
+
+def bars_nonnegative(run: Run) -> int:
+    """0 <= |x| for all x."""
+    x = run.fresh("x", REAL)
+    bounds = run.rule("absolute_bounds", {"x": x})
+    low, high = run.parts(bounds, run.conclusion(bounds))
+    bars = build("abs", x)
+    return run.generalize(x, run.arithmetic(build("<=", ZERO, bars), [low, high], [([0], 1), ([1], 1), ([2], 2)], []))
+
+
+def bars_squared(run: Run) -> int:
+    """|x|^2 = x^2 for all x."""
+    x = run.fresh("x", REAL)
+    both = square(x)
+    product = run.rule("absolute_product", {"x": x, "y": x})  # |x x| = |x| |x|
+    above = run.arithmetic(build("<=", ZERO, both), [], [([0], 1)], [], [x])
+    plain = run.rule("absolute_value", {"x": both}, [above])
+    items = [(number(-1), product, ONE), (ONE, plain, ONE)]
+    return run.generalize(x, run.combined(equal(square(build("abs", x)), both), items))
+
+
+# --------------------------------------------------------------------------------------------------------- trigonometry
+
+
+def sine_of_zero(run: Run) -> int:
+    """sin(0) = 0."""
+    return run.algebra(equal(build("sin", ZERO), ZERO), run.rule("sine_of_half_turns", {"k": ZERO}))
+
+
+def cosine_of_zero(run: Run) -> int:
+    """cos(0) = 1."""
+    return _one(run, build("cos", ZERO), build("sin", ZERO), 1, run.known(sine_of_zero), ZERO)
+
+
+def sine_of_quarter(run: Run) -> int:
+    """sin(pi/2) = 1."""
+    return _one(run, build("sin", QUARTER), build("cos", QUARTER), 0, run.rule("cosine_of_right_angle", {}), QUARTER)
+
+
+def _one(run: Run, u: Term, v: Term, order: int, zero: int, x: Term) -> int:
+    """u = 1, which is positive, as v = 0 and u^2 + v^2 = 1: (u - 1)^2 (u + 1) = -v^2 (u - 1)."""
+    premises = [zero, run.rule("sine_cosine_circle", {"x": x}), run.enclosed(positive(u))]
+    shift = plus(u, number(-1))
+    cofactors = [[1, shift], [0, negated(times(v, shift))]]
+    return run.arithmetic(equal(u, ONE), premises, [([3, 3, 2], 1), ([3, 3], 1)], cofactors)
+
+
+def pi_positive(run: Run) -> int:
+    """0 < pi."""
+    return run.enclosed(positive(PI))
+
+
+def sine_odd(run: Run) -> int:
+    """sin(-x) = -sin(x) for all x."""
+    return _of_opposite(run, "sin")
+
+
+def cosine_even(run: Run) -> int:
+    """cos(-x) = cos(x) for all x."""
+    return _of_opposite(run, "cos")
+
+
+def _of_opposite(run: Run, head: str) -> int:
+    """With s, c at x and S, C at -x: s C + c S = 0 and c C - s S = 1, so S = -s and C = c, as s s + c c = 1."""
+    x = run.fresh("x", REAL)
+    s, c = build("sin", x), build("cos", x)
+    S, C = build("sin", negated(x)), build("cos", negated(x))
+    sine = run.rule("sine_addition", {"x": x, "y": negated(x)})  # sin(0) = s C + c S
+    cosine = run.rule("cosine_addition", {"x": x, "y": negated(x)})  # cos(0) = c C - s S
+    zero, one, circle = run.known(sine_of_zero), run.known(cosine_of_zero), run.rule("sine_cosine_circle", {"x": x})
+    if head == "sin":  # S + s = c (c S + s C) - s (c C - s S) + s - S (s s + c c - 1)
+        goal = equal(S, negated(s))
+        items = [(negated(c), sine, ONE), (c, zero, ONE), (s, cosine, ONE), (negated(s), one, ONE)]
+        items.append((negated(S), circle, ONE))
+    else:  # C - c = s (s C + c S) + c (c C - s S) - c - C (s s + c c - 1)
+        goal = equal(C, c)
+        items = [(negated(s), sine, ONE), (s, zero, ONE), (negated(c), cosine, ONE), (c, one, ONE)]
+        items.append((negated(C), circle, ONE))
+    return run.generalize(x, run.combined(goal, items))
+
+
+def sine_after_quarter(run: Run) -> int:
+    """sin(x + pi/2) = cos(x) for all x."""
+    x = run.fresh("x", REAL)
+    s, c = build("sin", x), build("cos", x)
+    added = run.rule("sine_addition", {"x": x, "y": QUARTER})
+    items = [(ONE, added, ONE), (s, run.rule("cosine_of_right_angle", {}), ONE), (c, run.known(sine_of_quarter), ONE)]
+    return run.generalize(x, run.combined(equal(build("sin", plus(x, QUARTER)), c), items))
+
+
+def cosine_after_quarter(run: Run) -> int:
+    """cos(x + pi/2) = -sin(x) for all x."""
+    x = run.fresh("x", REAL)
+    s, c = build("sin", x), build("cos", x)
+    added = run.rule("cosine_addition", {"x": x, "y": QUARTER})
+    right, one = run.rule("cosine_of_right_angle", {}), run.known(sine_of_quarter)
+    items = [(ONE, added, ONE), (c, right, ONE), (negated(s), one, ONE)]
+    return run.generalize(x, run.combined(equal(build("cos", plus(x, QUARTER)), negated(s)), items))
+
+
+def sine_of_double(run: Run) -> int:
+    """sin(x) = 2 sin(x/2) cos(x/2) for all x."""
+    x = run.fresh("x", REAL)
+    half = times(HALF, x)
+    return run.generalize(x, run.rule("sine_addition", {"x": half, "y": half}))
+
+
+def cosine_of_double(run: Run) -> int:
+    """cos(x) = 1 - 2 sin(x/2)^2 for all x."""
+    x = run.fresh("x", REAL)
+    half = times(HALF, x)
+    added, circle = run.rule("cosine_addition", {"x": half, "y": half}), run.rule("sine_cosine_circle", {"x": half})
+    value = plus(ONE, times(number(-2), square(build("sin", half))))
+    return run.generalize(x, run.combined(equal(build("cos", x), value), [(ONE, added, ONE), (ONE, circle, ONE)]))
+
+
+def waves_bounded(run: Run) -> int:
+    """-1 <= sin(x) and sin(x) <= 1 and -1 <= cos(x) and cos(x) <= 1 for all x."""
+    x = run.fresh("x", REAL)
+    circle = run.rule("sine_cosine_circle", {"x": x})
+    s, c = build("sin", x), build("cos", x)
+    steps = []
+    for u, v in ((s, c), (c, s)):
+        for goal, sign in ((build("<=", number(-1), u), 1), (build("<=", u, ONE), -1)):
+            # 2 (1 + u) = (1 + u)^2 + v^2, and its denial says 0 < -1 - u
+            roots = [plus(ONE, times(number(sign), u)), v]
+            steps.append(run.arithmetic(goal, [circle], [([1], 2)], [[0, ONE]], roots))
+    return run.generalize(x, run.both(steps))
+
+
+def arctangent_odd(run: Run) -> int:
+    """atan(-x) = -atan(x) for all x, as tan(-z) = -tan(z) at z = atan(x)."""
+    x = run.fresh("x", REAL)
+    z = build("atan", x)
+    bounds = run.rule("arctangent_bounds", {"x": x})
+    low, high = run.parts(bounds, run.conclusion(bounds))
+    turned = [
+        run.arithmetic(build("<", *p), [i], [([0], 1), ([1], 1)], [])
+        for p, i in (((negated(QUARTER), negated(z)), high), ((negated(z), QUARTER), low))
+    ]
+    back = run.rule("tangent_of_arctangent", {"x": x})  # tan(z) = x
+    sides = []
+    for t, ends in ((z, [low, high]), (negated(z), turned)):
+        above = run.unequal(run.rule("cosine_positive", {"x": t}, ends))
+        sides.append(run.rule("tangent_by_sine", {"x": t}, [above]))
+    even, odd = run.instance(cosine_even, z), run.instance(sine_odd, z)
+    u, opposite = inverse(build("cos", z)), negated(z)
+    other = run.replaced(
+        lambda w: equal(build("tan", opposite), times(build("sin", opposite), inverse(w))),
+        *(build("cos", opposite), build("cos", z), even, sides[1]),
+    )
+    items = [(ONE, other, ONE), (u, odd, ONE), (ONE, sides[0], ONE), (number(-1), back, ONE)]
+    items[2] = (ONE, sides[0], ONE)
+    tangent = run.combined(equal(build("tan", opposite), negated(x)), items)
+    there = run.rule("arctangent_of_tangent", {"x": opposite}, turned)
+    shown = run.replaced(lambda w: equal(build("atan", w), opposite), build("tan", opposite), negated(x), tangent, there)
+    return run.generalize(x, shown)

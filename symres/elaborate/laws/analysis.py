@@ -1,0 +1,50 @@
+"""Derivatives, roots of polynomials, and what is read off matrices of literal shape, by procedures of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symres.kernel.procedures.derivatives import Derivative
+from symres.kernel.procedures.entries import Entries
+from symres.kernel.terms import REAL, ZERO, Term, build, fresh, instantiate, number, substitute, to_json
+
+from ..ideal import Law
+from ..numbers import Numbers
+from .numbers import rounded as older
+
+
+def derivative(numbers: Numbers, atom: Term) -> Iterator[Law]:
+    """What the derivative of a function is that is written out, if what it needs is shown."""
+    function, point = atom.args
+    function = numbers.equality.applied(function)
+    if function.head == "lam":
+        t = fresh(REAL)
+        found = Derivative(t, numbers.equality)
+        slope = substitute(found.of(instantiate(function, t)), {t: point})
+        needs = dict.fromkeys(substitute(condition, {t: point}) for condition in found.needs)
+        goal = build("=", atom, slope)
+        yield Law(numbers.run.procedure("derivatives", goal, [], {}, [numbers.require(c) for c in needs]))
+
+
+def entry(numbers: Numbers, atom: Term) -> Iterator[Law]:
+    """An entry, trace, determinant or norm of a matrix of literal shape, and a sum that is written out."""
+    entries = Entries(numbers.equality)
+    value = entries.number(atom)
+    if value is not atom:
+        needs = [numbers.require(condition) for condition in entries.needs]
+        yield Law(numbers.run.procedure("entries", build("=", atom, value), [], {}, needs))
+
+
+def algebraic(numbers: Numbers, atom: Term) -> Iterator[Law]:
+    """The equation of a root of a polynomial."""
+    coefficients = atom.args[:-2]
+    parts = [build("*", c, build("^", atom, number(k))) for k, c in enumerate(coefficients)]
+    goal = build("=", build("+", *parts), ZERO)
+    yield Law(numbers.run.procedure("roots", goal, [], {"root": to_json(atom)}, []), len(coefficients) - 1)
+
+
+def rounded(numbers: Numbers, atom: Term) -> Iterator[Law]:
+    """A rational number that is rounded, by the older law."""
+    found = older(numbers.run, atom, numbers.run.plain)
+    if found is not None:
+        yield Law(found.step)

@@ -1,0 +1,154 @@
+"""Exponentials of sums and multiples, logarithms of products and powers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import isqrt
+
+from symres.kernel import polynomials as P
+from symres.kernel.terms import ONE, Term, build, number
+
+from ..general import (
+    exponential_of_opposite,
+    exponential_of_zero,
+    log,
+    logarithm_of_exponential,
+    logarithm_of_product,
+    logarithm_of_reciprocal,
+    positive,
+)
+from ..ideal import Law, reciprocal_of
+from ..numbers import Numbers
+from ..run import negated
+from .fractions import factors
+
+GREATEST = 1000  # multiple that comes out of an exponential
+SMALL = 10**6  # the logarithm of a number up to this is that of its prime factors
+
+
+def exponential(numbers: Numbers, atom: Term) -> Iterator[Law]:
+    """exp of a sum is a product of powers of exp(m / q); exp(log(u) / q) is the q-th root of u."""
+    run, equality = numbers.run, numbers.equality
+    (t,) = atom.args
+    p = equality.scalar(t)
+    if not p:
+        yield Law(run.known(exponential_of_zero))
+    elif len(p) > 1:
+        m = max(p)
+        first, rest = equality.term({m: p[m]}), equality.term({n: c for n, c in p.items() if n != m})
+        yield Law(run.rule("exponential_of_sum", {"x": first, "y": rest}))
+    else:
+        ((m, c),) = p.items()
+        n, q = Fraction(c).as_integer_ratio()
+        if n < 0:
+            yield Law(run.instance(exponential_of_opposite, negated(t)))
+        elif 1 < n <= GREATEST:
+            parts = (equality.term({m: Fraction(k, q)}) for k in (n // 2, n - n // 2))
+            yield Law(run.rule("exponential_of_sum", dict(zip("xy", parts, strict=True))))
+        elif n == 1 and (inside := _logarithm(numbers, m)) is not None:
+            above = numbers.require(positive(inside))
+            if q == 1:
+                yield Law(run.rule("exponential_of_logarithm", {"x": inside}, [above]))
+            else:
+                values = {"x": inside, "y": number(Fraction(1, q))}
+                yield Law(run.rule("real_power_by_exponential", values, [above]))
+
+
+def _logarithm(numbers: Numbers, monomial: int) -> Term | None:
+    """u of a monomial log(u)."""
+    found = list(P.exponents(monomial))
+    if len(found) == 1 and found[0][1] == 1:
+        atom = numbers.equality.atoms[found[0][0]]
+        return atom.args[0] if atom.head == "log" else None
+    return None
+
+
+def logarithm(numbers: Numbers, atom: Term) -> Iterator[Law]:
+    """log of what is positive comes apart as far as the signs of its factors show."""
+    (t,) = atom.args
+    if t.head == "rational":
+        if t.value > 0:
+            yield from _of_number(numbers, t.value)
+        return
+    step = _of_factors(numbers, t)
+    if step is not None:
+        yield Law(step)
+
+
+def _of_number(numbers: Numbers, value: Fraction) -> Iterator[Law]:
+    """The logarithms of the prime factors, one split off at a time."""
+    run = numbers.run
+    n, d = value.as_integer_ratio()
+    if d > 1:
+        parts = (value, Fraction(d))
+    elif n == 1:
+        parts = (Fraction(1), Fraction(1))
+    elif n <= SMALL and (prime := _least_prime(n)) < n:
+        parts = (Fraction(prime), Fraction(n // prime))
+    else:
+        return
+    yield Law(_split(numbers, *map(number, parts)))
+
+
+def _least_prime(n: int) -> int:
+    return next((k for k in range(2, isqrt(n) + 1) if n % k == 0), n)
+
+
+def _split(numbers: Numbers, a: Term, b: Term) -> int:
+    """log(a b) = log(a) + log(b)."""
+    above = [numbers.require(positive(t)) for t in (a, b)]
+    return numbers.run.instance(logarithm_of_product, a, b, *above)
+
+
+def _of_factors(numbers: Numbers, t: Term) -> int | None:
+    """log of a product whose factors are known to be positive but for one, or of a power."""
+    run = numbers.run
+    content, found = factors(numbers.equality, t)
+    if len(found) == 1 and content == 1 and found[0][1] == 1:
+        (atom, _) = found[0]
+        if atom.head == "exp":
+            return run.instance(logarithm_of_exponential, atom.args[0])
+        base = reciprocal_of(atom)
+        if base is not None:
+            return run.instance(logarithm_of_reciprocal, base, numbers.require(positive(base)))
+        if atom.head == "^" and atom.args[1].head == "rational" and atom.args[1].value.denominator > 1:
+            return _of_power(numbers, atom)
+        return None
+    known = [number(abs(content))] if abs(content) != 1 else []
+    known += [build("^", f, number(e)) for f, e in found if _plainly_positive(f)]
+    left = [(f, e) for f, e in found if not _plainly_positive(f)]
+    if not known and content > 0 and len(left) == 1 and left[0][1] % 2 and left[0][1] > 1:
+        f, e = left[0]
+        return _split(numbers, f, build("^", f, number(e - 1)))
+    if not known and content > 0 and len(left) == 1 and left[0][1] > 1:
+        f, e = left[0]
+        if numbers.seen(positive(f)):
+            return _split(numbers, f, build("^", f, number(e - 1)))
+        return None
+    if not known:
+        return None
+    first = known[0]
+    others = [*known[1:], *(build("^", f, number(e)) for f, e in left)]
+    rest = build("*", number(1 if content > 0 else -1), *others) if others or content < 0 else ONE
+    return None if rest is ONE else _split(numbers, first, rest)
+
+
+def _plainly_positive(atom: Term) -> bool:
+    base = reciprocal_of(atom)
+    if base is not None:
+        return _plainly_positive(base)
+    root = atom.head == "^" and atom.args[1].head == "rational" and atom.args[1].value.denominator > 1
+    return atom.head == "exp" or root
+
+
+def _of_power(numbers: Numbers, atom: Term) -> int:
+    """log(u^q) = q log(u), as u^q = exp(q log(u))."""
+    run = numbers.run
+    base, exponent = atom.args
+    power = run.rule("real_power_by_exponential", {"x": base, "y": exponent}, [numbers.require(positive(base))])
+    a, b = run.equation(power)
+    there = run.instance(logarithm_of_exponential, b.args[0])
+    shown = run.replaced(lambda z: build("=", log(z), b.args[0]), b, a, run.turned(power), there)
+    return run.algebra(build("=", log(atom), b.args[0]), shown)
+

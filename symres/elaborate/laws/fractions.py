@@ -1,0 +1,75 @@
+"""Reciprocals: of products, powers and reciprocals; t^-1 of a sum t stays as it is, but for what all summands share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import gcd, lcm
+
+from symres.kernel import polynomials as P
+from symres.kernel.equality import Equality
+from symres.kernel.normal_form import Quotient, plain
+from symres.kernel.terms import ONE, ZERO, Term, build, number
+
+from ..general import inverse
+from ..ideal import Law, reciprocal_of
+from ..numbers import Numbers
+
+
+def factors(equality: Equality, t: Term) -> tuple[Fraction, list[tuple[Term, int]]]:
+    """A number that is not 0 as content times powers: the atoms that all summands share, and what is left of a sum."""
+    p = equality.scalar(t)
+    if not p:
+        return Fraction(0), []
+    shared = dict(P.exponents(next(iter(p))))
+    for m in p:
+        shared = {i: min(e, P.exponent(m, i)) for i, e in shared.items() if P.exponent(m, i)}
+    content = Fraction(gcd(*(Fraction(c).numerator for c in p.values())), lcm(*(Fraction(c).denominator for c in p.values())))
+    if p[max(p)] < 0:
+        content = -content
+    out = [(equality.atoms[i], e) for i, e in shared.items()]
+    if len(p) > 1:
+        shift = sum(e * P.unit(i) for i, e in shared.items())
+        out.append((equality.term({m - shift: Fraction(c) / content for m, c in p.items()}), 1))
+    return content, out
+
+
+def reciprocal(numbers: Numbers, atom: Term) -> Iterator[Law]:
+    """The factors of a divisor, one split off at a time."""
+    run, equality = numbers.run, numbers.equality
+    base, exponent = atom.args
+    n = exponent.value
+    if n != -1:
+        yield Law(run.rule("negative_power", {"x": base, "k": number(-n)}))
+        return
+    quotient = numbers.quotient(base)
+    if quotient is not None and quotient.factors:
+        yield Law(_of_quotient(numbers, atom, quotient))
+        return
+    content, found = factors(equality, base)
+    parts = [number(content)] if content != 1 else []
+    parts += [build("^", f, number(e)) if e > 1 else f for f, e in found]
+    if len(parts) > 1:
+        rest = parts[1] if len(parts) == 2 else build("*", *parts[1:])
+        yield Law(run.rule("reciprocal_of_product", {"x": parts[0], "y": rest}))
+    elif found and found[0][1] > 1:
+        yield Law(run.rule("reciprocal_of_power", {"x": found[0][0], "k": number(found[0][1])}))
+    elif found and (inner := reciprocal_of(found[0][0])) is not None and inner is not ZERO:
+        yield Law(run.rule("reciprocal_of_reciprocal", {"x": inner}))
+
+
+def _of_quotient(numbers: Numbers, atom: Term, quotient: Quotient) -> int:
+    """t^-1 = N^-1 V^-1 for t = N V, where V are powers of divisors."""
+    run, forms = numbers.run, numbers.facts.forms
+    above = forms.term(plain(quotient.numerator))
+    below = [build("^", forms.term(plain(dict(f))), number(-n)) for f, n in quotient.factors.items()]
+    under = below[0] if len(below) == 1 else build("*", *below)
+    base, product = atom.args[0], build("*", above, under)
+    apart = numbers.equality.difference(base, product)
+    same = run.combined(build("=", base, product), numbers.ideal.combination(numbers.ideal.vanishing(apart)))
+    there = run.replaced(
+        lambda z: build("=", atom, inverse(z)), base, product, same, run.algebra(build("=", atom, inverse(base)))
+    )
+    split = run.rule("reciprocal_of_product", {"x": above, "y": under})
+    goal = build("=", atom, build("*", inverse(above), inverse(under)))
+    return run.combined(goal, [(ONE, there, ONE), (ONE, split, ONE)])

@@ -1,0 +1,57 @@
+"""Roots and other powers with an exponent that is no integer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from symres.kernel.normal_form import exact_root
+from symres.kernel.terms import INT, ZERO, Term, build, is_scalar, number
+
+from ..general import positive, power_of_opposite
+from ..ideal import Law
+from ..numbers import Numbers
+from .fractions import reciprocal
+
+
+def power(numbers: Numbers, atom: Term) -> Iterator[Law]:
+    """t^(n/q) is the n-th power of the q-th root of t, whose q-th power is t; x^y is exp(y log(x))."""
+    base, exponent = atom.args
+    if not is_scalar(atom.sort):
+        return
+    if exponent.head != "rational":
+        if exponent.sort is not INT:
+            above = numbers.require(positive(base))
+            yield Law(numbers.run.rule("real_power_by_exponential", {"x": base, "y": exponent}, [above]))
+        return
+    n, q = exponent.value.as_integer_ratio()
+    if q == 1:
+        if n < 0:
+            yield from reciprocal(numbers, atom)
+        return
+    run = numbers.run
+    if base is ZERO:
+        if n > 0:
+            yield Law(run.rule("real_power_of_zero", {"y": exponent}, [run.algebra(positive(exponent))]))
+    elif n < 0:
+        opposite = number(-exponent.value)
+        yield Law(run.instance(power_of_opposite, base, opposite, numbers.require(positive(base))))
+    elif n > 1:
+        yield Law(_root_raised(numbers, base, q, n))
+    elif base.head == "rational" and base.value > 0 and (root := exact_root(base.value, q)) is not None:
+        yield Law(_powers(numbers, number(root), number(q), number(Fraction(1, q))))
+    else:
+        yield Law(_root_raised(numbers, base, q, q), q)
+
+
+def _root_raised(numbers: Numbers, base: Term, q: int, n: int) -> int:
+    """(t^(1/q))^n = t^(n/q)."""
+    return _powers(numbers, base, number(Fraction(1, q)), number(n))
+
+
+def _powers(numbers: Numbers, x: Term, a: Term, b: Term) -> int:
+    """(x^a)^b = x^(a b)."""
+    run = numbers.run
+    signs = [numbers.require(build("<=", ZERO, x)), *(run.algebra(build("<=", ZERO, t)) for t in (a, b))]
+    return run.rule("real_power_of_power", {"x": x, "a": a, "b": b}, signs)
+

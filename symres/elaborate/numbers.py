@@ -1,0 +1,412 @@
+"""Numbers under hypotheses: what steps say of them, the laws of their atoms, and the conditions of these.
+
+Certificates of numbers speak of hypotheses as numbered facts p R 0, with denominators multiplied out (``Facts``). Here
+a fact is a step and the divisors by which it is to be multiplied for that; a contradiction of facts is one step, with
+the cofactors of laws for what plain equality leaves of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from symres.kernel import polynomials as P
+from symres.kernel.arithmetic import Comparisons
+from symres.kernel.arithmetic import denial as denied
+from symres.kernel.facts import Fact, Facts
+from symres.kernel.normal_form import Quotient, plain
+from symres.kernel.polynomials import Rejected
+from symres.kernel.procedures.entries import Entries
+from symres.kernel.sequents import Sequent, negation
+from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
+
+from .ideal import Ideal, Law, reciprocal_of
+from .reduction import Combination
+from .signs import sign
+
+if TYPE_CHECKING:
+    from .conversion import Conversion
+
+LawOf = Callable[["Numbers", Term], Iterator[Law]]
+
+
+@dataclass(frozen=True)
+class Given:
+    """A step that compares a number with another, and what their difference is multiplied by: divisors, to powers."""
+
+    step: int
+    divisors: tuple[tuple[Term, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Summand:
+    """weight * product of facts * square of a root."""
+
+    weight: int | Fraction
+    facts: tuple[int, ...] = ()
+    square: Any = None
+
+
+class Numbers:
+    """What holds of numbers where the hypotheses of a sequent do, each of which a step shows."""
+
+    def __init__(
+        self, run: Conversion, sequent: Sequent, steps: Mapping[Term, int], table: Mapping[str, Sequence[LawOf]]
+    ) -> None:
+        self.run = run
+        self.equality = run.core.equality
+        self.sequent = sequent
+        self.steps = steps
+        self.ideal = Ideal(self)
+        self._table = table
+        self._shown: dict[Term, int] = {}
+        self._asked: set[Term] = set()
+
+    # ----------------------------------------------------------------------------------------------------------- facts
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the hypotheses say, numbered as certificates do."""
+        return Facts(Sequent(self.sequent.hypotheses, self.sequent.conclusion))
+
+    def given(self, fact: Fact, step: int) -> Given:
+        """A fact about numbers as what a step says."""
+        relation = fact.source.args[0] if fact.source.head == "not" else fact.source
+        if not is_scalar(relation.args[0].sort):
+            raise Rejected(f"{show(fact.source)} is about matrices")
+        return self._cleared(fact.sign, relation, step)
+
+    def _cleared(self, sign: str, relation: Term, step: int) -> Given:
+        quotient = self.facts.forms.difference(relation.args[1], relation.args[0])
+        odd = 1 if sign in (">=", ">") else 0
+        term = self.facts.forms.term
+        return Given(step, tuple((term(plain(dict(f))), n + n % 2 * odd) for f, n in quotient.factors.items()))
+
+    def said(self, step: int) -> Given:
+        """What a step says of numbers."""
+        relation = self.equality.applied(self.run.conclusion(step))
+        return self._cleared({"=": "=", "<=": ">=", "<": ">"}[relation.head], relation, step)
+
+    def numbered(self, k: int) -> Given:
+        """The fact of that number."""
+        fact = self.facts.all[k]
+        step = self.steps[fact.source]
+        if fact.source.head != "=" or is_scalar(fact.source.args[0].sort):
+            return self.given(fact, step)
+        entries = Entries(self.equality)
+        place = k - next(i for i, other in enumerate(self.facts.all) if other.source is fact.source)
+        equation = build("=", *reversed(entries.equations(*fact.source.args)[place].args))
+        needs = [self.require(condition) for condition in entries.needs]
+        return self._cleared("=", equation, self.run.procedure("entries", equation, [step], {}, needs))
+
+    # ------------------------------------------------------------------------------------------------------------ laws
+
+    def equation(self, step: int) -> tuple[Term, Term]:
+        return self.run.equation(step)
+
+    def laws(self, atom: Term) -> Iterable[Law]:
+        """What is known of an atom: by what its arguments are equal to, or of its function."""
+        with suppress(Rejected):
+            changed = self._congruence(atom)
+            if changed is not None:
+                return [changed]
+        out: list[Law] = []
+        for law in self._table.get(atom.head, ()):
+            with suppress(Rejected):
+                out.extend(law(self, atom))
+        return out
+
+    def _congruence(self, atom: Term) -> Law | None:
+        """The same atom of arguments that are reduced, one after the other."""
+        if atom.head not in CONGRUENT:
+            return None
+        run, now, step = self.run, atom, None
+        for j, argument in enumerate(atom.args):
+            if not is_scalar(argument.sort):
+                continue
+            new, items = self._reduced(argument)
+            if not items or new.sort is not argument.sort and argument.sort is not None and atom.head == "^" and j:
+                continue
+            same = run.combined(build("=", argument, new), items)
+
+            def about(z: Term, j: int = j, now: Term = now) -> Term:
+                return build("=", atom, build(now.head, *now.args[:j], z, *now.args[j + 1 :]))
+
+            before = run.algebra(build("=", atom, now)) if step is None else step
+            step = run.replaced(about, argument, new, same, before)
+            now = build(now.head, *now.args[:j], new, *now.args[j + 1 :])
+        return None if step is None else Law(run.algebra(build("=", atom, now), step))
+
+    def _reduced(self, argument: Term) -> tuple[Term, Combination]:
+        """A number, reduced; without divisors if they cancel out."""
+        new, items = self.ideal.term(argument)
+        quotient = self.quotient(new)
+        if quotient is not None and not quotient.factors:
+            single = self.facts.forms.term(quotient)
+            apart = self.equality.difference(argument, single)
+            return single, self.ideal.combination(self.ideal.vanishing(apart))
+        return new, items
+
+    def quotient(self, t: Term) -> Quotient | None:
+        """A sum with divisors over one denominator; None for any other number."""
+        p = self.equality.scalar(t)
+        if len(p) > 1 and any(reciprocal_of(self.equality.atoms[i]) for m in p for i, _ in P.exponents(m)):
+            return self.facts.forms(t)
+        return None
+
+    def cancelled(self, base: Term) -> int | None:
+        """The step that says t t^-1 = 1, or None if t may be 0."""
+        try:
+            return self.run.rule("reciprocal_right", {"x": base}, [self.require(nonzero(base))])
+        except Rejected:
+            return None
+
+    # ------------------------------------------------------------------------------------------------------ conditions
+
+    def seen(self, condition: Term) -> bool:
+        """Whether a condition is shown."""
+        try:
+            self.require(condition)
+        except Rejected:
+            return False
+        return True
+
+    def require(self, condition: Term) -> int:
+        """A step that shows a condition; raises ``Rejected`` if none is found."""
+        canonical = self.equality.canonical(condition)
+        found = self._shown.get(canonical)
+        if found is not None:
+            return found
+        if canonical in self._asked:
+            raise Rejected(f"{show(condition)} is asked for in its own proof")
+        self._asked.add(canonical)
+        try:
+            found = self._shown[canonical] = self._condition(condition, canonical)
+        finally:
+            self._asked.discard(canonical)
+        return found
+
+    @cached_property
+    def _said(self) -> dict[Term, int]:
+        """The hypotheses in normal form."""
+        return {self.equality.canonical(h): self.steps[h] for h in self.sequent.hypotheses if h in self.steps}
+
+    def _condition(self, condition: Term, canonical: Term) -> int:
+        if canonical in self._said:
+            return self._said[canonical]
+        closed = not free_variables(condition)
+        for way in (self._algebra, self._enclosed) if closed else (self._algebra,):
+            with suppress(Rejected):
+                return way(condition)
+        if condition.head == "or":
+            return self._one_of(condition)
+        if canonical.head in ("<", "<=") and canonical.args[0] is ZERO:
+            with suppress(Rejected):
+                return sign(self, canonical.args[1], canonical.head == "<")
+        return self.follows(condition)
+
+    def _algebra(self, condition: Term) -> int:
+        return self.run.algebra(condition)
+
+    def _enclosed(self, condition: Term) -> int:
+        return self.run.enclosed(condition)
+
+    def _one_of(self, condition: Term) -> int:
+        """A disjunction of which a part is shown."""
+        first, *others = condition.args
+        rest = others[0] if len(others) == 1 else build("or", *others)
+        values = {"P": first, "Q": rest}
+        if self.seen(first):
+            return self.run.algebra(condition, self.run.rule("or_left", values, [self.require(first)]))
+        return self.run.algebra(condition, self.run.rule("or_right", values, [self.require(rest)]))
+
+    def follows(self, condition: Term) -> int:
+        """A condition that a fact says of a multiple of its number, or that the signs of its parts show."""
+        wanted = self.facts.about(condition, wanted=True)
+        if len(wanted) != 1 or wanted[0].sign == "=":
+            raise Rejected(f"{show(condition)} is no comparison with 0")
+        for fact in self.facts.all:
+            found = multiple(fact, wanted[0]) if fact.source in self.steps else None
+            if found is not None:
+                with suppress(Rejected):
+                    return self._by_multiple(condition, fact, *found)
+        return self._by_signs(condition, wanted[0])
+
+    def _by_multiple(self, condition: Term, fact: Fact, ratio: Fraction, more: Fraction) -> int:
+        """p R 0 from q R 0, where p = ratio q + more; the denial says that -p is positive, or not negative, or p = 0."""
+        given, unequal = self.given(fact, self.steps[fact.source]), condition.head == "not"
+        if unequal and fact.sign == "!=":
+            q = self.facts.forms.term(plain(fact.polynomial))
+            cofactor = build("*", number(-1 / ratio), q)
+            return self.contradiction(condition, [given], [Summand(1, (0, 0))], [(1, cofactor)])
+        side = -1 if unequal and (more < 0 or not more and ratio < 0) else 1
+        summands, cofactors = [], []
+        if more:
+            summands.append(Summand(side * more))
+        if fact.sign == "=":
+            cofactors.append((0, number(side * ratio)))
+        else:
+            summands.append(Summand(side * ratio, (0,)))
+        if unequal:
+            cofactors.append((1, number(-side)))
+        else:
+            summands.append(Summand(1, (1,)))
+        return self.contradiction(condition, [given], summands, cofactors)
+
+    def _by_signs(self, condition: Term, wanted: Fact) -> int:
+        """A sum of products of numbers that are not negative, one of them positive if that is wanted."""
+        p = wanted.polynomial
+        side = -1 if wanted.sign == "!=" and p and p[max(p)] < 0 else 1
+        givens: list[Given] = []
+        summands: list[Summand] = []
+        for m, c in p.items():
+            if c * side < 0:
+                raise Rejected(f"the sign of {show(condition)} is not seen")
+            facts, root = list[int](), list[Term]()
+            for i, e in P.exponents(m):
+                atom = self.facts.forms.atoms[i]
+                above = self._positive(atom)
+                if above is None and e % 2:
+                    above = self.require(build("<=", ZERO, atom))
+                    root += [atom] * (e // 2)
+                    e = 1
+                if above is None:
+                    root += [atom] * (e // 2)
+                else:
+                    facts += [len(givens)] * e
+                    givens.append(Given(above))
+            square = None if not root else root[0] if len(root) == 1 else build("*", *root)
+            summands.append(Summand(c * side, tuple(facts), square))
+        if wanted.sign == "!=":
+            return self.contradiction(condition, givens, summands, [(len(givens), number(-side))])
+        return self.contradiction(condition, givens, [*summands, Summand(1, (len(givens),))], [])
+
+    def _positive(self, atom: Term) -> int | None:
+        """The step that says 0 < t of an atom, or None."""
+        try:
+            return self.require(build("<", ZERO, atom))
+        except Rejected:
+            return None
+
+    # -------------------------------------------------------------------------------------------------- contradictions
+
+    def contradiction(
+        self, goal: Term, givens: Sequence[Given], summands: Sequence[Summand], cofactors: Sequence[tuple[int, Any]]
+    ) -> int:
+        """A goal, as facts and its denial, the last of them, cannot all hold, by laws of their atoms."""
+        run = self.run
+        everything = list(givens)
+        if goal is not FALSE:
+            everything.append(self._denial(goal))
+        premises = [given.step for given in givens]
+        divisors: dict[int, list[tuple[Term, int, int]]] = {}  # of a fact: what, how often, the number of t != 0
+        for k in {k for s in summands for k in s.facts} | {k for k, _ in cofactors}:
+            for t, n in everything[k].divisors:
+                divisors.setdefault(k, []).append((t, n, len(premises)))
+                premises.append(self.require(nonzero(t)))
+        denial = len(givens)
+
+        comparisons = Comparisons(self.equality, run.core.term)
+        for i in premises:
+            comparisons.suppose(run.conclusion(i))
+        if goal is not FALSE:
+            comparisons.suppose(denied(goal))
+        strict = [_is_strict(run.core.equality.applied(run.conclusion(i))) for i in premises]
+        strict.append(_is_strict(denied(goal)))
+        whole = {k for k, (sign, _) in enumerate(comparisons.facts) if strict[k] and sign == ">="}
+
+        def placed(after: int) -> dict[str, Any]:
+            """The fields of the step, if there are so many premises."""
+            numbered = []
+            for s in summands:
+                own = [k if k < denial else len(premises) for k in s.facts]
+                own += [j for k in s.facts for j in _repeated(divisors.get(k, ()))]
+                for facts in _of_integers(own, whole):
+                    numbered.append({"weight": str(Fraction(s.weight)), "facts": [after if k == len(premises) else k for k in facts]})
+                    if s.square is not None:
+                        numbered[-1]["square"] = s.square
+            pairs = [[after if k == denial else k, _times(run.core.term(c), divisors.get(k, ()))] for k, c in cofactors]
+            return {"summands": numbered, "cofactors": pairs}
+
+        rest = comparisons.total(**placed(len(premises)))
+        laws = self.ideal.vanishing(rest) if rest else {}
+        fields = placed(len(premises) + len(laws))
+        for k, (step, c) in enumerate(laws.items(), len(premises)):
+            fields["cofactors"].append([k, self.equality.term(c)])
+        return run.do(by="arithmetic", show=goal, **fields, **{"from": [*premises, *laws]})
+
+    def _denial(self, goal: Term) -> Given:
+        """What denies a goal, as a fact."""
+        found = self.facts.about(goal.args[0] if goal.head == "not" else negation(goal))
+        return self.given(found[0], -1)
+
+    def combined(self, goal: Term, givens: Sequence[Given], cofactors: Sequence[tuple[int, Any]]) -> int:
+        """An equation of numbers, as a combination of others, by laws of their atoms."""
+        run, (a, b) = self.run, goal.args
+        quotient = self.facts.forms.difference(a, b)
+        below = [(self.facts.forms.term(plain(dict(f))), n) for f, n in quotient.factors.items()]
+        by = [build("^", t, number(-n)) for t, n in below]
+        items: Combination = []
+        rest = self.equality.difference(a, b)
+        for k, c in cofactors:
+            given = givens[k]
+            left = build("*", _times(run.core.term(c), [(t, n, 0) for t, n in given.divisors]), number(-1), *by)
+            items.append((left, given.step, ONE))
+            one, other = run.equation(given.step)
+            rest = P.add(rest, P.multiply(self.equality.scalar(left), self.equality.difference(one, other)), -1)
+        if rest:
+            items += self.ideal.combination(self.ideal.vanishing(rest))
+        return run.combined(goal, items)
+
+
+def _is_strict(p: Term) -> bool:
+    return p.head == "<" or p.head == "not" and p.args[0].head == "<="
+
+
+def _of_integers(facts: list[int], whole: Container[int]) -> Iterator[list[int]]:
+    """A product of facts, where p > 0 between integers is read as p - 1 >= 0, as a sum of products of those."""
+    for place, k in enumerate(facts):
+        if k in whole:
+            for rest in _of_integers(facts[place + 1 :], whole):
+                yield [*facts[:place], k, *rest]
+                yield [*facts[:place], *rest]
+            return
+    yield facts
+
+
+def _repeated(divisors: Iterable[tuple[Term, int, int]]) -> list[int]:
+    return [j for _, n, j in divisors for _ in range(n)]
+
+
+def _times(c: Term, divisors: Iterable[tuple[Term, int, int]]) -> Term:
+    powers = [build("^", t, number(n)) for t, n, _ in divisors]
+    return build("*", c, *powers) if powers else c
+
+
+def multiple(fact: Fact, wanted: Fact) -> tuple[Fraction, Fraction] | None:
+    """ratio and more, where what is wanted of ratio q + more follows from what a fact says of q; or None."""
+    p, q = wanted.polynomial, fact.polynomial
+    lead = max(q, default=0)
+    if not lead or p.keys() - {0} != q.keys() - {0}:
+        return None
+    ratio = Fraction(p[lead]) / q[lead]
+    if any(c != ratio * q[m] for m, c in p.items() if m):
+        return None
+    more = Fraction(p.get(0, 0)) - ratio * q.get(0, 0)
+    if fact.sign == "=":
+        holds = {"!=": more != 0, ">=": more >= 0, ">": more > 0}[wanted.sign]
+    elif fact.sign == "!=":
+        holds = wanted.sign == "!=" and not more
+    elif wanted.sign == "!=":
+        sign = 1 if ratio > 0 else -1
+        holds = sign * more > 0 or not more and fact.sign == ">"
+    else:
+        holds = ratio > 0 and (more > 0 or not more and (fact.sign == ">" or wanted.sign == ">="))
+    return (ratio, more) if holds else None
+
+
+CONGRUENT = frozenset(("^", "exp", "log", "sin", "cos", "tan", "tanh", "atan", "erf", "abs", "max", "min", "app"))

@@ -1,0 +1,73 @@
+"""Signs of atoms that their function shows: exp is positive, bars are not negative, roots as what they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from symres.kernel.polynomials import Rejected
+from symres.kernel.terms import ONE, ZERO, Term, build, number
+
+from .general import bars_nonnegative, exponential_positive, positive
+
+if TYPE_CHECKING:
+    from .numbers import Numbers
+
+
+def sign(numbers: Numbers, atom: Term, strict: bool) -> int:
+    """A step that says 0 < t, or 0 <= t, of an atom; raises ``Rejected`` if its function does not show it."""
+    known = _SIGNS.get(atom.head)
+    if known is None:
+        raise Rejected(f"nothing is known of the sign of {atom}")
+    step, found = known(numbers, atom, strict)
+    if found is strict:
+        return step
+    if strict:
+        raise Rejected(f"{atom} may be 0")
+    return numbers.run.arithmetic(build("<=", ZERO, atom), [step], [([0], 1), ([1], 1)], [])
+
+
+def _exponential(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
+    return numbers.run.instance(exponential_positive, atom.args[0]), True
+
+
+def _bars(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
+    return numbers.run.instance(bars_nonnegative, atom.args[0]), False
+
+
+def _power(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
+    """A root r of x: 0 <= r, as it is the square of another one; 0 < r, as 0 < x = r^q."""
+    base, exponent = atom.args
+    if exponent.head != "rational" or exponent.value.denominator == 1 or exponent.value < 0:
+        raise Rejected(f"{atom} is no root")
+    run, half = numbers.run, number(exponent.value / 2)
+    above = numbers.require(build("<=", ZERO, base))
+    signs = [above, *(run.algebra(build("<=", ZERO, a)) for a in (half, number(2)))]
+    power = run.rule("real_power_of_power", {"x": base, "a": half, "b": number(2)}, signs)
+    below = run.arithmetic(build("<=", ZERO, atom), [power], [([1], 1)], [[0, ONE]], [build("^", base, half)])
+    if not strict or exponent.value.numerator != 1:
+        return below, False
+    q = exponent.value.denominator
+    more = numbers.require(positive(base))
+    whole = run.rule(
+        "real_power_of_power",
+        {"x": base, "a": exponent, "b": number(q)},
+        [above, run.algebra(build("<=", ZERO, exponent)), run.algebra(build("<=", ZERO, number(q)))],
+    )
+    summands = [
+        {"weight": "1", "facts": [0]},
+        {"weight": "1", "facts": [3, *([1] if q % 2 == 0 else [])], "square": build("^", atom, number((q - 1) // 2))},
+    ]
+    return run.contradiction(positive(atom), [more, below, whole], summands, [[2, number(-1)]]), True
+
+
+def _pi(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
+    return numbers.run.enclosed(positive(atom)), True
+
+
+_SIGNS: Mapping[str, Callable[[Numbers, Term, bool], tuple[int, bool]]] = {
+    "exp": _exponential,
+    "abs": _bars,
+    "^": _power,
+    "pi": _pi,
+}

@@ -1,0 +1,499 @@
+"""Procedures: what their steps need and show, in derivations of which all steps are carried out.
+
+Derivatives are compared with differences of values, and with those that normal forms compute.
+"""
+
+import json
+import subprocess
+from fractions import Fraction
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from symres.certificates import procedures, rules
+from symres.elaborate import steps as elaborated
+from symres.evidence.evaluation import MPMATH, Evaluator
+from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
+from symres.kernel.codes import labelled
+from symres.kernel.derivation import Derivation
+from symres.kernel.equality import Equality
+from symres.kernel.normal_form import NormalForms
+from symres.kernel.procedures import PROCEDURES, derivatives, needed
+from symres.kernel.procedures.question import proposition, supposed
+from symres.kernel.terms import (
+    FALSE,
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    build,
+    exists,
+    for_all,
+    free_variables,
+    instantiate,
+    lam,
+    nonzero,
+    number,
+    show,
+    substitute,
+    to_json,
+    variable,
+)
+
+from ..terms import at_most, equal, exp, inverse, less, log, minus, plus, power, q, times
+from .test_codes import written
+from .test_format import needs_node, second
+from .test_format import written as files
+
+t, x, y, s, d = map(variable, "txysd")
+k, n = variable("k", INT), variable("n", INT)
+DIGITS = 60
+SMALL = mpmath.mpf(10) ** -20
+
+
+class Steps:
+    """The steps of one derivation, each of them carried out; terms are written as JSON."""
+
+    def __init__(self, *given: Term, goal: Term, local: Any = (), folder: Path | None = None) -> None:
+        self.sequent, self.folder = Sequent(given, goal), folder
+        self.local = [[v.value, to_json(v.sort)] for v in local]
+        self.steps: list[Any] = []
+        self.core = Derivation(self.sequent, self.local, {}, folder)
+        for h in given:
+            self.do("assume", show=h)
+
+    def do(self, by: str, **data: Any) -> int:
+        self.steps.append({"by": by, **{{"of": "from"}.get(f, f): as_json(v) for f, v in data.items()}})
+        self.core.add(self.steps[-1])
+        return len(self.steps) - 1
+
+    def rule(self, name: str, of: Any = (), **values: Term) -> int:
+        return self.do("rule", name=name, of=list(of), **{"with": values})
+
+    def procedure(self, name: str, show: Term, of: Any = (), using: Any = (), **data: Any) -> int:
+        return self.do("procedure", name=name, show=show, of=list(of), using=list(using), data=data)
+
+    def needs(self, name: str, show: Term, using: Any = (), **data: Any) -> tuple[Term, ...]:
+        step = {"by": "procedure", "name": name, "show": show, "using": list(using), "data": data}
+        return self.core.needed(step)
+
+    @property
+    def proof(self) -> dict[str, Any]:
+        return {"kind": "derivation", "locals": self.local, "steps": self.steps}
+
+    def accepted(self) -> None:
+        prove(self.sequent, self.proof, folder=self.folder)
+
+
+def as_json(value: Any) -> Any:
+    if isinstance(value, Term):
+        return to_json(value)
+    if isinstance(value, dict):
+        return {name: as_json(part) for name, part in value.items()}
+    return [as_json(part) for part in value] if isinstance(value, (list, tuple)) else value
+
+
+# ------------------------------------------------------------------------------------------- what is said of a question
+
+
+def test_a_premise_is_said_for_all_values_of_the_new_variables_under_the_new_hypotheses():
+    asked = Sequent((less(ZERO, x),), less(ZERO, y))
+    needs = Sequent((less(ZERO, x), less(x, t), less(t, s)), at_most(ZERO, s))
+    said = build("=>", less(x, t), build("=>", less(t, s), at_most(ZERO, s)))
+    assert proposition(needs, asked) is for_all(s, for_all(t, said))
+    assert proposition(Sequent((less(ZERO, x),), less(y, x)), asked) is less(y, x)
+    assert proposition(Sequent((), FALSE), asked) is FALSE
+
+
+def test_hypotheses_are_those_of_the_steps_with_conjunctions_apart_and_denials_inwards():
+    both = build("and", less(ZERO, x), build("not", less(y, x)), less(ZERO, x))
+    assert supposed((both, less(ZERO, x), build("not", equal(x, y)))) == (
+        less(ZERO, x),
+        at_most(x, y),
+        nonzero_of(x, y),
+    )
+
+
+def nonzero_of(a: Term, b: Term) -> Term:
+    return build("not", equal(a, b))
+
+
+def test_an_elaborator_asks_what_is_needed_before_the_step_is_made():
+    goal = build("has_derivative", lam(t, log(t)), x, inverse(x))
+    made = Steps(less(ZERO, x), goal=goal)
+    assert made.needs("derivatives", goal) == (less(ZERO, x),)
+    assert needed("derivatives", (), goal, {}, Equality()) == (less(ZERO, x),)
+    assert len(made.core.steps) == 1
+
+
+# ---------------------------------------------------------------------------------------------------- whole derivations
+
+
+def monotone() -> Steps:
+    """0 <= x |- 0 <= e^x - 1."""
+    goal, x_1 = at_most(ZERO, plus(exp(x), number(-1))), variable("x_1")
+    made = Steps(at_most(ZERO, x), goal=goal, local=[x_1])
+    data = {"variable": "x", "from": ["q", "0"], "side": "above", "strict": None}
+    _, start, slope = made.needs("monotone", goal, [0], **data)
+    at_start = made.procedure("enclosures", start)
+    tangent, conditions, inner = made.rule("exponential_tangent", x=x_1), [], instantiate(slope, x_1)
+    while inner.head == "=>":
+        conditions.append(made.do("assume", show=inner.args[0]))
+        inner = inner.args[1]
+    summands = [{"weight": "1", "facts": [0]}, {"weight": "1", "facts": [1]}, {"weight": "1", "facts": [2]}]
+    last = made.do("arithmetic", show=inner, of=[tangent, conditions[0]], summands=[*summands, {"weight": "1"}])
+    for condition in reversed(conditions):
+        last = made.do("discharge", assumed=condition, of=last)
+    last = made.do("generalize", variable="x_1", of=last)
+    made.procedure("monotone", goal, [0, at_start, last], [0], **data)
+    return made
+
+
+def least() -> Steps:
+    """(t - x)^2 has a local minimum at x."""
+    near = less(power(plus(t, minus(x)), 2), d)
+    goal = exists(
+        d, build("and", less(ZERO, d), for_all(t, build("=>", near, at_most(ZERO, power(plus(t, minus(x)), 2)))))
+    )
+    made = Steps(goal=goal)
+    needs = made.needs("neighbourhood", goal, point=[["v", "x"]])
+    made.procedure("neighbourhood", goal, [shown(made, p) for p in needs], point=[["v", "x"]])
+    return made
+
+
+def shown(made: Steps, p: Term) -> int:
+    """A premise that plain equality, or reading entries, shows."""
+    try:
+        return made.do("algebra", show=p)
+    except Rejected:
+        made.steps.pop()
+    (det,) = (a for a in p.args if a.head == "det")
+    value = det.args[0].args[2]
+    same = made.procedure("entries", equal(det, value))
+    return made.do(
+        "arithmetic",
+        show=p,
+        of=[same],
+        summands=[{"weight": "1", "facts": [1]}, {"weight": "2"}],
+        cofactors=[[0, ["q", "-1"]]],
+    )
+
+
+def exists_somewhere() -> Steps:
+    """There is x with x^3 + x = 1."""
+    value = plus(power(t, 3), t, number(-1))
+    goal = exists(t, equal(value, ZERO))
+    made = Steps(goal=goal, local=[x])
+    data = {"between": [["q", "0"], ["q", "1"]], "function": to_json(lam(t, value)), "rising": True}
+    *ends, found = made.needs("existence", goal, **data)
+    of = [made.do("algebra", show=p) for p in ends]
+    assert found.head == "all"
+    conditions, inner = [], instantiate(found, x)
+    while inner.head == "=>":
+        conditions.append(made.do("assume", show=inner.args[0]))
+        inner = inner.args[1]
+    last = made.do("witness", show=goal, term=x, of=conditions[-1])
+    for condition in reversed(conditions):
+        last = made.do("discharge", assumed=condition, of=last)
+    made.procedure("existence", goal, [*of, made.do("generalize", variable="x", of=last)], **data)
+    return made
+
+
+def bounded() -> Steps:
+    made = Steps(at_most(ZERO, x), at_most(x, ONE), goal=less(plus(exp(x), minus(x)), q(3)))
+    made.procedure("bound", made.sequent.conclusion, using=[0, 1], precision=64, cells=[{"value": 2}])
+    return made
+
+
+def differentiated() -> Steps:
+    """0 < x |- D(t -> t log t)(x) = 1 + log x."""
+    goal = equal(build("D", lam(t, times(t, log(t))), x), plus(ONE, log(x)))
+    made = Steps(less(ZERO, x), goal=goal)
+    computed = plus(log(x), times(x, inverse(x)))
+    first = made.procedure("derivatives", equal(goal.args[0], computed), [0])
+    positive = made.do(
+        "arithmetic", show=nonzero(x), of=[0], summands=[{"weight": "1", "facts": [0]}], cofactors=[[1, ["q", "1"]]]
+    )
+    one = made.rule("reciprocal_right", [positive], x=x)
+    made.do("algebra", show=goal, combine=[[["q", "1"], first, ["q", "1"]], [["q", "1"], one, ["q", "1"]]])
+    return made
+
+
+def rooted() -> Steps:
+    """x^3 = 8 |- x = 2."""
+    made = Steps(equal(power(x, 3), q(8)), goal=equal(x, q(2)))
+    data = {"polynomial": ["-8", "0", "0", "1"], "term": ["v", "x"]}
+    (zero,) = made.needs("roots", equal(x, q(2)), [0], **data)
+    made.procedure("roots", equal(x, q(2)), [made.do("algebra", show=zero)], [0], **data)
+    return made
+
+
+def least_number() -> Steps:
+    made = Steps(goal=less(build("pi"), q("22/7")))
+    made.procedure("enclosures", made.sequent.conclusion)
+    return made
+
+
+def written_out() -> Steps:
+    goal = equal(build("det", build("I", q(3))), ONE)
+    made = Steps(goal=goal)
+    made.procedure("entries", goal)
+    return made
+
+
+WHOLE = {
+    "monotone": monotone,
+    "neighbourhood": least,
+    "existence": exists_somewhere,
+    "bound": bounded,
+    "derivatives": differentiated,
+    "roots": rooted,
+    "enclosures": least_number,
+    "entries": written_out,
+}
+
+
+def test_a_derivation_is_here_for_each_procedure():
+    assert {*WHOLE, "codes"} == set(PROCEDURES)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_derivation_with_a_procedure_is_accepted_and_names_it(name):
+    made = WHOLE[name]()
+    made.accepted()
+    assert name in made.core.steps[-1].rules
+    certificate = {"verdict": "proved", "proofs": [made.proof]}
+    assert procedures(certificate) and PROCEDURES.keys().isdisjoint(rules(certificate))
+    assert name not in made.core.steps[0].rules or len(made.steps) == 1
+
+
+def statement(made: Steps) -> Statement:
+    names = sorted(
+        free_variables(made.sequent.conclusion).union(*map(free_variables, made.sequent.hypotheses)), key=str
+    )
+    return Statement(tuple(names), (), made.sequent.hypotheses, made.sequent.conclusion)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_it_is_one_where_steps_are_told_in_short(name):
+    made = WHOLE[name]()
+    certificate = {"verdict": "proved", "proofs": [made.proof]}
+    (sequent,) = obligations(statement(made))
+    assert sequent == made.sequent
+    full = elaborated.expanded(statement(made), certificate, {})
+    assert check(statement(made), full) == "proved"
+    listed = elaborated.with_rules(statement(made), certificate, {})
+    assert "rules" not in listed["proofs"][0]
+
+
+@needs_node
+def test_the_second_checker_cannot_say_whether_a_procedure_is_right(tmp_path):
+    made = {name: work() for name, work in WHOLE.items()}
+    held = {name: statement(m) for name, m in made.items()}
+    stored = {held[name].sha256: {"verdict": "proved", "proofs": [m.proof]} for name, m in made.items()}
+    said = second(*files(tmp_path, "all", {name: h.to_json() for name, h in held.items()}, stored))
+    assert said == dict.fromkeys(WHOLE, "cannot say")
+    broken = json.loads(json.dumps(stored))
+    for certificate in broken.values():
+        certificate["proofs"][0]["steps"][-1]["name"] = "oracle"
+    said = second(*files(tmp_path, "broken", {name: h.to_json() for name, h in held.items()}, broken))
+    assert set(said.values()) == {"rejected"}  # that of derivatives ends with a step that has no name
+
+
+def test_codes_are_read_from_the_folder_of_the_certificate(tmp_path):
+    (labels,) = written(tmp_path, labels=np.array([0, 1, 0], dtype=np.int64))
+    goal = labelled(labels, 2).term
+    made = Steps(goal=goal, folder=tmp_path)
+    (wanted,) = made.needs("codes", goal, labels="labels.npy")
+    assert wanted.head == "=>"
+    there = made.do("assume", show=wanted.args[0])
+    made.procedure("codes", goal, [made.do("discharge", assumed=there, of=there)], labels="labels.npy")
+    made.accepted()
+    with pytest.raises(Rejected, match="no folder"):
+        prove(made.sequent, made.proof)
+    with pytest.raises(Rejected):
+        Steps(goal=labelled(labels, 3).term, folder=tmp_path).procedure("codes", goal, labels="../labels.npy")
+
+
+# ---------------------------------------------------------------------------------------------------------- derivatives
+
+RATIONALS = st.sampled_from([Fraction(a, b) for a in range(-4, 5) for b in (1, 2, 3)])
+EXPONENTS = st.sampled_from([Fraction(e) for e in ("0", "1", "2", "3", "-1", "-2", "1/2", "1/3", "-1/2", "5/3", "7/2")])
+LEAVES = st.one_of(st.just(t), st.just(t), st.just(y), RATIONALS.map(number), st.just(build("pi")))
+FUNCTIONS = ["exp", "log", "sin", "cos", "tan", "tanh", "atan", "erf", "abs"]
+
+
+def composed(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
+    return st.one_of(
+        st.builds(plus, inner, inner),
+        st.builds(times, inner, inner),
+        st.builds(power, inner, EXPONENTS),
+        st.builds(power, inner, inner),
+        st.builds(lambda head, u: build(head, u), st.sampled_from(FUNCTIONS), inner),
+        st.builds(lambda u, v: build("app", lam(t, u), plus(v, q("1/2"))), inner, inner),
+        st.builds(lambda u: build("Sum", ONE, q(3), lam(k, times(k, u))), inner),
+    )
+
+
+BODIES = st.recursive(LEAVES, composed, max_leaves=6)
+
+
+def derived(body: Term) -> tuple[Term, tuple[Term, ...]]:
+    derivative = derivatives.Derivative(t, Equality())
+    try:
+        value = derivative.of(body)
+    except Rejected as refusal:  # of a literal exponent, or of what is too large
+        assume("not differentiated" not in str(refusal))
+        assume(False)
+    return value, tuple(derivative.needs)
+
+
+def value_at(term: Term, point: dict[Term, Any]) -> Any:
+    """The value of a term, sums with literal bounds written out; ``nan`` where it has none."""
+    try:
+        return Evaluator(MPMATH, point)(flat(term))
+    except (OverflowError, ZeroDivisionError, ValueError):
+        return mpmath.nan
+
+
+def flat(term: Term) -> Term:
+    """The term with its sums written out and its functions applied."""
+    if term.head == "Sum":
+        low, high = (int(a.value) for a in term.args[:2])
+        return reduce(plus, (flat(build("app", term.args[2], number(i))) for i in range(low, high + 1)))
+    if term.head == "app":
+        return flat(instantiate(term.args[0], term.args[1]))
+    return build(term.head, *map(flat, term.args)) if term.args else term
+
+
+def parts(condition: Term) -> list[Term]:
+    """What a condition says, for each index of a sum from 1 to 3."""
+    if condition.head == "all":
+        return [p for i in (1, 2, 3) for p in parts(instantiate(condition, number(i)))]
+    return parts(condition.args[1]) if condition.head == "=>" else [condition]
+
+
+def plainly(condition: Term, point: dict[Term, Any]) -> bool:
+    """Whether a condition holds with room."""
+    if condition.head == "or":
+        return any(plainly(p, point) for p in condition.args)
+    if condition.head == "not":
+        return bool(abs(value_at(condition.args[0].args[0], point)) > SMALL)
+    a, b = (value_at(side, point) for side in condition.args)
+    return bool(b - a > SMALL) if condition.head == "<" else bool(b >= a)
+
+
+def at_a_point(value: Term, needs: tuple[Term, ...], point: dict[Term, Any]) -> Any:
+    """The value of what was computed, where it is of moderate size and its needs hold with room."""
+    assume(all(plainly(p, point) for c in needs for p in parts(c)))
+    found = value_at(value, point)
+    assume(abs(found) < 10**8 and not mpmath.isnan(found))
+    return found
+
+
+def near(body: Term, point: dict[Term, Any], h: Any) -> list[Any]:
+    """The values of a body at t - h, t, t + h."""
+    values = [value_at(body, {**point, t: point[t] + k * h}) for k in (-1, 0, 1)]
+    assume(all(abs(v) < 10**12 for v in values))  # the other derivatives are not too large
+    return values
+
+
+def points(at: Fraction, parameter: Fraction) -> dict[Term, Any]:
+    return {v: mpmath.mpf(c.numerator) / c.denominator for v, c in ((t, at), (y, parameter))}
+
+
+@given(BODIES, RATIONALS, RATIONALS)
+def test_a_derivative_is_the_limit_of_differences_where_what_it_needs_holds(body, at, parameter):
+    value, needs = derived(body)
+    with mpmath.workdps(DIGITS):
+        point, h = points(at, parameter), mpmath.mpf(10) ** -25
+        found = at_a_point(value, needs, point)
+        below, _, above = near(body, point, h)
+        assert abs((above - below) / (2 * h) - found) <= mpmath.mpf(10) ** -12 * (1 + abs(found))
+
+
+@given(BODIES, RATIONALS, RATIONALS)
+def test_a_derivative_of_a_derivative_is_the_limit_of_second_differences(body, at, parameter):
+    value, needs = derived(build("D", lam(s, substitute(body, {t: s})), t))
+    with mpmath.workdps(DIGITS):
+        point, h = points(at, parameter), mpmath.mpf(10) ** -15
+        found = at_a_point(value, needs, point)
+        below, there, above = near(body, point, h)
+        assert abs((above - 2 * there + below) / h**2 - found) <= mpmath.mpf(10) ** -9 * (1 + abs(found))
+
+
+def numeral_exponents(term: Term) -> bool:
+    return (term.head != "^" or term.args[1].head == "rational") and all(map(numeral_exponents, term.args))
+
+
+@given(BODIES)
+def test_a_derivative_is_what_normal_forms_compute(body):
+    value, _ = derived(body)
+    assume(numeral_exponents(body))  # of others normal forms do not see that all equal ones are equal
+    forms = NormalForms()
+    try:
+        left = forms.difference(build("D", lam(t, flat(body)), t), flat(value))
+    except Rejected:
+        assume(False)
+    assert not left.numerator, (show(body), show(value))
+
+
+@given(st.recursive(LEAVES, lambda u: st.one_of(st.builds(plus, u, u), st.builds(times, u, u)), max_leaves=8))
+def test_a_second_derivative_is_that_of_the_first(body):
+    first = build("D", lam(s, substitute(body, {t: s})), t)
+    (value, needs), (once, _) = derived(first), derived(body)
+    assert not needs and not Equality().difference(value, derived(once)[0])
+
+
+@pytest.mark.parametrize(
+    "body, value, needs",
+    [
+        (power(t, n), times(n, power(t, plus(n, number(-1)))), ["t != 0 or 0 <= n"]),
+        (power(t, plus(ONE, ONE)), times(q(2), t), []),
+        (power(plus(t, y), y), times(y, power(plus(t, y), plus(y, number(-1)))), ["0 < t + y"]),
+        (
+            build("tan", times(q(2), t)),
+            times(q(2), plus(ONE, power(build("tan", times(q(2), t)), 2))),
+            ["cos(2*t) != 0"],
+        ),
+        (build("abs", plus(t, y)), times(plus(t, y), inverse(build("abs", plus(t, y)))), ["t + y != 0"]),
+        (
+            build("Sum", ONE, n, lam(k, power(plus(t, k), -1))),
+            build("Sum", ONE, n, lam(k, minus(power(plus(t, k), -2)))),
+            ["for all i. 1 <= i => (i <= n => t + i != 0)"],
+        ),
+        (build("root", number(-2), ZERO, ONE, ZERO, q(2)), ZERO, []),
+    ],
+    ids=str,
+)
+def test_derivatives_and_what_they_need(body, value, needs):
+    derivative = derivatives.Derivative(t, Equality())
+    assert not Equality().difference(derivative.of(body), value)
+    assert [show(c) for c in derivative.needs] == needs
+
+
+def test_a_point_may_be_an_integer_and_a_body_too():
+    goal = build("has_derivative", lam(t, times(t, t)), n, times(q(2), n))
+    made = Steps(goal=goal)
+    made.procedure("derivatives", goal)
+    made.accepted()
+    for body in (ONE, n):
+        goal = build("has_derivative", lam(t, body), x, ZERO)
+        Steps(goal=goal).procedure("derivatives", goal)
+    f = variable("f", build("app", lam(t, t), x).sort or REAL)
+    goal = build("has_derivative", build("app", lam(f, lam(t, times(f, t))), x), y, x)
+    Steps(goal=goal).procedure("derivatives", goal)
+
+
+def test_the_kernel_is_one_program_without_symres():
+    """The folder of procedures belongs to the kernel that runs by itself."""
+    folder = Path(__file__).parents[2] / "symres" / "kernel"
+    ran = subprocess.run(["python3", "-I", "-S", str(folder)], capture_output=True, text=True, check=False)
+    assert "Traceback" not in ran.stderr
