@@ -8,7 +8,7 @@ from typing import Any
 from symres.kernel.equality import TRUE
 from symres.kernel.normal_form import COMPUTED, computed
 from symres.kernel.polynomials import Rejected
-from symres.kernel.sequents import Sequent
+from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, ONE, REAL, Term, build, contract, is_scalar, substitute
 
 from .leaves import leaf
@@ -23,7 +23,7 @@ def decided(run: Run, sequent: Sequent, steps: Mapping[Term, int], proof: Mappin
     if index is None:
         return holds(run, sequent.conclusion)
     h = sequent.hypotheses[index]
-    false = contradiction(run, holds(run, build("not", h)), h, steps[h])
+    false = contradiction(run, holds(run, negation(h)), h, steps[h])
     return false if sequent.conclusion is FALSE else run.absurd(false, sequent.conclusion)
 
 

@@ -16,6 +16,7 @@ from symres.kernel.terms import (
     ZERO,
     Term,
     build,
+    conjunction,
     lam,
     nonzero,
     number,
@@ -136,8 +137,10 @@ class Run:
     def both(self, parts: Sequence[int]) -> int:
         """The conjunction of what steps show."""
         *before, last = parts
+        shown = [self.conclusion(last)]
         for i in reversed(before):
-            last = self.rule("and_intro", {"P": self.conclusion(i), "Q": self.conclusion(last)}, [i, last])
+            last = self.rule("and_intro", {"P": self.conclusion(i), "Q": conjunction(shown)}, [i, last])
+            shown.insert(0, self.conclusion(i))
         return last
 
     def parts(self, i: int, p: Term) -> list[int]:

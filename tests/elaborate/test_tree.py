@@ -1,5 +1,7 @@
 """Trees written out as derivations that the kernel reads without help: each kind of node, and what is no proof."""
 
+from functools import partial
+
 import pytest
 
 from symres.elaborate.negations import inwards, outwards
@@ -13,7 +15,6 @@ from symres.kernel.notation import (
     either,
     equal,
     exists,
-    false,
     for_all,
     implies,
     less,
@@ -32,13 +33,13 @@ from symres.kernel.terms import INT, REAL, to_json
 n, k = symbols("n k", INT)
 x, y, z, s, t = symbols("x y z s t", REAL)
 C, D = symbols("C D", matrices(2, 2))
-exp, log = (lambda head: lambda a: operation(head, a))("exp"), (lambda a: operation("log", a))
+exp, log = partial(operation, "exp"), partial(operation, "log")
 VALUE = {"kind": "value"}
 PLAIN = at_most(0, 1)
 
 
 def written(claim, *given, proof):
-    """The forms of the steps of the derivation that a proof of a claim becomes, which the kernel has accepted."""
+    """The forms of the steps in the derivation that a proof of a claim becomes, which the kernel has accepted."""
     sequent = Sequent(assumed((), *(h.term for h in given)), claim.term)
     return {step["by"] for step in from_tree(sequent, proof, {})["steps"]}
 
@@ -49,9 +50,7 @@ def read(expression):
 
 def sos(*facts, square=None, cofactors=()):
     """A sum of products of facts, each a list of their numbers, of positive numbers, and of a square."""
-    summands = [
-        {"weight": "1", "facts": f} if isinstance(f, list) else {"weight": str(f), "facts": []} for f in facts
-    ]
+    summands = [{"weight": "1", "facts": f} if isinstance(f, list) else {"weight": str(f), "facts": []} for f in facts]
     summands += [] if square is None else [{"weight": "1", "square": read(square)}]
     return {"kind": "sos", "summands": summands, "cofactors": [[i, read(c)] for i, c in cofactors]}
 
@@ -59,6 +58,10 @@ def sos(*facts, square=None, cofactors=()):
 def fact(i):
     """An equation x = 0 from fact i."""
     return {"kind": "identity", "cofactors": [[[i, read(-1)]]]}
+
+
+def assumption(p):
+    return {"kind": "derivation", "locals": [], "steps": [{"by": "assume", "show": read(p)}]}
 
 
 def cases(*branches, **fields):
@@ -130,7 +133,7 @@ NODES = {
     "sign": (
         at_most(0, x**3),
         [at_most(0, x)],
-        cases(sos([0], [1]), sos([1], cofactors=[(1, x**2)]), sos([1, 1, 1], [2]), sign=read(x)),
+        cases(sos([0], [1]), sos([2], cofactors=[(1, -(x**2))]), sos([1, 1, 1], [2]), sign=read(x)),
     ),
     "factors": (
         equal(y, 0),
@@ -138,6 +141,24 @@ NODES = {
         cases(sos([1], 1, cofactors=[(2, 1)]), fact(2), factors=[read(x), read(y)], cofactors=[[0, read(-1)]]),
     ),
     "a square": (equal(x, 0), [equal(x**2, 0)], cases(fact(1), factors=2 * [read(x)], cofactors=[[0, read(-1)]])),
+    "roots": (
+        at_most(-1, x),
+        [equal(x**3, x)],
+        cases(
+            sos([2], cofactors=[(1, -1)]),
+            sos([2], 1, cofactors=[(1, -1)]),
+            sos([2], 2, cofactors=[(1, -1)]),
+            roots=read(x),
+            polynomial=["0", "-1", "0", "1"],
+            values=[read(-1), read(0), read(1)],
+            cofactors=[[0, read(-1)]],
+        ),
+    ),
+    "no roots": (
+        less(x, y),
+        [equal(x**2, -1)],
+        cases(roots=read(x), polynomial=["1", "0", "1"], values=[], cofactors=[[0, read(-1)]]),
+    ),
     "hypothesis": (
         at_most(0, x),
         [either(equal(x, 1), equal(x, 2), less(3, x))],
@@ -153,7 +174,7 @@ NODES = {
     "deny": (
         exists(x, at_most(0, x)),
         [],
-        cases(cases(sos([0]), instance=0, values=[read(0)]), deny=True),
+        cases(cases({"kind": "value", "hypothesis": 1}, instance=0, values=[read(0)]), deny=True),
     ),
     "equation": (less(0, x + z), [equal(x, y + 1), less(-1, y), less(0, z)], cases(sos([0], [1], [2]), equation=0)),
     "equation of matrices": (
@@ -161,7 +182,7 @@ NODES = {
         [equal(C, D), equal(trace(D), 1)],
         cases(sos([1], 1, cofactors=[(0, -1)]), equation=0),
     ),
-    "equation of integers": (at_most(0, k), [equal(n, k), less(0, n)], cases(sos([0], [1]), equation=0)),
+    "equation of integers": (at_most(0, k), [equal(n, k), at_most(0, n)], cases(assumption(at_most(0, k)), equation=0)),
     "keep": (at_most(0, y), [at_most(0, x), at_most(0, y)], cases(sos([0], [1]), keep=[1])),
     "exp": (less(exp(x), exp(y)), [less(x, y)], cases(sos([0], [1]), function="exp")),
     "exp, not strictly": (at_most(exp(x), exp(y)), [at_most(x, y)], cases(sos([0], [1]), function="exp")),
@@ -178,7 +199,11 @@ NODES = {
     ),
     "value": (less(sqrt(2), 2), [], VALUE),
     "value of a hypothesis": (less(x, y), [at_most(2, sqrt(2))], {"kind": "value", "hypothesis": 0}),
-    "bound": (at_most(exp(x), 3), [at_most(0, x), at_most(x, 1)], {"kind": "bound", "precision": 30, "cells": [{"value": 2}]}),
+    "bound": (
+        at_most(exp(x), 3),
+        [at_most(0, x), at_most(x, 1)],
+        {"kind": "bound", "precision": 30, "cells": [{"value": 2}]},
+    ),
     "monotone": (
         at_most(0, x**3),
         [at_most(0, x)],
@@ -187,7 +212,7 @@ NODES = {
             "variable": "x",
             "from": read(0),
             "side": "above",
-            "branches": [sos([0], [1]), VALUE, sos([6], square=t)],
+            "branches": [sos([0], [1]), VALUE, sos([5], [1, 1], [1, 1], [1, 1])],
         },
     ),
 }
@@ -201,21 +226,22 @@ def test_each_kind_of_node(claim, given, proof):
 def test_a_variable_may_be_new_again_where_it_is_forgotten():
     """What is kept was shown of the first x."""
     somewhere, twice = exists(x, less(0, x)), exists(x, less(0, 2 * x))
-    again = cases(cases(witness(x, sos([0], [1, 1], 1)), open=0), keep=[1])
+    again = cases(cases(witness(x, sos([0], [1], [1])), open=0), keep=[1])
     proof = cases(cases(witness(x, sos([0], [0], [1])), again, lemma=read(twice)), open=0)
     assert "obtain" in written(exists(t, less(0, t)), somewhere, proof=proof)
 
 
 def test_a_derivation_in_a_tree_may_have_names_of_its_own():
     """Its x is an integer, that of the tree a number."""
+    known, same = read(at_most(0, y)), ["=", ["v", "x"], ["v", "x"]]
+    parts = {"P": known, "Q": ["all", "x", ["int"], ["=", ["b", 0], ["b", 0]]]}
     steps = [
-        {"by": "assume", "show": read(at_most(0, y))},
-        {"by": "algebra", "show": ["=", ["v", "x"], ["v", "x"]]},
+        {"by": "assume", "show": known},
+        {"by": "algebra", "show": same},
         {"by": "generalize", "variable": "x", "from": 1},
-        {"by": "rule", "name": "and_intro", "with": {"P": read(at_most(0, y)), "Q": read(PLAIN)}, "from": [0, 2]},
+        {"by": "rule", "name": "and_intro", "with": parts, "from": [0, 2]},
+        {"by": "rule", "name": "and_left", "with": parts, "from": [3]},
     ]
-    steps[3]["with"]["Q"] = ["all", "x", ["int"], ["=", ["b", 0], ["b", 0]]]
-    steps.append({"by": "rule", "name": "and_left", "with": steps[3]["with"], "from": [3]})
     proof = cases({"kind": "derivation", "locals": [["x", ["int"]]], "steps": steps}, keep=[1])
     assert written(at_most(0, y), at_most(0, x), at_most(0, y), proof=proof)
 
@@ -231,7 +257,7 @@ def test_a_derivation_in_a_tree_may_have_names_of_its_own():
         {"kind": "witness"},
         {"kind": "nothing"},
         {"kind": "cases"},
-        {"kind": "derivation", "steps": [{"by": "assume", "show": read(less(0, y))}]},
+        assumption(less(0, y)),
         None,
     ],
     ids=str,
