@@ -9,7 +9,7 @@ from symres.kernel.equality import TRUE
 from symres.kernel.normal_form import COMPUTED, computed
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import FALSE, ONE, REAL, Term, build, contract, is_scalar, substitute
+from symres.kernel.terms import FALSE, ONE, REAL, Term, build, contract, is_scalar, number, substitute
 
 from .leaves import leaf
 from .negations import contradiction
@@ -58,10 +58,13 @@ def _plain(run: Run, literal: Term) -> int:
     try:
         return run.do(by="procedure", name="enclosures", show=literal, using=[], data={}, **{"from": []})
     except Rejected:
-        if literal.head not in ("=", "<="):
+        relation = literal.args[0] if literal.head == "not" else literal
+        if relation.head != {"not": "<", "<=": "<=", "=": "="}.get(literal.head):
             raise
-    equal = _equal(run, *literal.args)
-    return equal if literal.head == "=" else run.arithmetic(literal, [equal], [([1], 1)], [[0, ONE]])
+    equal = _equal(run, *relation.args)
+    if literal.head == "=":
+        return equal
+    return run.arithmetic(literal, [equal], [([1], 1)], [[0, ONE if literal.head == "<=" else number(-1)]])
 
 
 def _equal(run: Run, a: Term, b: Term) -> int:

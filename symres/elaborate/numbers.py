@@ -65,6 +65,7 @@ class Numbers:
         self._table = table
         self._shown: dict[Term, int] = {}
         self._asked: set[Term] = set()
+        self._single: dict[Term, Term] = {}  # sums with divisors by what they are over one denominator
 
     # ----------------------------------------------------------------------------------------------------------- facts
 
@@ -142,14 +143,17 @@ class Numbers:
         return None if step is None else Law(run.algebra(build("=", atom, now), step))
 
     def _reduced(self, argument: Term) -> tuple[Term, Combination]:
-        """A number, reduced; without divisors if they cancel out."""
+        """A number, reduced; without divisors if they cancel out, else as the first one with that quotient."""
         new, items = self.ideal.term(argument)
         quotient = self.quotient(new)
-        if quotient is not None and not quotient.factors:
-            single = self.facts.forms.term(quotient)
-            apart = self.equality.difference(argument, single)
-            return single, self.ideal.combination(self.ideal.vanishing(apart))
-        return new, items
+        if quotient is None:
+            return new, items
+        single = self.facts.forms.term(quotient)
+        known = self._single.setdefault(single, new) if quotient.factors else single
+        if known is new:
+            return new, items
+        apart = self.equality.difference(argument, known)
+        return known, self.ideal.combination(self.ideal.vanishing(apart))
 
     def quotient(self, t: Term) -> Quotient | None:
         """A sum with divisors over one denominator; None for any other number."""

@@ -38,8 +38,10 @@ from .decomposition import Decomposition, Proofs, branches
 from .expansion import FAULTS, Expansion
 from .increasing import increased
 from .known import Known
+from .laws import NUMBERS
 from .leaves import leaf
 from .negations import alternative, by_cases
+from .numbers import Numbers
 from .substitution import replaced
 from .zeros import one_of_all, vanishes
 
@@ -262,7 +264,8 @@ class Tree(Decomposition):
 
     def _function(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         (between,), (branch,) = cases.premises(sequent, proof), proof["branches"]
-        positive = [known[p] for p in cases.increases_where(sequent.conclusion.args[0])]
+        numbers = Numbers(self.run, sequent, known, NUMBERS)
+        positive = [numbers.require(p) for p in cases.increases_where(sequent.conclusion.args[0])]
         return increased(self.run, sequent.conclusion, self.prove(between, known, branch), *positive)
 
 
