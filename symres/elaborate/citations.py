@@ -22,7 +22,8 @@ from .general import (
     sine_of_double,
     waves_bounded,
 )
-from .numbers import Given, Numbers
+from .contradictions import Given
+from .numbers import Numbers
 
 Steps = Callable[[], "list[int]"]
 

@@ -56,6 +56,9 @@ class Laws(Protocol):
     def equation(self, step: int) -> tuple[Term, Term]:
         """The sides of the equation that a step shows."""
 
+    def combination(self, goal: Term, items: Combination) -> int:
+        """A step that shows an equation by a combination of others."""
+
 
 class Ideal:
     """Rewriting of polynomials over the atoms of plain equality."""
@@ -151,7 +154,12 @@ class Ideal:
         if not c:
             raise Rejected("a law rewrites a monomial of its equation")
         value = P.multiply({m: d for m, d in difference.items() if m != lead}, P.constant(-1 / Fraction(c)))
-        return Rule(lead, value, step, 1 / Fraction(c))
+        reduced, cofactors = self.remainder(value)
+        if not cofactors:
+            return Rule(lead, value, step, 1 / Fraction(c))
+        left, right = self.equality.term({lead: 1}), self.equality.term(reduced)
+        items = [(number(1 / Fraction(c)), step, ONE), *self.combination(cofactors)]
+        return Rule(lead, reduced, self.showing.combination(build("=", left, right), items), Fraction(1))
 
     def _denominator(self, p: Polynomial) -> tuple[int, Polynomial, int] | None:
         """An atom t^-1 of a polynomial, t, and the step that says t t^-1 = 1; the outermost of all."""

@@ -14,7 +14,8 @@ from symres.kernel.terms import FALSE, Term, is_scalar
 
 from .citations import cited
 from .laws import NUMBERS
-from .numbers import Given, Numbers, Summand
+from .contradictions import Given, Summand
+from .numbers import Numbers
 
 if TYPE_CHECKING:
     from .conversion import Conversion

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -24,6 +23,7 @@ from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
 
+from .contradictions import Given, Summand
 from .ideal import Ideal, Law, reciprocal_of
 from .reduction import Combination
 from .signs import sign
@@ -32,23 +32,6 @@ if TYPE_CHECKING:
     from .conversion import Conversion
 
 LawOf = Callable[["Numbers", Term], Iterator[Law]]
-
-
-@dataclass(frozen=True)
-class Given:
-    """A step that compares a number with another, and what their difference is multiplied by: divisors, to powers."""
-
-    step: int
-    divisors: tuple[tuple[Term, int], ...] = ()
-
-
-@dataclass(frozen=True)
-class Summand:
-    """weight * product of facts * square of a root."""
-
-    weight: int | Fraction
-    facts: tuple[int, ...] = ()
-    square: Any = None
 
 
 class Numbers:
@@ -108,6 +91,9 @@ class Numbers:
 
     def equation(self, step: int) -> tuple[Term, Term]:
         return self.run.equation(step)
+
+    def combination(self, goal: Term, items: Combination) -> int:
+        return self.run.combined(goal, items)
 
     def laws(self, atom: Term) -> Iterable[Law]:
         """What is known of an atom: by what its arguments are equal to, or of its function."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import ONE, ZERO, Term, build, nonzero, number
 
+from .contradictions import Given, Summand
 from .general import bars_nonnegative, bars_squared, exponential_positive, positive
 
 if TYPE_CHECKING:
@@ -60,11 +61,9 @@ def _power(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
         {"x": base, "a": exponent, "b": number(q)},
         [above, run.algebra(build("<=", ZERO, exponent)), run.algebra(build("<=", ZERO, number(q)))],
     )
-    summands = [
-        {"weight": "1", "facts": [0]},
-        {"weight": "1", "facts": [3, *([1] if q % 2 == 0 else [])], "square": build("^", atom, number((q - 1) // 2))},
-    ]
-    return run.contradiction(positive(atom), [more, below, whole], summands, [[2, number(-1)]]), True
+    root = Summand(1, (3, *([1] if q % 2 == 0 else [])), build("^", atom, number((q - 1) // 2)))
+    givens = list(map(Given, (more, below, whole)))
+    return numbers.contradiction(positive(atom), givens, [Summand(1, (0,)), root], [(2, number(-1))]), True
 
 
 def _pi(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
