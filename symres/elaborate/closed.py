@@ -7,17 +7,17 @@ from typing import Any
 
 from symres.kernel.equality import TRUE
 from symres.kernel.normal_form import COMPUTED, computed
-from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import FALSE, ONE, REAL, Term, build, contract, is_scalar, number, substitute
+from symres.kernel.signs import sign
+from symres.kernel.terms import FALSE, INT, REAL, Term, build, contract, difference, is_scalar, substitute
 
+from .conversion import Conversion
 from .leaves import leaf
 from .negations import contradiction
-from .run import Run
 from .substitution import replaced
 
 
-def decided(run: Run, sequent: Sequent, steps: Mapping[Term, int], proof: Mapping[str, Any]) -> int:
+def decided(run: Conversion, sequent: Sequent, steps: Mapping[Term, int], proof: Mapping[str, Any]) -> int:
     """The conclusion, which is closed and true; any, where a hypothesis is closed and false."""
     index = proof.get("hypothesis")
     if index is None:
@@ -27,7 +27,7 @@ def decided(run: Run, sequent: Sequent, steps: Mapping[Term, int], proof: Mappin
     return false if sequent.conclusion is FALSE else run.absurd(false, sequent.conclusion)
 
 
-def holds(run: Run, literal: Term) -> int:
+def holds(run: Conversion, literal: Term) -> int:
     """A step that shows a relation between closed numbers, or the denial of one."""
     if run.core.equality.same(literal, TRUE):
         return run.algebra(literal)
@@ -53,19 +53,16 @@ def written_out(t: Term) -> Term:
     return build(t.head, *map(written_out, t.args)) if t.args and all(is_scalar(a.sort) for a in t.args) else t
 
 
-def _plain(run: Run, literal: Term) -> int:
-    """By enclosures; what holds only just, by an identity."""
-    try:
-        return run.do(by="procedure", name="enclosures", show=literal, using=[], data={}, **{"from": []})
-    except Rejected:
-        relation = literal.args[0] if literal.head == "not" else literal
-        if relation.head != {"not": "<", "<=": "<=", "=": "="}.get(literal.head):
-            raise
-    equal = _equal(run, *relation.args)
-    if literal.head == "=":
-        return equal
-    return run.arithmetic(literal, [equal], [([1], 1)], [[0, ONE if literal.head == "<=" else number(-1)]])
+def _plain(run: Conversion, relation: Term) -> int:
+    """By enclosures; by an identity where both sides are equal."""
+    if relation.head == "=":
+        return _equal(run, *relation.args)
+    if relation.head == "<=" and not sign(difference(*relation.args)):
+        a, b = relation.args
+        x = run.fresh("x", INT if a.sort is b.sort is INT else REAL)
+        return replaced(run, run.algebra(build("<=", a, a)), x, a, b, build("<=", a, x), _equal(run, a, b))
+    return run.enclosed(relation)
 
 
-def _equal(run: Run, a: Term, b: Term) -> int:
+def _equal(run: Conversion, a: Term, b: Term) -> int:
     return leaf(run, Sequent((), build("=", a, b)), {}, {"kind": "identity"})

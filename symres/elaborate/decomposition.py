@@ -10,9 +10,9 @@ from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
 from symres.kernel.terms import FALSE, Term, build, instantiate, show, variables_of
 
+from .conversion import Conversion
 from .known import Known
 from .negations import alternative, by_cases, either_way, inwards, plainly
-from .run import Run
 
 Goal = tuple[tuple[Term, ...], Term]  # hypotheses and conclusion
 Proofs = Mapping[Goal, Any]
@@ -26,7 +26,7 @@ def branches(sequents: Iterable[Sequent], proofs: Any) -> dict[Goal, Any]:
 class Decomposition:
     """Shows propositions by proofs of sequents."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Conversion) -> None:
         self.run = run
         sequent = run.core.sequent
         self.scope = set(variables_of((*sequent.hypotheses, sequent.conclusion)))  # what assumptions may mention

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Protocol
 
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Polynomial, Rejected
-from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, nonzero, number
+from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number
 
 from .reduction import Combination
 

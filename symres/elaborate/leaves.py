@@ -13,8 +13,8 @@ from symres.kernel.sequents import Sequent
 from symres.kernel.terms import FALSE, Term, is_scalar
 
 from .citations import cited
-from .laws import NUMBERS
 from .contradictions import Given, Summand
+from .laws import NUMBERS
 from .numbers import Numbers
 
 if TYPE_CHECKING:

@@ -316,7 +316,12 @@ class Numbers:
                 own = [k if k < denial else len(premises) for k in s.facts]
                 own += [j for k in s.facts for j in _repeated(divisors.get(k, ()))]
                 for facts in _of_integers(own, whole):
-                    numbered.append({"weight": str(Fraction(s.weight)), "facts": [after if k == len(premises) else k for k in facts]})
+                    numbered.append(
+                        {
+                            "weight": str(Fraction(s.weight)),
+                            "facts": [after if k == len(premises) else k for k in facts],
+                        }
+                    )
                     if s.square is not None:
                         numbered[-1]["square"] = s.square
             pairs = [[after if k == denial else k, _times(run.core.term(c), divisors.get(k, ()))] for k, c in cofactors]

@@ -13,7 +13,6 @@ from symres.kernel.terms import (
     FALSE,
     ONE,
     REAL,
-    ZERO,
     Term,
     build,
     conjunction,

@@ -19,6 +19,7 @@ from symres.kernel.statement import obligations
 from symres.kernel.terms import free_variables, to_json
 from symres.kernel.witness import refutation
 
+from .conversion import Conversion
 from .expansion import FIELDS, Expansion
 from .tree import elaborated
 
@@ -78,7 +79,7 @@ def _replaced(node: Any, written: Mapping[int, dict[str, Any]]) -> Any:
     return [_replaced(value, written) for value in node] if isinstance(node, list) else node
 
 
-def _derivation(short: Mapping[str, Any], run: Expansion) -> dict[str, Any]:
+def _derivation(short: Mapping[str, Any], run: Conversion) -> dict[str, Any]:
     """The steps that the last one rests on, numbered anew, and the variables that stand in them."""
     needed, rest = set[int](), [len(run.steps) - 1]
     while rest:

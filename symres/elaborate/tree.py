@@ -34,6 +34,7 @@ from symres.kernel.terms import (
 )
 
 from .closed import decided
+from .conversion import Conversion
 from .decomposition import Decomposition, Proofs, branches
 from .expansion import FAULTS, Expansion
 from .increasing import increased
@@ -123,8 +124,7 @@ class Tree(Decomposition):
             needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
         pairs = zip(needed, proof.get("branches", ()), strict=True)
         premises = [self._premise(s, sequent, known, branch) for s, branch in pairs]
-        fields = {"using": using, "data": data, "from": premises}
-        return run.do(by="procedure", name=kind, show=sequent.conclusion, **fields)
+        return run.procedure(kind, sequent.conclusion, using, data, premises)
 
     def _premise(self, needed: Sequent, asked: Sequent, known: Known, proof: Any) -> int:
         """What a procedure needs, as a proposition (``procedures.question.proposition``)."""
@@ -267,8 +267,8 @@ class Tree(Decomposition):
     def _function(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         (between,), (branch,) = cases.premises(sequent, proof), proof["branches"]
         numbers = Numbers(self.run, sequent, known, NUMBERS)
-        positive = [numbers.require(p) for p in cases.increases_where(sequent.conclusion.args[0])]
-        return increased(self.run, sequent.conclusion, self.prove(between, known, branch), *positive)
+        conditions = [numbers.require(p) for p in cases.increases_where(sequent.conclusion.args[0])]
+        return increased(self.run, sequent.conclusion, self.prove(between, known, branch), *conditions)
 
 
 CASES = {
@@ -305,7 +305,7 @@ def renamed(node: Any, names: Mapping[str, str]) -> Any:
     return node
 
 
-def elaborated(core: Derivation, sequent: Sequent, proof: Any) -> Expansion:
+def elaborated(core: Derivation, sequent: Sequent, proof: Any) -> Conversion:
     """The run of a derivation whose last step shows the conclusion of a sequent; raises ``Rejected``."""
     run = Expansion(core)
     try:

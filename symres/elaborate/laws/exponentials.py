@@ -151,4 +151,3 @@ def _of_power(numbers: Numbers, atom: Term) -> int:
     there = run.instance(logarithm_of_exponential, b.args[0])
     shown = run.replaced(lambda z: build("=", log(z), b.args[0]), b, a, run.turned(power), there)
     return run.algebra(build("=", log(atom), b.args[0]), shown)
-
