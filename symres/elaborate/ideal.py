@@ -1,8 +1,7 @@
 """The ideal of the laws of atoms: what a polynomial leaves when they are applied, and the cofactors that show it.
 
-A law is an equation that a step shows, with the monomial that it rewrites: an atom, a power of one, or an atom times its
-reciprocal. What is left has denominators, the atoms t^-1: it vanishes where it does after it was multiplied by t, as
-t t^-1 = 1.
+A law is an equation that a step shows, with the monomial that it rewrites: an atom, a power of one, or an atom times
+its reciprocal. What is left may have denominators, the atoms t^-1: it vanishes if t times it does, as t t^-1 = 1.
 """
 
 from __future__ import annotations
@@ -118,7 +117,7 @@ class Ideal:
 
     def _rule(self, m: int) -> Rule | None:
         """A rule whose monomial divides another."""
-        for i, e in P.exponents(m):
+        for i, _ in P.exponents(m):
             for rule in self.rules(i):
                 if all(P.exponent(m, k) >= n for k, n in P.exponents(rule.lead)):
                     return rule
@@ -174,7 +173,7 @@ class Ideal:
     def _without(
         self, p: Polynomial, back: Polynomial, i: int, base: Polynomial, step: int, cofactors: Cofactors
     ) -> tuple[Polynomial, Polynomial]:
-        """p times the least power of t without t^-1 in it, and what makes p of that; adds the cofactor of t t^-1 = 1."""
+        """p times t as often as t^-1 is a factor, and what makes p of that; adds the cofactor of t t^-1 = 1."""
         by_power: dict[int, Polynomial] = {}
         for m, c in p.items():
             e = P.exponent(m, i)

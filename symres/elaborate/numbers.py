@@ -227,7 +227,7 @@ class Numbers:
         return self._by_signs(condition, wanted[0])
 
     def _by_multiple(self, condition: Term, fact: Fact, ratio: Fraction, more: Fraction) -> int:
-        """p R 0 from q R 0, where p = ratio q + more; the denial says that -p is positive, or not negative, or p = 0."""
+        """p R 0 from q R 0, where p = ratio q + more; the denial says 0 < -p, or 0 <= -p, or p = 0."""
         given, unequal = self.given(fact, self.steps[fact.source]), condition.head == "not"
         if unequal and fact.sign == "!=":
             q = self.facts.forms.term(plain(fact.polynomial))
@@ -330,8 +330,7 @@ class Numbers:
         rest = comparisons.total(**placed(len(premises)))
         laws = self.ideal.vanishing(rest) if rest else {}
         fields = placed(len(premises) + len(laws))
-        for k, (step, c) in enumerate(laws.items(), len(premises)):
-            fields["cofactors"].append([k, self.equality.term(c)])
+        fields["cofactors"] += [[len(premises) + k, self.equality.term(c)] for k, c in enumerate(laws.values())]
         return run.do(by="arithmetic", show=goal, **fields, **{"from": [*premises, *laws]})
 
     def _denial(self, goal: Term) -> Given:
