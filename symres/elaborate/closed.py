@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from symres.kernel.equality import TRUE
-from symres.kernel.normal_form import COMPUTED, computed
+from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.signs import sign
-from symres.kernel.terms import FALSE, INT, REAL, Term, build, contract, difference, is_scalar, substitute
+from symres.kernel.terms import FALSE, ZERO, Term, build
 
+from .contradictions import Given, Summand
 from .conversion import Conversion
+from .laws import NUMBERS
 from .leaves import leaf
 from .negations import contradiction
-from .substitution import replaced
+from .numbers import Numbers
 
 
 def decided(run: Conversion, sequent: Sequent, steps: Mapping[Term, int], proof: Mapping[str, Any]) -> int:
@@ -32,37 +34,30 @@ def holds(run: Conversion, literal: Term) -> int:
     if run.core.equality.same(literal, TRUE):
         return run.algebra(literal)
     relation = literal.args[0] if literal.head == "not" else literal
-    for k, side in enumerate(relation.args):
-        value = written_out(side)
-        if value is not side:
-            x = run.fresh("x", REAL)
-            about = build(relation.head, *relation.args[:k], x, *relation.args[k + 1 :])
-            about = build("not", about) if literal.head == "not" else about
-            equal = _equal(run, value, side)
-            return replaced(run, holds(run, substitute(about, {x: value})), x, value, side, about, equal)
-    return _plain(run, literal)
-
-
-def written_out(t: Term) -> Term:
-    """A number with derivatives computed, and numbers read off matrices."""
-    if t.head in COMPUTED:
-        value = computed(t)[0]
-        return t if value is t else written_out(value)
-    if t.head == "app" and t.args[0].head == "lam":
-        return written_out(contract(t))
-    return build(t.head, *map(written_out, t.args)) if t.args and all(is_scalar(a.sort) for a in t.args) else t
-
-
-def _plain(run: Conversion, relation: Term) -> int:
-    """By enclosures; by an identity where both sides are equal."""
     if relation.head == "=":
-        return _equal(run, *relation.args)
-    if relation.head == "<=" and not sign(difference(*relation.args)):
-        a, b = relation.args
-        x = run.fresh("x", INT if a.sort is b.sort is INT else REAL)
-        return replaced(run, run.algebra(build("<=", a, a)), x, a, b, build("<=", a, x), _equal(run, a, b))
-    return run.enclosed(relation)
+        return (
+            leaf(run, Sequent((), literal), {}, {"kind": "identity"}) if relation is literal else _apart(run, literal)
+        )
+    if relation is not literal:
+        return run.algebra(literal, holds(run, negation(relation)))
+    try:
+        return run.enclosed(literal)
+    except Rejected:
+        return _by_laws(run, literal)
 
 
-def _equal(run: Conversion, a: Term, b: Term) -> int:
-    return leaf(run, Sequent((), build("=", a, b)), {}, {"kind": "identity"})
+def _apart(run: Conversion, literal: Term) -> int:
+    """a != b from a < b or b < a."""
+    a, b = literal.args[0].args
+    step = run.attempt(partial(holds, run, build("<", a, b)))
+    return run.converted(holds(run, build("<", b, a)) if step is None else step, literal)
+
+
+def _by_laws(run: Conversion, literal: Term) -> int:
+    """a R b from 0 R d, where d is what laws make of b - a."""
+    numbers = Numbers(run, Sequent((), FALSE), {}, NUMBERS)
+    a, b = literal.args
+    rest, _ = numbers.ideal.remainder(run.core.equality.difference(b, a))
+    there = build(literal.head, ZERO, run.core.equality.term(rest))
+    step = run.algebra(there) if run.core.equality.same(there, TRUE) else run.enclosed(there)
+    return numbers.contradiction(literal, [Given(step)], [Summand(1, (0,)), Summand(1, (1,))], [])

@@ -139,6 +139,10 @@ class Expansion(Conversion):
             return self._by_some(uses, lambda reduction: self._combination(goal, data["combine"], reduction))
         if "from" in data:
             return self._by_some(uses, lambda reduction: self.converted(data["from"], goal, reduction))
+        return self.shown_with(goal, uses)
+
+    def shown_with(self, goal: Term, uses: Sequence[int]) -> int:
+        """A step that shows a goal by laws and the equations of some steps."""
         return self._by_some(uses, lambda reduction: self.shown(goal, reduction))
 
     def _arithmetic(self, data: dict[str, Any], uses: Sequence[int]) -> int:

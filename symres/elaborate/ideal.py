@@ -55,6 +55,9 @@ class Laws(Protocol):
     def equation(self, step: int) -> tuple[Term, Term]:
         """The sides of the equation that a step shows."""
 
+    def absorbed(self, base: Term) -> tuple[int, int]:
+        """The steps that say t t t^-1 = t and t t^-1 t^-1 = t^-1."""
+
     def combination(self, goal: Term, items: Combination) -> int:
         """A step that shows an equation by a combination of others."""
 
@@ -143,9 +146,14 @@ class Ideal:
         if base is not None and base not in (ZERO, ONE):
             p = self.equality.scalar(base)
             if len(p) == 1 and len(factors := list(P.exponents(*p))) == 1 and factors[0][1] == 1:
-                step = self.showing.cancelled(base)
+                step, t = self.showing.cancelled(base), next(iter(p))
                 if step is not None:
-                    yield self._oriented(step, P.unit(i) + next(iter(p)))
+                    yield self._oriented(step, P.unit(i) + t)
+                else:
+                    for step, lead in zip(
+                        self.showing.absorbed(base), (P.unit(i) + 2 * t, 2 * P.unit(i) + t), strict=True
+                    ):
+                        yield self._oriented(step, lead)
 
     def _oriented(self, step: int, lead: int) -> Rule:
         difference = self.equality.difference(*self.showing.equation(step))

@@ -21,9 +21,10 @@ from symres.kernel.normal_form import Quotient, plain
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
+from symres.kernel.terms import FALSE, INT, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
 
 from .contradictions import Given, Summand
+from .general import reciprocal_of_zero, reciprocal_squared
 from .ideal import Ideal, Law, reciprocal_of
 from .reduction import Combination
 from .signs import sign
@@ -116,7 +117,7 @@ class Numbers:
             if not is_scalar(argument.sort):
                 continue
             new, items = self._reduced(argument)
-            if not items or new.sort is not argument.sort and argument.sort is not None and atom.head == "^" and j:
+            if not items or argument.sort is INT and new.sort is not INT:
                 continue
             same = run.combined(build("=", argument, new), items)
 
@@ -154,6 +155,9 @@ class Numbers:
             return self.run.rule("reciprocal_right", {"x": base}, [self.require(nonzero(base))])
         except Rejected:
             return None
+
+    def absorbed(self, base: Term) -> tuple[int, int]:
+        return self.run.instance(reciprocal_of_zero, base), self.run.instance(reciprocal_squared, base)
 
     # ------------------------------------------------------------------------------------------------------ conditions
 

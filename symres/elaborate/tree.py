@@ -76,13 +76,22 @@ class Tree(Decomposition):
             return decided(self.run, sequent, known, proof)
         elif kind in ("identity", "sos"):
             return leaf(self.run, sequent, known, proof)
-        elif kind == "words" and not proof.get("facts"):
-            return leaf(self.run, sequent, known, {"kind": "identity"})
+        elif kind == "words":
+            return self._words(sequent, known, proof)
         elif kind in PROCEDURES:
             return self._procedure(sequent, known, proof)
         raise Rejected(f"no elaboration of {brief(kind)}")
 
     # ------------------------------------------------------------------------------------------------------ the kinds
+
+    def _words(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        """A step of algebra that uses equations, or an identity."""
+        inner = Expansion(self.run.core, self.run)
+        uses = [known[sequent.hypotheses[k]] for k in proof.get("facts", ())]
+        try:
+            return inner.shown_with(sequent.conclusion, uses)
+        except Rejected:
+            return leaf(self.run, sequent, known, {"kind": "identity"})
 
     def _witness(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         proofs = branches(witness.premises(sequent, proof), proof.get("branches"))
