@@ -12,7 +12,7 @@ import networkx as nx
 import pytest
 
 from symres.certificates import PROCEDURES
-from symres.kernel.checker import FIELDS
+from symres.trees.kinds import FIELDS
 from symres.kernel.procedures import PROCEDURES as KERNEL_PROCEDURES
 
 pytestmark = pytest.mark.xdist_group("house")  # which is read once, by one worker

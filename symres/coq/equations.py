@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from symres.kernel.terms import Term, build, is_scalar
-from symres.kernel.words import Matrix, Word, Words
+from symres.algebra.words import Matrix, Word, Words
 
 from .arithmetic import below
 from .context import Context

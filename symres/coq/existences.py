@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symres.kernel.checker import STEPS
+from symres.trees.kinds import STEPS
 from symres.kernel.continuity import continuous
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import named

@@ -25,7 +25,7 @@ from symres.kernel.terms import (
     literal_size,
     show,
 )
-from symres.kernel.words import Words
+from symres.algebra.words import Words
 
 from . import language
 from .language import CONNECTIVES, Names, Unsupported, application, connected, opened

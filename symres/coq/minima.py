@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symres.kernel.checker import STEPS
+from symres.trees.kinds import STEPS
 from symres.kernel.facts import named
 from symres.kernel.neighbourhood import Nearby, derivative
 from symres.kernel.normal_form import Conditions, NormalForms, compared

@@ -32,7 +32,7 @@ from symres.kernel.terms import (
     show,
     substitute,
 )
-from symres.kernel.words import TRUE
+from symres.algebra.words import TRUE
 
 from .products import INVERSE, Writing
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from symres.kernel import Rejected, Sequent, Statement
-from symres.kernel.checker import STEPS
+from symres.trees.kinds import STEPS
 from symres.kernel.facts import named
 from symres.kernel.neighbourhood import derivative
 from symres.kernel.normal_form import Conditions, NormalForms

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from symres.kernel import Sequent
-from symres.kernel.checker import STEPS
+from symres.trees.kinds import STEPS
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import CLAIM

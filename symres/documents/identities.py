@@ -12,7 +12,7 @@ from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Fact, Facts
-from symres.kernel.identity import equations
+from symres.trees.identity import equations
 from symres.kernel.normal_form import plain
 from symres.kernel.terms import (
     ONE,

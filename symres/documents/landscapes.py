@@ -23,7 +23,7 @@ import numpy as np
 from symres.errors import ClaimError
 from symres.evidence.stationary import Array, Surface
 from symres.kernel import Rejected, Statement, Term, obligations
-from symres.kernel.checker import STEPS
+from symres.trees.kinds import STEPS
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import named
 from symres.kernel.sequents import CLAIM

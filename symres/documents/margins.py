@@ -13,8 +13,8 @@ import numpy as np
 
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
-from symres.kernel import cases as kernel_cases
-from symres.kernel import witness as kernel_witness
+from symres.trees import cases as kernel_cases
+
 from symres.kernel.bound import Box, Region, leaves, method_of
 from symres.kernel.sequents import CLAIM
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from symres.kernel import Rejected, Sequent
-from symres.kernel.checker import STEPS
+from symres.trees.kinds import STEPS
 from symres.kernel.facts import named
 from symres.kernel.neighbourhood import Nearby, derivative
 from symres.kernel.normal_form import NormalForms, entries

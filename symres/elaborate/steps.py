@@ -17,7 +17,7 @@ from symres.kernel.files import CERTIFICATES, STATEMENTS, load
 from symres.kernel.polynomials import Budget
 from symres.kernel.statement import obligations
 from symres.kernel.terms import free_variables, to_json
-from symres.kernel.witness import refutation
+from symres.kernel.refutation import refutation
 
 from .conversion import Conversion
 from .expansion import FIELDS, Expansion

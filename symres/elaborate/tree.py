@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
-from symres.kernel import cases, witness
+from symres.trees import cases, witness
 from symres.kernel.derivation import Derivation
 from symres.kernel.facts import Facts, named
 from symres.kernel.polynomials import Rejected

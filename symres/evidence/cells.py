@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from symres.kernel import Sequent, Statement, obligations
-from symres.kernel import cases as kernel_cases
-from symres.kernel import witness as kernel_witness
+from symres.trees import cases as kernel_cases
+
 from symres.kernel.bound import Region, leaves
 from symres.kernel.sequents import CLAIM
 

@@ -22,7 +22,7 @@ from symres.documents.shapes import definition, nodes
 from symres.documents.text import text
 from symres.elaborate.compact import RULE
 from symres.kernel import Sequent, Statement, Term, obligations
-from symres.kernel.cases import premises
+from symres.trees.cases import premises
 from symres.kernel.checker import cited as cited_in
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import REAL, show, show_sort

@@ -13,7 +13,7 @@ from numpy.linalg import LinAlgError
 
 from symres.elaborate import is_proof
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
-from symres.kernel import witness as kernel_witness
+from symres.trees import witness as kernel_witness
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import GUARD

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from symres.kernel import Sequent
-from symres.kernel.checker import STEPS
+from symres.trees.kinds import STEPS
 from symres.kernel.sequents import CLAIM, new_variable
 from symres.kernel.terms import REAL, Term, build, instantiate, to_json
-from symres.kernel.words import Words
+from symres.algebra.words import Words
 
 Close = Callable[[Sequent], "dict[str, Any] | None"]  # proves a sequent, or gives None
 Proof = dict[str, Any]

@@ -18,7 +18,7 @@ from symres.kernel import Statement, obligations
 from symres.kernel.checker import cited
 from symres.kernel.sequents import CLAIM, Sequent
 from symres.kernel.terms import substitute
-from symres.kernel.words import Words
+from symres.algebra.words import Words
 from symres.lemmas import LIBRARY, lemmas
 from symres.loading import load_all
 from symres.reports.terminal import claims_cited, derived

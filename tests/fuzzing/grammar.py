@@ -8,7 +8,7 @@ from typing import Any
 
 from symres.elaborate.compact import FORMS
 from symres.kernel import bound
-from symres.kernel.checker import FIELDS
+from symres.trees.kinds import FIELDS
 from symres.kernel.rules import RULES
 from symres.kernel.terms import BINDERS, HEADS
 

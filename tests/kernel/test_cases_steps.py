@@ -6,7 +6,7 @@ import pytest
 
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
-from symres.kernel.cases import premises
+from symres.trees.cases import premises
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
     FALSE,

@@ -26,7 +26,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.kernel.witness import refutation
+from symres.kernel.refutation import refutation
 from symres.language.guards import guarded, stated
 
 from ..terms import at_most, equal, inverse

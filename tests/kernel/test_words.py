@@ -36,7 +36,7 @@ from symres.kernel.notation import (
     zeros,
 )
 from symres.kernel.terms import FALSE, INT, REAL, abstract, base_sort, build, function_sort, matrix_sort, substitute
-from symres.kernel.words import TRUE, Words
+from symres.algebra.words import TRUE, Words
 
 OMEGA = base_sort("Omega")
 n, m, i, j, k, l = symbols("n m i j k l", INT)

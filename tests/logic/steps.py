@@ -47,7 +47,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.kernel.words import Words
+from symres.algebra.words import Words
 from symres.language.definedness import definedness
 from symres.language.guards import stated
 

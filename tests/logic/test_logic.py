@@ -26,12 +26,12 @@ from symres.kernel import (
     terms,
     witness,
 )
-from symres.kernel.checker import FIELDS
+from symres.trees.kinds import FIELDS
 from symres.kernel.polynomials import Budget
 from symres.kernel.procedures import derivatives, entries
 from symres.kernel.procedures.question import proposition
 from symres.kernel.terms import ZERO, build
-from symres.kernel.words import Words
+from symres.algebra.words import Words
 from symres.language import definedness, differentiability, guards
 
 from .derivations import FORMS

@@ -65,7 +65,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.kernel.terms import for_all as for_all_term
-from symres.kernel.words import TRUE, Words
+from symres.algebra.words import TRUE, Words
 from symres.language.definedness import definedness
 from symres.language.guards import stated
 

@@ -14,7 +14,7 @@ from symres.kernel import Term
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import FALSE, ZERO, build, free_variables, is_scalar, to_json
-from symres.kernel.words import TRUE
+from symres.algebra.words import TRUE
 
 from ..budget import clock
 from . import multipliers

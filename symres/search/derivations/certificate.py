@@ -8,7 +8,7 @@ from typing import Any
 from symres.elaborate.expansion import Expansion
 from symres.elaborate.steps import list_rules
 from symres.kernel import Rejected, Sequent
-from symres.kernel.cases import premises
+from symres.trees.cases import premises
 from symres.kernel.derivation import Derivation
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import to_json

@@ -21,7 +21,7 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
-from symres.kernel.words import BLANK, Word
+from symres.algebra.words import BLANK, Word
 
 from .citing import Citing
 from .entries import Entries, KnownEntries

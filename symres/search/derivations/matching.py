@@ -27,7 +27,7 @@ from symres.kernel.terms import (
     substitute,
     variable,
 )
-from symres.kernel.words import Words
+from symres.algebra.words import Words
 
 from .rewriting import applied, replaced
 

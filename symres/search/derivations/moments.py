@@ -32,7 +32,7 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
-from symres.kernel.words import TRUE, Words
+from symres.algebra.words import TRUE, Words
 
 from .algebra import equations
 from .citing import Citing

@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Collection
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.cases import premises
+from symres.trees.cases import premises
 from symres.kernel.terms import (
     REAL,
     ZERO,

@@ -14,7 +14,7 @@ from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.sequents import CLAIM
 from symres.kernel.signs import plainly
 from symres.kernel.terms import free_variables
-from symres.kernel.witness import refutation
+from symres.kernel.refutation import refutation
 from symres.language.steps import Step
 
 from ..budget import NotFound, OutOfBudget, clock

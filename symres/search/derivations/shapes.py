@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from symres.kernel import Term
 from symres.kernel.terms import INT, ZERO, conjuncts, free_variables, is_scalar, number
-from symres.kernel.words import TRUE
+from symres.algebra.words import TRUE
 
 from .arithmetic import NONNEGATIVE
 from .citing import Citing

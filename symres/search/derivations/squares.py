@@ -8,7 +8,7 @@ from symres.elaborate.compact import Atoms
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P
 from symres.kernel.terms import BINDERS, FALSE, build, is_scalar, number
-from symres.kernel.words import TRUE, Words
+from symres.algebra.words import TRUE, Words
 
 from .comparisons import sides
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from symres.kernel.facts import Facts
-from symres.kernel.identity import equations as entrywise
+from symres.trees.identity import equations as entrywise
 from symres.kernel.normal_form import plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent

@@ -15,7 +15,8 @@ from typing import Any
 import mpmath
 from flint import fmpq_poly
 
-from symres.kernel import Rejected, Sequent, identity, witness
+from symres.kernel import Rejected, Sequent
+from symres.trees import identity, witness
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import NormalForms

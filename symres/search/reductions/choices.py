@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import BINDERS, FALSE, build, is_scalar, to_json
-from symres.kernel.words import TRUE, Words
+from symres.algebra.words import TRUE, Words
 
 from ..parts import written_out
 from ..steps import Close, Proof, carry_out, keep, with_lemmas

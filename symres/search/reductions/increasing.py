@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symres.kernel import Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.cases import INCREASING, increases_where
+from symres.trees.cases import INCREASING, increases_where
 from symres.kernel.facts import Facts
 from symres.kernel.terms import build, free_variables
 
