@@ -14,12 +14,9 @@ from itertools import product
 from typing import Any
 
 from symres.kernel import monotone
-from symres.trees import cases
-from symres.trees.kinds import STEPS
 from symres.kernel.continuity import continuous
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Fact, Facts, named
-from symres.trees.identity import equations
 from symres.kernel.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Polynomial, Rejected, exponents
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
@@ -42,6 +39,9 @@ from symres.kernel.terms import (
     variable,
     variables_of,
 )
+from symres.trees import cases
+from symres.trees.identity import equations
+from symres.trees.kinds import STEPS
 
 from . import matrices
 from .algebraic import Zeros

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from symres.algebra.words import Words
 from symres.kernel import Term
 from symres.kernel.terms import ONE, ZERO, build, is_scalar, literal_size, number, same_sort
-from symres.algebra.words import Words
 
 INVERSE = number(-1)
 LONG = 300  # words, beyond which terms are compared as they are written

@@ -15,11 +15,10 @@ from functools import cached_property
 from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.kernel.refutation import refutation
-from symres.trees.kinds import STEPS
 from symres.kernel.codes import ROLES
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms, entries
+from symres.kernel.refutation import refutation
 from symres.kernel.sequents import CLAIM, assumed, decompose, negation
 from symres.kernel.terms import (
     FALSE,
@@ -38,6 +37,7 @@ from symres.kernel.terms import (
 from symres.language.guards import as_written, is_guarded, reading, unguarded
 from symres.language.values import outcomes
 from symres.lemmas import Lemmas, lemmas
+from symres.trees.kinds import STEPS
 
 from . import (
     critical_points,

@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
-from symres.trees import cases, witness
 from symres.kernel.derivation import Derivation
 from symres.kernel.facts import Facts, named
 from symres.kernel.polynomials import Rejected
@@ -32,11 +31,13 @@ from symres.kernel.terms import (
     variable,
     variables_of,
 )
+from symres.trees import cases, witness
+from symres.trees.kinds import kind_of
 
 from .closed import decided
 from .conversion import Conversion
 from .decomposition import Decomposition, Proofs, branches
-from .expansion import FAULTS, Expansion
+from .expansion import FAULTS, Expansion, list_rules, unnamed_rules
 from .increasing import increased
 from .known import Known
 from .laws import NUMBERS
@@ -52,11 +53,13 @@ Proof = dict[str, Any]
 class Tree(Decomposition):
     """The proofs in trees of one derivation."""
 
+    def __init__(self, run: Conversion, lists: bool) -> None:
+        super().__init__(run)
+        self.lists = lists
+
     def prove(self, sequent: Sequent, steps: Mapping[Term, int], proof: Any) -> int:
         """A step that shows the conclusion, from steps that show the hypotheses; raises ``Rejected``."""
-        if not isinstance(proof, dict):
-            raise Rejected("a proof is an object")
-        kind = proof.get("kind")
+        kind = kind_of(proof)
         known = steps if isinstance(steps, Known) else Known.of(self.run, {h: partial(int, steps[h]) for h in steps})
         if kind == "derivation":
             return self._derivation(sequent, known, proof)
@@ -122,7 +125,12 @@ class Tree(Decomposition):
                 self.declare(x)
             names[name] = self.run.core.names[other.get(name, name)]
         inner.follow(renamed(proof, other) if other else proof)
-        return self.grounded(inner.concluded(sequent), known)
+        shown = inner.concluded(sequent)
+        if self.lists:
+            list_rules(proof, self.run.core.steps[shown])
+        elif proof.get("rules", []) != unnamed_rules(proof, self.run.core.steps[shown]):
+            raise Rejected("a derivation inside of a proof does not list the rules that it rests on")
+        return self.grounded(shown, known)
 
     def _procedure(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         run, kind = self.run, proof["kind"]
@@ -314,13 +322,24 @@ def renamed(node: Any, names: Mapping[str, str]) -> Any:
     return node
 
 
-def elaborated(core: Derivation, sequent: Sequent, proof: Any) -> Conversion:
-    """The run of a derivation whose last step shows the conclusion of a sequent; raises ``Rejected``."""
-    run = Expansion(core)
+def carried_out(core: Derivation, proof: Any, lists: bool = False) -> Expansion:
+    """The run of a derivation whose last step shows what is to be shown; raises ``Rejected``.
+
+    A derivation inside of a tree says what rules it rests on; that is compared, or written into it if it ``lists``.
+    """
+    run, sequent = Expansion(core), core.sequent
+    if kind_of(proof) == "derivation":
+        run.carry_out(proof)
+        return run
     try:
-        i = Tree(run).prove(sequent, Known.assumed(run, sequent.hypotheses), proof)
+        i = Tree(run, lists).prove(sequent, Known.assumed(run, sequent.hypotheses), proof)
     except FAULTS as fault:
         raise Rejected(f"the proof is not written as a proof is: {brief(str(fault))}") from None
     if i != len(run.steps) - 1 or run.conclusion(i) is not sequent.conclusion:
         run.algebra(sequent.conclusion, i)
     return run
+
+
+def expand(core: Derivation, proof: Any) -> None:
+    """Carry out the steps of a proof that is told in short; raises ``Rejected`` for what is not shown."""
+    carried_out(core, proof)

@@ -10,18 +10,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from .facts import listed, named
 from .laws import Space
 from .polynomials import Rejected
 from .sequents import Sequent, assumed, decompose, distinct, negation
-from .signs import holds
 from .statement import Statement
 from .terms import (
     FALSE,
     Term,
     brief,
     from_json,
-    instantiate,
     is_scalar,
     show,
     substitute,

@@ -1,9 +1,9 @@
 """witness and value: what is left of an existential once a term stands for it, and what closed numbers decide.
 
-    H |- there is x. A    from  H |- A[t]  for a term t                                                      (existence)
-    H |- a R b    if a and b are closed and their difference has the right sign, found by exact arithmetic or, where the
-                  difference is not zero, by enclosures                                                       (value)
-    H, A |- C     if A is closed and false                                                                (absurd value)
+H |- there is x. A    from  H |- A[t]  for a term t                                                      (existence)
+H |- a R b    if a and b are closed and their difference has the right sign, found by exact arithmetic or, where the
+              difference is not zero, by enclosures                                                       (value)
+H, A |- C     if A is closed and false                                                                (absurd value)
 """
 
 from __future__ import annotations
@@ -11,20 +11,14 @@ from __future__ import annotations
 from typing import Any
 
 from symres.kernel.facts import listed, named
-from symres.kernel.laws import Space
 from symres.kernel.polynomials import Rejected
-from symres.kernel.sequents import Sequent, assumed, decompose, distinct, negation
+from symres.kernel.sequents import Sequent, decompose, distinct
 from symres.kernel.signs import holds
-from symres.kernel.statement import Statement
 from symres.kernel.terms import (
-    FALSE,
-    Term,
     brief,
     from_json,
     instantiate,
-    is_scalar,
     show,
-    substitute,
 )
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from symres.elaborate import check, complete
 from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.trees import cases
 from symres.kernel.facts import Facts
+from symres.kernel.refutation import refutation
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -32,10 +32,10 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.kernel.refutation import refutation
 from symres.language.guards import stated
 from symres.search.budget import clock
 from symres.search.prover import Prover
+from symres.trees import cases
 
 from ..certificates import derivation, proved
 from ..terms import equal, inverse, plus, times

@@ -33,9 +33,9 @@ def decision(numbers: Numbers, p: Term) -> tuple[bool, int]:
     if p.head in ("and", "or"):
         return _of_parts(numbers, p)
     for holds, literal in ((True, p), (False, denied)):
-        step = run.attempt(partial(numbers.require, literal))
-        if step is not None:
-            return holds, step
+        shown = run.attempt(partial(numbers.require, literal))
+        if shown is not None:
+            return holds, shown
     raise Rejected(f"it is not seen whether {p} holds")
 
 
