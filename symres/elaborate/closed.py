@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from symres.kernel.equality import TRUE
@@ -13,7 +14,6 @@ from symres.kernel.terms import FALSE, INT, REAL, Term, build, contract, differe
 
 from .conversion import Conversion
 from .leaves import leaf
-from .negations import contradiction
 from .substitution import replaced
 
 
@@ -23,12 +23,17 @@ def decided(run: Conversion, sequent: Sequent, steps: Mapping[Term, int], proof:
     if index is None:
         return holds(run, sequent.conclusion)
     h = sequent.hypotheses[index]
-    false = contradiction(run, holds(run, negation(h)), h, steps[h])
+    fails = run.once("fails", h, lambda: run.algebra(build("=>", h, FALSE), holds(run, negation(h))))
+    false = run.specialize(fails, steps[h])
     return false if sequent.conclusion is FALSE else run.absurd(false, sequent.conclusion)
 
 
 def holds(run: Conversion, literal: Term) -> int:
     """A step that shows a relation between closed numbers, or the denial of one."""
+    return run.once("value", literal, partial(_holds, run, literal))
+
+
+def _holds(run: Conversion, literal: Term) -> int:
     if run.core.equality.same(literal, TRUE):
         return run.algebra(literal)
     relation = literal.args[0] if literal.head == "not" else literal
