@@ -55,7 +55,10 @@ def written_out(t: Term) -> Term:
         return t if value is t else written_out(value)
     if t.head == "app" and t.args[0].head == "lam":
         return written_out(contract(t))
-    return build(t.head, *map(written_out, t.args)) if t.args and all(is_scalar(a.sort) for a in t.args) else t
+    if not all(is_scalar(a.sort) for a in t.args):
+        return t
+    args = tuple(map(written_out, t.args))
+    return t if args == t.args else build(t.head, *args)
 
 
 def _plain(run: Conversion, relation: Term) -> int:
