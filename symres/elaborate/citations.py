@@ -11,8 +11,9 @@ from symres.kernel.domains import conditions
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import VALUE_BITS
 from symres.kernel.polynomials import Rejected
-from symres.kernel.terms import ONE, ZERO, Term, brief, build, number
+from symres.kernel.terms import ZERO, Term, brief, build, number
 
+from .contradictions import Given
 from .general import (
     bars_nonnegative,
     cosine_of_double,
@@ -22,7 +23,7 @@ from .general import (
     sine_of_double,
     waves_bounded,
 )
-from .numbers import Given, Numbers
+from .numbers import Numbers
 
 Steps = Callable[[], "list[int]"]
 

@@ -150,7 +150,9 @@ def power_of_opposite(run: Run) -> int:
     turned = run.instance(exponential_of_opposite, exponent)
     back = run.turned(one)
     power = build("^", x, negated(y))
-    turned = run.replaced(lambda z: equal(exp(negated(exponent)), inverse(z)), exp(exponent), build("^", x, y), back, turned)
+    turned = run.replaced(
+        lambda z: equal(exp(negated(exponent)), inverse(z)), exp(exponent), build("^", x, y), back, turned
+    )
     goal = equal(power, inverse(build("^", x, y)))
     shown = run.combined(goal, [(ONE, other, ONE), (ONE, turned, ONE)])
     return run.generalize(x, run.generalize(y, run.discharge(above, shown)))
@@ -310,5 +312,7 @@ def arctangent_odd(run: Run) -> int:
     items[2] = (ONE, sides[0], ONE)
     tangent = run.combined(equal(build("tan", opposite), negated(x)), items)
     there = run.rule("arctangent_of_tangent", {"x": opposite}, turned)
-    shown = run.replaced(lambda w: equal(build("atan", w), opposite), build("tan", opposite), negated(x), tangent, there)
+    shown = run.replaced(
+        lambda w: equal(build("atan", w), opposite), build("tan", opposite), negated(x), tangent, there
+    )
     return run.generalize(x, shown)

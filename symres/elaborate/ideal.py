@@ -1,8 +1,7 @@
 """The ideal of the laws of atoms: what a polynomial leaves when they are applied, and the cofactors that show it.
 
-A law is an equation that a step shows, with the monomial that it rewrites: an atom, a power of one, or an atom times its
-reciprocal. What is left has denominators, the atoms t^-1: it vanishes where it does after it was multiplied by t, as
-t t^-1 = 1.
+A law is an equation that a step shows, with the monomial that it rewrites: an atom, a power of one, or an atom times
+its reciprocal. What is left may have denominators, the atoms t^-1: it vanishes if t times it does, as t t^-1 = 1.
 """
 
 from __future__ import annotations
@@ -10,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Protocol
 
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Polynomial, Rejected
-from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, nonzero, number
+from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number
 
 from .reduction import Combination
 
@@ -55,6 +54,9 @@ class Laws(Protocol):
 
     def equation(self, step: int) -> tuple[Term, Term]:
         """The sides of the equation that a step shows."""
+
+    def combination(self, goal: Term, items: Combination) -> int:
+        """A step that shows an equation by a combination of others."""
 
 
 class Ideal:
@@ -115,7 +117,7 @@ class Ideal:
 
     def _rule(self, m: int) -> Rule | None:
         """A rule whose monomial divides another."""
-        for i, e in P.exponents(m):
+        for i, _ in P.exponents(m):
             for rule in self.rules(i):
                 if all(P.exponent(m, k) >= n for k, n in P.exponents(rule.lead)):
                     return rule
@@ -151,7 +153,12 @@ class Ideal:
         if not c:
             raise Rejected("a law rewrites a monomial of its equation")
         value = P.multiply({m: d for m, d in difference.items() if m != lead}, P.constant(-1 / Fraction(c)))
-        return Rule(lead, value, step, 1 / Fraction(c))
+        reduced, cofactors = self.remainder(value)
+        if not cofactors:
+            return Rule(lead, value, step, 1 / Fraction(c))
+        left, right = self.equality.term({lead: 1}), self.equality.term(reduced)
+        items = [(number(1 / Fraction(c)), step, ONE), *self.combination(cofactors)]
+        return Rule(lead, reduced, self.showing.combination(build("=", left, right), items), Fraction(1))
 
     def _denominator(self, p: Polynomial) -> tuple[int, Polynomial, int] | None:
         """An atom t^-1 of a polynomial, t, and the step that says t t^-1 = 1; the outermost of all."""
@@ -166,7 +173,7 @@ class Ideal:
     def _without(
         self, p: Polynomial, back: Polynomial, i: int, base: Polynomial, step: int, cofactors: Cofactors
     ) -> tuple[Polynomial, Polynomial]:
-        """p times the least power of t without t^-1 in it, and what makes p of that; adds the cofactor of t t^-1 = 1."""
+        """p times t as often as t^-1 is a factor, and what makes p of that; adds the cofactor of t t^-1 = 1."""
         by_power: dict[int, Polynomial] = {}
         for m, c in p.items():
             e = P.exponent(m, i)

@@ -13,8 +13,9 @@ from symres.kernel.sequents import Sequent
 from symres.kernel.terms import FALSE, Term, is_scalar
 
 from .citations import cited
+from .contradictions import Given, Summand
 from .laws import NUMBERS
-from .numbers import Given, Numbers, Summand
+from .numbers import Numbers
 
 if TYPE_CHECKING:
     from .conversion import Conversion

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -24,6 +23,7 @@ from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
 
+from .contradictions import Given, Summand
 from .ideal import Ideal, Law, reciprocal_of
 from .reduction import Combination
 from .signs import sign
@@ -32,23 +32,6 @@ if TYPE_CHECKING:
     from .conversion import Conversion
 
 LawOf = Callable[["Numbers", Term], Iterator[Law]]
-
-
-@dataclass(frozen=True)
-class Given:
-    """A step that compares a number with another, and what their difference is multiplied by: divisors, to powers."""
-
-    step: int
-    divisors: tuple[tuple[Term, int], ...] = ()
-
-
-@dataclass(frozen=True)
-class Summand:
-    """weight * product of facts * square of a root."""
-
-    weight: int | Fraction
-    facts: tuple[int, ...] = ()
-    square: Any = None
 
 
 class Numbers:
@@ -65,6 +48,7 @@ class Numbers:
         self._table = table
         self._shown: dict[Term, int] = {}
         self._asked: set[Term] = set()
+        self._single: dict[Term, Term] = {}  # sums with divisors by what they are over one denominator
 
     # ----------------------------------------------------------------------------------------------------------- facts
 
@@ -108,6 +92,9 @@ class Numbers:
     def equation(self, step: int) -> tuple[Term, Term]:
         return self.run.equation(step)
 
+    def combination(self, goal: Term, items: Combination) -> int:
+        return self.run.combined(goal, items)
+
     def laws(self, atom: Term) -> Iterable[Law]:
         """What is known of an atom: by what its arguments are equal to, or of its function."""
         with suppress(Rejected):
@@ -142,14 +129,17 @@ class Numbers:
         return None if step is None else Law(run.algebra(build("=", atom, now), step))
 
     def _reduced(self, argument: Term) -> tuple[Term, Combination]:
-        """A number, reduced; without divisors if they cancel out."""
+        """A number, reduced; without divisors if they cancel out, else as the first one with that quotient."""
         new, items = self.ideal.term(argument)
         quotient = self.quotient(new)
-        if quotient is not None and not quotient.factors:
-            single = self.facts.forms.term(quotient)
-            apart = self.equality.difference(argument, single)
-            return single, self.ideal.combination(self.ideal.vanishing(apart))
-        return new, items
+        if quotient is None:
+            return new, items
+        single = self.facts.forms.term(quotient)
+        known = self._single.setdefault(single, new) if quotient.factors else single
+        if known is new:
+            return new, items
+        apart = self.equality.difference(argument, known)
+        return known, self.ideal.combination(self.ideal.vanishing(apart))
 
     def quotient(self, t: Term) -> Quotient | None:
         """A sum with divisors over one denominator; None for any other number."""
@@ -237,7 +227,7 @@ class Numbers:
         return self._by_signs(condition, wanted[0])
 
     def _by_multiple(self, condition: Term, fact: Fact, ratio: Fraction, more: Fraction) -> int:
-        """p R 0 from q R 0, where p = ratio q + more; the denial says that -p is positive, or not negative, or p = 0."""
+        """p R 0 from q R 0, where p = ratio q + more; the denial says 0 < -p, or 0 <= -p, or p = 0."""
         given, unequal = self.given(fact, self.steps[fact.source]), condition.head == "not"
         if unequal and fact.sign == "!=":
             q = self.facts.forms.term(plain(fact.polynomial))
@@ -326,7 +316,12 @@ class Numbers:
                 own = [k if k < denial else len(premises) for k in s.facts]
                 own += [j for k in s.facts for j in _repeated(divisors.get(k, ()))]
                 for facts in _of_integers(own, whole):
-                    numbered.append({"weight": str(Fraction(s.weight)), "facts": [after if k == len(premises) else k for k in facts]})
+                    numbered.append(
+                        {
+                            "weight": str(Fraction(s.weight)),
+                            "facts": [after if k == len(premises) else k for k in facts],
+                        }
+                    )
                     if s.square is not None:
                         numbered[-1]["square"] = s.square
             pairs = [[after if k == denial else k, _times(run.core.term(c), divisors.get(k, ()))] for k, c in cofactors]
@@ -335,8 +330,7 @@ class Numbers:
         rest = comparisons.total(**placed(len(premises)))
         laws = self.ideal.vanishing(rest) if rest else {}
         fields = placed(len(premises) + len(laws))
-        for k, (step, c) in enumerate(laws.items(), len(premises)):
-            fields["cofactors"].append([k, self.equality.term(c)])
+        fields["cofactors"] += [[len(premises) + k, self.equality.term(c)] for k, c in enumerate(laws.values())]
         return run.do(by="arithmetic", show=goal, **fields, **{"from": [*premises, *laws]})
 
     def _denial(self, goal: Term) -> Given:

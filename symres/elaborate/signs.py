@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from symres.kernel.polynomials import Rejected
-from symres.kernel.terms import ONE, ZERO, Term, build, number
+from symres.kernel.terms import ONE, ZERO, Term, build, nonzero, number
 
-from .general import bars_nonnegative, exponential_positive, positive
+from .contradictions import Given, Summand
+from .general import bars_nonnegative, bars_squared, exponential_positive, positive
 
 if TYPE_CHECKING:
     from .numbers import Numbers
@@ -32,7 +33,13 @@ def _exponential(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]
 
 
 def _bars(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
-    return numbers.run.instance(bars_nonnegative, atom.args[0]), False
+    """|t| is not negative; it is positive where t is not 0, as t t = |t| |t|."""
+    run, (t,) = numbers.run, atom.args
+    below = run.instance(bars_nonnegative, t)
+    if not strict:
+        return below, False
+    premises = [numbers.require(nonzero(t)), below, run.instance(bars_squared, t)]
+    return run.arithmetic(positive(atom), premises, [([0, 0], 1), ([1, 3], 1)], [[2, number(-1)]]), True
 
 
 def _power(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
@@ -54,11 +61,9 @@ def _power(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
         {"x": base, "a": exponent, "b": number(q)},
         [above, run.algebra(build("<=", ZERO, exponent)), run.algebra(build("<=", ZERO, number(q)))],
     )
-    summands = [
-        {"weight": "1", "facts": [0]},
-        {"weight": "1", "facts": [3, *([1] if q % 2 == 0 else [])], "square": build("^", atom, number((q - 1) // 2))},
-    ]
-    return run.contradiction(positive(atom), [more, below, whole], summands, [[2, number(-1)]]), True
+    root = Summand(1, (3, *([1] if q % 2 == 0 else [])), build("^", atom, number((q - 1) // 2)))
+    givens = list(map(Given, (more, below, whole)))
+    return numbers.contradiction(positive(atom), givens, [Summand(1, (0,)), root], [(2, number(-1))]), True
 
 
 def _pi(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:

@@ -74,8 +74,10 @@ class Tree(Decomposition):
             return self._witness(sequent, known, proof)
         elif kind == "value":
             return decided(self.run, sequent, known, proof)
-        elif kind in ("identity", "sos", "words"):
+        elif kind in ("identity", "sos"):
             return leaf(self.run, sequent, known, proof)
+        elif kind == "words" and not proof.get("facts"):
+            return leaf(self.run, sequent, known, {"kind": "identity"})
         elif kind in PROCEDURES:
             return self._procedure(sequent, known, proof)
         raise Rejected(f"no elaboration of {brief(kind)}")

@@ -16,6 +16,8 @@ apart into sequents (``statement``) and accepts for each of them one of these ki
     codes      H |- C, from the codes of the points in files, which it reads        (codes.py)
     derivation H |- C, in steps, from textbook rules and statements proved before    (derivation.py, rules.json)
 
+Steps of derivations may name a procedure of ``procedures``, which decides something, or leads it back to others.
+
 Below them: ``inputs`` (bounded files), ``terms`` (the one language), ``polynomials`` (exact arithmetic and the budget),
 ``equality`` (when two terms are equal by the laws of rings), ``arithmetic`` (when comparisons contradict each other),
 ``normal_form`` (the same for functions), ``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals),

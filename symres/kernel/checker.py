@@ -2,8 +2,8 @@
 
 What can say "proved" of a sequent: ``identity``, ``words``, ``sos``, ``bound``, ``value`` decide it;
 ``cases``, ``monotone``, ``existence``, ``neighbourhood``, ``codes`` and ``witness`` lead it back to others;
-``derivation`` proves it in steps, from the rules of ``rules.RULES`` and from statements proved before. There is nothing
-else.
+``derivation`` proves it in steps, from the rules of ``rules.RULES``, from statements proved before, and by
+``procedures``. There is nothing else.
 
 A certificate of a statement is ``{"verdict": "proved", "proofs": [...]}`` or ``{"verdict": "refuted", "point": ...,
 "proofs": [...]}`` with one proof for every sequent that ``statement.obligations`` or ``witness.refutation`` computes

@@ -11,6 +11,7 @@ from symres.elaborate.compact import beta
 from symres.kernel import Rejected, Sequent, derivation, obligations
 from symres.kernel.derivation import Derivation, Proved
 from symres.kernel.equality import TRUE, Equality
+from symres.kernel.procedures import derivatives, entries
 from symres.kernel.rules import RULES
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import (
@@ -31,6 +32,7 @@ from symres.kernel.terms import (
     instantiate,
     is_scalar,
     lam,
+    matrix,
     number,
     substitute,
     to_json,
@@ -377,6 +379,61 @@ def derivation_step(chance: random.Random) -> Step:
     return Step(sequent, (), tuple(t for s in into.steps for t in [s.conclusion]))
 
 
+def procedure_step(chance: random.Random) -> Step:
+    """A derivative, or what is read off matrices of literal shape, as it is computed, and sometimes not."""
+    terms = Terms(chance, chance.random() < 0.3, False)
+    goal = _of_derivative(terms, chance) if chance.random() < 0.6 else _of_entries(terms, chance)
+    name = "derivatives" if goal.args[0].head == "D" else "entries"
+    into = opened()
+    data = {"by": "procedure", "name": name, "show": to_json(goal)}
+    places = [put(into, p, chance, terms) for p in into.needed(data)]
+    return made(into, {**data, "from": places}, *goal.args)
+
+
+def _of_derivative(terms: Terms, chance: random.Random) -> Term:
+    s = fresh(REAL)
+    terms.scope.append(s)
+    body = terms.real(3)
+    terms.scope.pop()
+    if s not in free_variables(body):
+        body = build("*", body, s)
+    point = chance.choice((drawing.x, drawing.x, ZERO, ONE, MINUS, drawing.n, terms.real(1)))
+    value = substitute(derivatives.Derivative(s, Equality()).of(body), {s: point})
+    if chance.random() < 0.3:
+        value = chance.choice((rewritten(value, chance), terms.real(1), build("+", value, point)))
+    return build("=", build("D", lam(s, body, terms.name(REAL)), point), value)
+
+
+def _of_entries(terms: Terms, chance: random.Random) -> Term:
+    """An equation of a 2 x 2 matrix, or of what is read off it."""
+    read = entries.Entries(Equality())
+    one = _two_by_two(terms, chance, 2)
+    if chance.random() < 0.5:
+        return build("=", one, matrix(read.grid(one)))
+    i, j = (number(chance.randint(1, 2)) for _ in range(2))
+    ways = (build(head, one) for head in ("tr", "det", "frobenius"))
+    of_one = chance.choice([*ways, build("entry", one, i, j)])
+    return build("=", of_one, chance.choice((read.number(of_one), rewritten(of_one, chance))))
+
+
+def _two_by_two(terms: Terms, chance: random.Random, depth: int) -> Term:
+    if not depth:
+        small = [terms.real(0) for _ in range(4)]
+        written = matrix([small[:2], small[2:]])
+        return chance.choice((drawing.P2, drawing.Q2, drawing.P2, written, build("I", TWO), build("O", TWO, TWO)))
+    a, b = (_two_by_two(terms, chance, depth - 1) for _ in range(2))
+    i = fresh(INT)
+    return chance.choice(
+        (
+            *(build("+", a, b), build("*", a, b), build("T", a), build("*", terms.real(1), a)),
+            *(build("^", a, number(e)) for e in (-1, -1, 0, 2, -2)),
+            build("if", terms.proposition(0), a, b),
+            build("Sum", ONE, chance.choice((TWO, ZERO)), lam(i, build("*", i, a), "i")),
+            build("Prod", ONE, TWO, lam(i, build("+", build("*", i, a), b), "i")),
+        )
+    )
+
+
 FORMS: Mapping[str, Callable[[random.Random], Step]] = {
     "derivation": derivation_step,
     "derivation.rule": rule_step,
@@ -388,6 +445,7 @@ FORMS: Mapping[str, Callable[[random.Random], Step]] = {
     "derivation.obtain": obtain_step,
     "derivation.algebra": algebra_step,
     "derivation.arithmetic": arithmetic_step,
+    "derivation.procedure": procedure_step,
 }
 
 __all__ = ["FORMS", "Sequence", "TRUE"]

@@ -28,6 +28,8 @@ from symres.kernel import (
 )
 from symres.kernel.checker import FIELDS
 from symres.kernel.polynomials import Budget
+from symres.kernel.procedures import derivatives, entries
+from symres.kernel.procedures.question import proposition
 from symres.kernel.terms import ZERO, build
 from symres.kernel.words import Words
 from symres.language import definedness, differentiability, guards
@@ -189,6 +191,14 @@ def _strictness_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sos, "_summand", lambda facts, data: (summand(facts, data)[0], True))
 
 
+def _derivatives_without_conditions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(derivatives.Derivative, "_need", lambda self, condition: None)
+
+
+def _singular_inverses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entries, "nonzero", lambda t: build("=", ZERO, ZERO))
+
+
 PLANTED: list[tuple[str, Callable[[pytest.MonkeyPatch], None], int]] = [
     ("obligations", _without_definedness, 500),
     ("obligations", _without_guards, 3000),
@@ -207,6 +217,8 @@ PLANTED: list[tuple[str, Callable[[pytest.MonkeyPatch], None], int]] = [
     ("identity", _roots_of_squares, 3000),
     ("sos", _strictness_forgotten, 3000),
     ("derivation.arithmetic", _strictness_forgotten, 3000),
+    ("derivation.procedure", _derivatives_without_conditions, 1000),
+    ("derivation.procedure", _singular_inverses, 500),
 ]
 
 
@@ -217,6 +229,27 @@ def test_a_planted_fault_is_found(
 ) -> None:
     plant(monkeypatch)
     assert look(kind, draws, 0).findings, f"{draws} steps of {kind} do not show it"
+
+
+@pytest.mark.parametrize("kind", ["monotone", "neighbourhood", "existence"])
+def test_what_a_procedure_needs_says_what_the_sequents_of_its_theorem_say(kind: str) -> None:
+    """Taken apart again, a proposition about all values of the new variables is the sequent that it comes from."""
+    chance, seen = random.Random(kind), 0
+    while seen < FEW:
+        try:
+            with Budget.full():
+                step = KINDS[kind](chance)
+        except Rejected:
+            continue
+        for premise in step.premises:
+            one = sequents.decompose(premise.hypotheses, premise.conclusion)
+            other = sequents.decompose(step.sequent.hypotheses, proposition(premise, step.sequent))
+            assert (*map(as_set, one),) == (*map(as_set, other),)
+            seen += 1
+
+
+def as_set(sequent: Sequent) -> tuple[frozenset[Any], Any]:
+    return frozenset(sequent.hypotheses), sequent.conclusion
 
 
 def test_a_finding_says_where_it_fails() -> None:

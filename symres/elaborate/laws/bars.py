@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from symres.kernel.terms import ZERO, Term, build, number
+from symres.kernel.terms import ZERO, Term, build, free_variables, number
 
 from ..general import bars_squared
 from ..ideal import Law
@@ -22,6 +22,11 @@ def bars(numbers: Numbers, atom: Term) -> Iterator[Law]:
         sign = run.algebra(build("<=", ZERO, t) if above else build("<=", t, ZERO))
         yield Law(run.rule("absolute_value" if above else "absolute_value_below", {"x": t}, [sign]))
         return
+    if not free_variables(t):
+        for name, literal in (("absolute_value", build("<=", ZERO, t)), ("absolute_value_below", build("<=", t, ZERO))):
+            if numbers.seen(literal):
+                yield Law(run.rule(name, {"x": t}, [numbers.require(literal)]))
+                return
     content, _ = factors(equality, t)
     if content != 1:
         rest = equality.term({m: Fraction(c) / content for m, c in equality.scalar(t).items()})

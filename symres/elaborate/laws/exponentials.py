@@ -10,6 +10,7 @@ from symres.kernel import polynomials as P
 from symres.kernel.terms import ONE, Term, build, number
 
 from ..general import (
+    exp,
     exponential_of_opposite,
     exponential_of_zero,
     log,
@@ -44,8 +45,7 @@ def exponential(numbers: Numbers, atom: Term) -> Iterator[Law]:
         if n < 0:
             yield Law(run.instance(exponential_of_opposite, negated(t)))
         elif 1 < n <= GREATEST:
-            parts = (equality.term({m: Fraction(k, q)}) for k in (n // 2, n - n // 2))
-            yield Law(run.rule("exponential_of_sum", dict(zip("xy", parts, strict=True))))
+            yield Law(_multiple(numbers, equality.term({m: Fraction(1, q)}), n))
         elif n == 1 and (inside := _logarithm(numbers, m)) is not None:
             above = numbers.require(positive(inside))
             if q == 1:
@@ -53,6 +53,19 @@ def exponential(numbers: Numbers, atom: Term) -> Iterator[Law]:
             else:
                 values = {"x": inside, "y": number(Fraction(1, q))}
                 yield Law(run.rule("real_power_by_exponential", values, [above]))
+
+
+def _multiple(numbers: Numbers, t: Term, n: int) -> int:
+    """exp(n t) = exp(t)^n, from the same for n // 2 and what is left of n."""
+    run, base = numbers.run, exp(t)
+    a, b = n // 2, n - n // 2
+    parts = dict(zip("xy", (build("*", number(k), t) for k in (a, b)), strict=True))
+    items = [(ONE, run.rule("exponential_of_sum", parts), ONE)]
+    if b > 1:
+        items.append((exp(parts["x"]), _multiple(numbers, t, b), ONE))
+    if a > 1:
+        items.append((build("^", base, number(b)), _multiple(numbers, t, a), ONE))
+    return run.combined(build("=", exp(build("*", number(n), t)), build("^", base, number(n))), items)
 
 
 def _logarithm(numbers: Numbers, monomial: int) -> Term | None:
@@ -78,7 +91,6 @@ def logarithm(numbers: Numbers, atom: Term) -> Iterator[Law]:
 
 def _of_number(numbers: Numbers, value: Fraction) -> Iterator[Law]:
     """The logarithms of the prime factors, one split off at a time."""
-    run = numbers.run
     n, d = value.as_integer_ratio()
     if d > 1:
         parts = (value, Fraction(d))
@@ -151,4 +163,3 @@ def _of_power(numbers: Numbers, atom: Term) -> int:
     there = run.instance(logarithm_of_exponential, b.args[0])
     shown = run.replaced(lambda z: build("=", log(z), b.args[0]), b, a, run.turned(power), there)
     return run.algebra(build("=", log(atom), b.args[0]), shown)
-

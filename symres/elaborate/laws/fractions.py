@@ -24,7 +24,9 @@ def factors(equality: Equality, t: Term) -> tuple[Fraction, list[tuple[Term, int
     shared = dict(P.exponents(next(iter(p))))
     for m in p:
         shared = {i: min(e, P.exponent(m, i)) for i, e in shared.items() if P.exponent(m, i)}
-    content = Fraction(gcd(*(Fraction(c).numerator for c in p.values())), lcm(*(Fraction(c).denominator for c in p.values())))
+    content = Fraction(
+        gcd(*(Fraction(c).numerator for c in p.values())), lcm(*(Fraction(c).denominator for c in p.values()))
+    )
     if p[max(p)] < 0:
         content = -content
     out = [(equality.atoms[i], e) for i, e in shared.items()]

@@ -54,4 +54,3 @@ def _powers(numbers: Numbers, x: Term, a: Term, b: Term) -> int:
     run = numbers.run
     signs = [numbers.require(build("<=", ZERO, x)), *(run.algebra(build("<=", ZERO, t)) for t in (a, b))]
     return run.rule("real_power_of_power", {"x": x, "a": a, "b": b}, signs)
-

@@ -142,6 +142,10 @@ class Derivative:
             value = self.equality.applied(t)
             if value.head != "app":
                 return self.of(value)
+        if head in ("max", "min"):  # (a + b) / 2, and half of |a - b| more or less
+            bars = build("abs", build("+", args[0], opposite(args[1])))
+            half = number(Fraction(1, 2))
+            return self.of(build("*", half, build("+", *args, bars if head == "max" else opposite(bars))))
         if head == "Sum":
             return self._of_sum(*args)
         if head == "D":

@@ -1,7 +1,7 @@
 """entries: an equation between numbers, or matrices of literal shape, read entry by entry.
 
-    |- a = b         from  det M != 0  for each inverse of an M that is written out,   if a, b are equal numbers by plain
-                     equality once matrices of literal shape are written out in them
+    |- a = b         from  det M != 0  for each inverse of an M that is written out,   if a, b are equal numbers by
+                     plain equality once matrices of literal shape are written out in them
     |- A = B         from  det M != 0, as before, and  a = b  for all entries that are not equal by plain equality
     A = B |- a = b   from  det M != 0, as before,   if that is, by plain equality, what is said of some entries
 
