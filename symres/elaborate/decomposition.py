@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from symres.kernel.polynomials import Rejected
@@ -12,7 +12,7 @@ from symres.kernel.terms import FALSE, Term, build, instantiate, show, variables
 
 from .conversion import Conversion
 from .known import Known
-from .negations import alternative, by_cases, either_way, inwards, plainly
+from .negations import alternative, by_cases, contradiction, inwards, plainly, refuted
 
 Goal = tuple[tuple[Term, ...], Term]  # hypotheses and conclusion
 Proofs = Mapping[Goal, Any]
@@ -86,26 +86,28 @@ class Decomposition:
         rest = [p for p in parts if p not in denied]
         if not rest and denied[-1].head != "not":
             rest = [denied.pop()]
+        none = run.assume(build("=>", c, FALSE))
+
+        def whole(p: Term, i: int) -> int:
+            return alternative(run, i, parts, parts.index(p))
+
+        def fails(p: Term) -> int:
+            return refuted(run, p, lambda here: contradiction(run, none, c, whole(p, here)))
+
+        for p in denied:
+            known = known.under(negation(p), partial(lambda p: inwards(run, fails(p), p), p))
         hypotheses = assumed(hypotheses, *map(negation, denied))
-
-        def without(denied: Sequence[Term], known: Known) -> int:
-            if denied:
-                p, *others = denied
-
-                def fails(step: int) -> int:
-                    return without(others, known.under(negation(p), cache(lambda: inwards(run, step, p))))
-
-                return either_way(run, p, c, lambda step: alternative(run, step, parts, parts.index(p)), fails)
-            if len(rest) > 1:
-                some = self.branch((hypotheses, build("or", *rest)), known, proofs)
-                ways = [run.assume(p) for p in rest]
-                whole = [alternative(run, i, parts, parts.index(p)) for i, p in zip(ways, rest, strict=True)]
-                return by_cases(run, some, rest, c, list(map(run.discharge, ways, whole)))
-            if rest:
-                return alternative(run, self.shown(hypotheses, rest[0], known, proofs), parts, parts.index(rest[0]))
-            return run.absurd(self.shown(hypotheses, FALSE, known, proofs), c)
-
-        return without(denied, known)
+        if len(rest) > 1:
+            ways = [run.assume(p) for p in rest]
+            ways = [run.discharge(here, whole(p, here)) for p, here in zip(rest, ways, strict=True)]
+            shown = by_cases(run, self.branch((hypotheses, build("or", *rest)), known, proofs), rest, c, ways)
+        elif rest:
+            shown = whole(rest[0], self.shown(hypotheses, rest[0], known, proofs))
+        else:
+            return run.discharge(none, self.shown(hypotheses, FALSE, known, proofs))
+        if run.conclusion(none) not in run.core.steps[shown].hypotheses:
+            return shown
+        return run.discharge(none, contradiction(run, none, c, shown))
 
     # -------------------------------------------------------------------------------------------------- new variables
 

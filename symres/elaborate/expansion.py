@@ -36,7 +36,7 @@ class Expansion(Conversion):
         super().__init__(core)
         self.number: list[int] = []  # of the step that shows what a compact one shows
         if beside is not None:  # its steps go on those of another run
-            self.steps, self.locals = beside.steps, beside.locals
+            self.steps, self.locals, self.made = beside.steps, beside.locals, beside.made
 
     def conclude(self) -> None:
         """End with what is to be shown."""

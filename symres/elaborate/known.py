@@ -29,7 +29,7 @@ class Known(Mapping[Term, int]):
     @staticmethod
     def assumed(run: Run, hypotheses: Iterable[Term]) -> Known:
         """Hypotheses that are assumed as they are."""
-        return Known(run, {h: cache(partial(run.assume, h)) for h in hypotheses})
+        return Known(run, {h: partial(run.assume, h) for h in hypotheses})
 
     def __getitem__(self, h: Term) -> int:
         return self._shows[h]()

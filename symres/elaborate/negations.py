@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from symres.kernel.sequents import negation
 from symres.kernel.terms import FALSE, Term, build, instantiate
 
-from .run import Run
+from .run import Run, halves
 
 
 def inwards(run: Run, i: int, p: Term) -> int:
@@ -54,19 +54,22 @@ def refuted(run: Run, p: Term, work: Callable[[int], int]) -> int:
 
 def indirectly(run: Run, p: Term, work: Callable[[int], int]) -> int:
     """p, by what shows false from its denial."""
-    return refuted(run, build("not", p), work)
+    return refuted(run, build("=>", p, FALSE), work)
 
 
 def by_cases(run: Run, i: int, parts: Sequence[Term], goal: Term, cases: Sequence[int]) -> int:
     """A goal, from a step that shows one of several parts, and for each part one that shows ``part => goal``."""
     if len(parts) == 1:
         return run.specialize(cases[0], i)
-    first, rest = parts[0], disjunction(parts[1:])
-    other = cases[1]
-    if len(parts) > 2:
-        assumed = run.assume(rest)
-        other = run.discharge(assumed, by_cases(run, assumed, parts[1:], goal, cases[1:]))
-    return run.rule("cases", {"P": first, "Q": rest, "R": goal}, [i, cases[0], other])
+    both, ways = halves(parts), list[int]()
+    for half, some in zip(both, halves(cases), strict=True):
+        if len(half) == 1:
+            ways += some
+        else:
+            assumed = run.assume(disjunction(half))
+            ways.append(run.discharge(assumed, by_cases(run, assumed, half, goal, some)))
+    one, other = map(disjunction, both)
+    return run.rule("cases", {"P": one, "Q": other, "R": goal}, [i, *ways])
 
 
 def either_way(run: Run, p: Term, goal: Term, work: Callable[[int], int], denied: Callable[[int], int]) -> int:
@@ -80,11 +83,12 @@ def either_way(run: Run, p: Term, goal: Term, work: Callable[[int], int], denied
 
 def alternative(run: Run, i: int, parts: Sequence[Term], k: int) -> int:
     """The disjunction of the parts, from a step that shows the one of that number."""
-    if k + 1 < len(parts):
-        i = run.rule("or_left", {"P": parts[k], "Q": disjunction(parts[k + 1 :])}, [i])
-    for j in reversed(range(k)):
-        i = run.rule("or_right", {"P": parts[j], "Q": disjunction(parts[j + 1 :])}, [i])
-    return i
+    if len(parts) == 1:
+        return i
+    one, other = halves(parts)
+    name, half, k = ("or_left", one, k) if k < len(one) else ("or_right", other, k - len(one))
+    values = {"P": disjunction(one), "Q": disjunction(other)}
+    return run.rule(name, values, [alternative(run, i, half, k)])
 
 
 def disjunction(parts: Sequence[Term]) -> Term:

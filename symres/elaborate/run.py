@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from symres.kernel.derivation import Derivation
 from symres.kernel.polynomials import Rejected
@@ -24,6 +24,8 @@ from symres.kernel.terms import (
 
 from .reduction import Combination
 
+Item = TypeVar("Item")
+
 
 class Run:
     """One derivation, each step of which the core has checked."""
@@ -36,6 +38,7 @@ class Run:
         self.context: list[int] = []  # what is assumed where something is shown
         self._known: dict[Callable[[Run], int], int] = {}  # the steps that show general statements
         self._transposed: dict[int, int] = {}
+        self.made: dict[tuple[str, Term], int] = {}  # steps that rest on no other
 
     def do(self, **data: Any) -> int:
         self.core.add(data)
@@ -64,7 +67,14 @@ class Run:
         return self.do(by="rule", name=name, **{"with": dict(values), "from": list(premises)})
 
     def assume(self, p: Term) -> int:
-        return self.do(by="assume", show=p)
+        return self.once("assume", p, lambda: self.do(by="assume", show=p))
+
+    def once(self, form: str, p: Term, work: Callable[[], int]) -> int:
+        """What some work shows of a proposition, whatever is known."""
+        found = self.made.get((form, p))
+        if found is None:
+            found = self.made[form, p] = work()
+        return found
 
     def supposing(self, p: Term, work: Callable[[int], int]) -> int:
         """p => what some work shows from the assumption of p."""
@@ -134,25 +144,23 @@ class Run:
         return self.rule("replace_number", {"x": old, "y": new, "P": lam(z, about(z))}, [equal, i])
 
     def both(self, parts: Sequence[int]) -> int:
-        """The conjunction of what steps show."""
-        *before, last = parts
-        shown = [self.conclusion(last)]
-        for i in reversed(before):
-            last = self.rule("and_intro", {"P": self.conclusion(i), "Q": conjunction(shown)}, [i, last])
-            shown.insert(0, self.conclusion(i))
-        return last
+        """The conjunction of what steps show, of one half and then of the other."""
+        if len(parts) == 1:
+            return parts[0]
+        one, other = map(self.both, halves(parts))
+        return self.rule("and_intro", {"P": self.conclusion(one), "Q": self.conclusion(other)}, [one, other])
 
     def parts(self, i: int, p: Term) -> list[int]:
         """The parts of a conjunction that a step shows."""
-        out = []
-        args = p.args
-        while len(args) > 1:
-            rest = args[1] if len(args) == 2 else build("and", *args[1:])
-            values = {"P": args[0], "Q": rest}
-            out.append(self.rule("and_left", values, [i]))
-            i = self.rule("and_right", values, [i])
-            args = args[1:]
-        return [*out, i]
+        return self._parts(i, p.args)
+
+    def _parts(self, i: int, args: Sequence[Term]) -> list[int]:
+        if len(args) == 1:
+            return [i]
+        one, other = halves(args)
+        values = {"P": conjunction(one), "Q": conjunction(other)}
+        left, right = self.rule("and_left", values, [i]), self.rule("and_right", values, [i])
+        return [*self._parts(left, one), *self._parts(right, other)]
 
     def all_parts(self, i: int) -> list[int]:
         """The parts of a conjunction of conjunctions."""
@@ -165,9 +173,7 @@ class Run:
 
     def absurd(self, i: int, goal: Term) -> int:
         """Anything, from a step that shows what is false."""
-        denied = self.assume(build("not", goal))
-        doubly = self.algebra(build("not", build("not", goal)), self.discharge(denied, i))
-        return self.rule("double_negation", {"P": goal}, [doubly])
+        return self.algebra(goal, self.discharge(self.assume(build("not", goal)), i))
 
     def attempt(self, work: Callable[[], int]) -> int | None:
         """What some work shows, or None if it does not succeed."""
@@ -218,6 +224,11 @@ def sizes(M: Term, names: str) -> dict[str, Term]:
     if M.sort is None or M.sort.head != "matrix":
         raise Rejected(f"{show(M)} is no matrix")
     return dict(zip(names, M.sort.args, strict=True))
+
+
+def halves(items: Sequence[Item]) -> tuple[Sequence[Item], Sequence[Item]]:
+    """The first and the other half: of what is long, few steps lead to each item, and few of them are long."""
+    return items[: len(items) // 2], items[len(items) // 2 :]
 
 
 def negated(term: Term) -> Term:
