@@ -9,7 +9,7 @@ from typing import Any
 from symres.kernel.equality import TRUE
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import FALSE, ZERO, Term, build
+from symres.kernel.terms import FALSE, ZERO, Term, brief, build, free_variables, is_scalar, show
 
 from .contradictions import Given, Summand
 from .conversion import Conversion
@@ -23,10 +23,25 @@ def decided(run: Conversion, sequent: Sequent, steps: Mapping[Term, int], proof:
     """The conclusion, which is closed and true; any, where a hypothesis is closed and false."""
     index = proof.get("hypothesis")
     if index is None:
-        return holds(run, sequent.conclusion)
+        return _true(run, sequent.conclusion, f"{show(sequent.conclusion)} is false")
+    if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
+        raise Rejected(f"value: there is no hypothesis {brief(index)}")
     h = sequent.hypotheses[index]
-    false = contradiction(run, holds(run, negation(h)), h, steps[h])
+    false = contradiction(run, _true(run, negation(h), f"the hypothesis {show(h)} is true"), h, steps[h])
     return false if sequent.conclusion is FALSE else run.absurd(false, sequent.conclusion)
+
+
+def _true(run: Conversion, literal: Term, otherwise: str) -> int:
+    """A step that shows a relation; ``Rejected`` says what holds otherwise, or that nothing is decided."""
+    relation = literal.args[0] if literal.head == "not" else literal
+    if relation.head not in ("=", "<=", "<") or free_variables(relation) or not is_scalar(relation.args[0].sort):
+        raise Rejected(f"value: {show(literal)} is not a relation between closed numbers")
+    try:
+        return holds(run, literal)
+    except Rejected as refusal:
+        if run.attempt(partial(holds, run, negation(literal))) is None:
+            raise Rejected(f"value: {show(literal)} is undecided ({refusal})") from None
+        raise Rejected(f"value: {otherwise}") from None
 
 
 def holds(run: Conversion, literal: Term) -> int:
@@ -60,4 +75,4 @@ def _by_laws(run: Conversion, literal: Term) -> int:
     rest, _ = numbers.ideal.remainder(run.core.equality.difference(b, a))
     there = build(literal.head, ZERO, run.core.equality.term(rest))
     step = run.algebra(there) if run.core.equality.same(there, TRUE) else run.enclosed(there)
-    return numbers.contradiction(literal, [Given(step)], [Summand(1, (0,)), Summand(1, (1,))], [])
+    return numbers.contradiction(literal, [Given(step)], [Summand(1, (0,)), Summand(1, (1,))], [], False)

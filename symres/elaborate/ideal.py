@@ -14,13 +14,21 @@ from typing import Protocol
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Polynomial, Rejected
-from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number
+from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number, show
 
 from .reduction import Combination
 
 LONGEST = 50_000  # rewritings of one polynomial
 CLEARED = 12  # denominators that one polynomial is multiplied by
 Cofactors = dict[int, Polynomial]  # by the steps whose equations they are factors of
+
+
+class Remainder(Rejected):
+    """What the laws leave of a polynomial that is to be 0."""
+
+    def __init__(self, rest: Term) -> None:
+        super().__init__(f"the laws leave {show(rest, 150)}, expected 0")
+        self.rest = rest
 
 
 @dataclass(frozen=True)
@@ -99,7 +107,7 @@ class Ideal:
             rest, more = self.remainder(rest)
             for used, c in more.items():
                 cofactors[used] = P.add(cofactors.get(used, {}), P.multiply(back, c))
-        raise Rejected(f"the laws leave {self.equality.term(rest)}, expected 0")
+        raise Remainder(self.equality.term(rest))
 
     def remainder(self, p: Polynomial) -> tuple[Polynomial, Cofactors]:
         """A polynomial, rewritten as long as something applies."""

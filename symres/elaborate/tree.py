@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from symres.kernel.derivation import Derivation
@@ -27,6 +27,7 @@ from symres.kernel.terms import (
     instantiate,
     nonzero,
     rational_from_json,
+    show,
     substitute,
     variable,
     variables_of,
@@ -93,8 +94,11 @@ class Tree(Decomposition):
         uses = [known[sequent.hypotheses[k]] for k in proof.get("facts", ())]
         try:
             return inner.shown_with(sequent.conclusion, uses)
-        except Rejected:
-            return leaf(self.run, sequent, known, {"kind": "identity"})
+        except Rejected as refusal:
+            shown = self.run.attempt(partial(leaf, self.run, sequent, known, {"kind": "identity"}))
+            if shown is None:
+                raise Rejected(f"words: {show(sequent.conclusion, 150)}: {refusal}") from None
+            return shown
 
     def _witness(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         proofs = branches(witness.premises(sequent, proof), proof.get("branches"))
@@ -200,8 +204,8 @@ class Tree(Decomposition):
     def _lemma(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         lemma = from_json(proof["lemma"], named((*sequent.hypotheses, sequent.conclusion)))
         proofs = branches(cases.premises(sequent, proof), proof["branches"])
-        shows = cache(lambda: self.shown(sequent.hypotheses, lemma, known, proofs))
-        return self._following(sequent, lemma, known.under(lemma, shows), proofs)
+        step = self.shown(sequent.hypotheses, lemma, known, proofs)
+        return self._following(sequent, lemma, known.under(lemma, lambda: step), proofs)
 
     def _following(self, sequent: Sequent, p: Term, known: Known, proofs: Proofs) -> int:
         """The branch with the same conclusion where p is known, too."""
