@@ -9,7 +9,7 @@ from typing import Any
 from symres.kernel.equality import TRUE
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import FALSE, ZERO, Term, brief, build, free_variables, is_scalar, show
+from symres.kernel.terms import FALSE, ZERO, Term, brief, build, free_variables, is_scalar, number, show
 
 from .contradictions import Given, Summand
 from .conversion import Conversion
@@ -64,8 +64,11 @@ def holds(run: Conversion, literal: Term) -> int:
 def _apart(run: Conversion, literal: Term) -> int:
     """a != b from a < b or b < a."""
     a, b = literal.args[0].args
-    step = run.attempt(partial(holds, run, build("<", a, b)))
-    return run.converted(holds(run, build("<", b, a)) if step is None else step, literal)
+    step, sign = run.attempt(partial(holds, run, build("<", a, b))), -1
+    if step is None:
+        step, sign = holds(run, build("<", b, a)), 1
+    numbers = Numbers(run, Sequent((), FALSE), {}, NUMBERS)
+    return numbers.contradiction(literal, [Given(step)], [Summand(1, (0,))], [(1, number(sign))], False)
 
 
 def _by_laws(run: Conversion, literal: Term) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from symres.kernel.equality import TRUE
+from symres.kernel.arithmetic import listed
+from symres.kernel.equality import TRUE, is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import FALSE, Term, brief, is_scalar, show
+from symres.kernel.terms import FALSE, Term, brief, is_scalar, rational_from_json, show
 
 from .citations import cited
 from .contradictions import Given, Summand
@@ -76,6 +76,8 @@ class Leaf:
         except Remainder as left:
             unmet = [f"this needs {show(p, 150)}; show it before, as a lemma" for p in self.numbers.unmet]
             raise Rejected("; ".join((self._left(left.rest), *unmet[:1]))) from None
+        except Rejected as refusal:
+            raise Rejected(f"{self.proof['kind']}: {refusal}") from None
 
     def _left(self, rest: Term) -> str:
         if self.proof["kind"] == "identity":
@@ -86,7 +88,8 @@ class Leaf:
         """An inequality, or anything from hypotheses that contradict each other."""
         goal = self.goal if self.goal.head in ("<=", "<") else FALSE
         summands = [
-            Summand(Fraction(s["weight"]), tuple(s.get("facts", ())), s.get("square")) for s in self.proof["summands"]
+            Summand(rational_from_json(s.get("weight")), tuple(s.get("facts", ())), s.get("square"))
+            for s in listed(self.proof.get("summands"), "the summands")
         ]
         step = self._by(goal, summands, self.proof.get("cofactors", []))
         return step if goal is self.goal else self.run.absurd(step, self.goal)
@@ -118,6 +121,8 @@ class Leaf:
         numbers, all_cofactors = self.numbers, self.proof.get("cofactors") or []
         if is_scalar(self.goal.args[0].sort):
             return self._combined(self.goal, all_cofactors[0] if all_cofactors else [])
+        if not is_matrix(self.goal.args[0]):
+            raise Rejected(f"{show(self.goal, 150)} is no equation between numbers or matrices")
         entries = Entries(numbers.equality)
         equations = entries.equations(*self.goal.args)
         needs = [numbers.require(condition) for condition in entries.needs]

@@ -37,7 +37,7 @@ from symres.trees.kinds import kind_of
 
 from .closed import decided
 from .conversion import Conversion
-from .decomposition import Decomposition, Proofs, branches
+from .decomposition import Decomposition, Proofs, branches, counted
 from .expansion import FAULTS, Expansion, list_rules, unnamed_rules
 from .increasing import increased
 from .known import Known
@@ -143,7 +143,7 @@ class Tree(Decomposition):
         needed: tuple[Sequent, ...] = ()
         if "branches" in proof:
             needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
-        pairs = zip(needed, proof.get("branches", ()), strict=True)
+        pairs = zip(needed, counted(proof.get("branches", []), len(needed)), strict=True)
         premises = [self._premise(s, sequent, known, branch) for s, branch in pairs]
         return run.procedure(kind, sequent.conclusion, using, data, premises)
 
@@ -265,7 +265,11 @@ class Tree(Decomposition):
         squared = [k for f in factors for k in 2 * [place[nonzero(f)]]]
         cofactors = [[k, ["*", ["q", "-1"], *proof["factors"], c]] for k, c in proof.get("cofactors", ())]
         certificate = {"kind": "sos", "summands": [{"weight": "1", "facts": squared}], "cofactors": cofactors}
-        i = run.absurd(self.prove(none, known, certificate), c)
+        try:
+            i = run.absurd(self.prove(none, known, certificate), c)
+        except Rejected as refusal:
+            product = ", ".join(show(f, 60) for f in factors)
+            raise Rejected(f"cases: the product of {product} is not the given combination: {refusal}") from None
         for p, way, step in reversed(list(zip(zero, ways, denied, strict=True))):
             either = run.rule("excluded_middle", {"P": p})
             i = by_cases(run, either, (p, build("not", p)), c, [way, run.discharge(step, i)])
