@@ -28,9 +28,11 @@ from .numbers import Numbers
 Steps = Callable[[], "list[int]"]
 
 
-def cited(numbers: Numbers, kind: Any, data: Any) -> list[Callable[[], Given]]:
+def cited(numbers: Numbers, citation: Any) -> list[Callable[[], Given]]:
     """A citation as facts, each of which is shown when it is used."""
-    term = numbers.facts.term(data)
+    if not isinstance(citation, list) or len(citation) != 2:
+        raise Rejected("a cited fact is a pair [kind, term]")
+    kind, term = citation[0], numbers.facts.term(citation[1])
     heads, says = _SAYS.get(kind, ((), None)) if isinstance(kind, str) else ((), None)
     if says is None or heads and term.head not in heads:
         raise Rejected(f"no fact {brief(kind)} about {show(term)}")
@@ -63,6 +65,8 @@ def _bars(numbers: Numbers, t: Term) -> tuple[int, Steps]:
 
 
 def _root(numbers: Numbers, t: Term) -> tuple[int, Steps]:
+    if t.args[1].head != "rational" or t.args[1].value.denominator == 1:
+        raise Rejected(f"no fact 'root' about {show(t)}")
     return 1, lambda: [numbers.require(build("<=", ZERO, t))]
 
 

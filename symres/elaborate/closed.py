@@ -40,7 +40,7 @@ def _true(run: Conversion, literal: Term, otherwise: str) -> int:
         return holds(run, literal)
     except Rejected as refusal:
         if run.attempt(partial(holds, run, negation(literal))) is None:
-            raise Rejected(f"value: {show(literal)} is undecided ({refusal})") from None
+            raise Rejected(f"value: {show(literal)} is undecided at 4096 bits ({refusal})") from None
         raise Rejected(f"value: {otherwise}") from None
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+from typing import Any
+
 from symres.kernel.polynomials import Rejected
-from symres.kernel.terms import FALSE, ONE, Term, build, number, show
+from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, number, show
 
 from .general import exp, exponential_positive, log, positive
 from .run import Run, negated
 
 
 def increased(run: Run, goal: Term, i: int, above: int | None = None) -> int:
-    """f(a) R f(b), from a step that shows a R b, for R among <= and <; for logarithms one that shows 0 < a, too."""
+    """f(a) R f(b), from a step that shows a R b, for R among <= and <; ``above`` shows what a needs for it: 0 < a for
+    logarithms, 0 <= a for powers that are not odd.
+    """
     relation = goal.head
     a, b = (side.args[0] for side in goal.args)
     head = goal.args[0].head
@@ -18,6 +25,8 @@ def increased(run: Run, goal: Term, i: int, above: int | None = None) -> int:
         return exponentials(run, relation, a, b, i)
     if head == "log" and above is not None:
         return logarithms(run, relation, a, b, i, above)
+    if head == "^":
+        return powers(run, goal, i, above)
     raise Rejected(f"no elaboration shows {show(goal, 200)}")
 
 
@@ -43,3 +52,69 @@ def logarithms(run: Run, relation: str, a: Term, b: Term, i: int, above: int) ->
     grown = exponentials(run, back, other, one, less)
     false = run.arithmetic(FALSE, [grown, i, *inverse], [([0], 1), ([1], 1)], [[2, ONE], [3, number(-1)]])
     return run.discharge(denied, false)
+
+
+def powers(run: Run, goal: Term, i: int, above: int | None) -> int:
+    """x^(n/q) R y^(n/q): for q > 1 the q-th powers are compared, which are x^n and y^n."""
+    (x, exponent), (y, _) = (side.args for side in goal.args)
+    n, q = exponent.value.as_integer_ratio()
+    if q == 1:
+        return whole_powers(run, goal.head, x, y, n, i, above)
+    if above is None:
+        raise Rejected(f"no elaboration shows {show(goal, 200)}")
+    one, other = goal.args
+    after = run.arithmetic(build("<=", ZERO, y), [above, i], [([0], 1), ([1], 1), ([2], 1)], [])
+    roots = [_raised(run, base, n, q, step) for base, step in ((x, above), (y, after))]
+    below = _root_nonnegative(run, y, n, q, after)
+    back = "<" if goal.head == "<=" else "<="
+    denied = run.assume(build("not", goal))
+    less = run.algebra(build(back, other, one), denied)
+    grown = whole_powers(run, back, other, one, q, less, below)
+    compared = whole_powers(run, goal.head, x, y, n, i, above)
+    false = run.arithmetic(FALSE, [grown, compared, *roots], [([0], 1), ([1], 1)], [[2, ONE], [3, number(-1)]])
+    return run.algebra(goal, run.algebra(build("not", build("not", goal)), run.discharge(denied, false)))
+
+
+def _raised(run: Run, base: Term, n: int, q: int, above: int) -> int:
+    """(x^(n/q))^q = x^n."""
+    values = {"x": base, "a": number(Fraction(n, q)), "b": number(q)}
+    return run.rule("real_power_of_power", values, [above, *_signs(run, values)])
+
+
+def _signs(run: Run, values: Mapping[str, Term]) -> list[int]:
+    return [run.algebra(build("<=", ZERO, values[name])) for name in "ab"]
+
+
+def _root_nonnegative(run: Run, base: Term, n: int, q: int, above: int) -> int:
+    """0 <= x^(n/q), the square of a root."""
+    values = {"x": base, "a": number(Fraction(n, 2 * q)), "b": number(2)}
+    power = run.rule("real_power_of_power", values, [above, *_signs(run, values)])
+    goal, root = build("<=", ZERO, build("^", base, number(Fraction(n, q)))), build("^", base, values["a"])
+    return run.arithmetic(goal, [power], [([1], 1)], [[0, ONE]], [root])
+
+
+def whole_powers(run: Run, relation: str, x: Term, y: Term, n: int, i: int, above: int | None) -> int:
+    """y^n - x^n = (y - x) times the sum of all x^k y^(n-1-k), where x is not negative; for odd n, with u = (x + y)/2
+    and v = (y - x)/2, it is the sum of 2 binomial(n, k) v (u^((n-k)/2) v^((k-1)/2))^2 over odd k.
+    """
+    goal = build(relation, build("^", x, number(n)), build("^", y, number(n)))
+    if above is not None:
+        after = run.arithmetic(
+            build("<=" if relation == "<=" else "<", ZERO, y), [above, i], [([0], 1), ([1], 1), ([2], 1)], []
+        )
+        summands = [([0, *[1] * k, *[2] * (n - 1 - k)], 1) for k in range(n)]
+        return run.arithmetic(goal, [i, above, after], [*summands, ([3], 1)], [])
+    if n % 2 == 0:
+        raise Rejected(f"no elaboration shows {show(goal, 200)}")
+    half = number(Fraction(1, 2))
+    u, v = build("*", half, build("+", x, y)), build("*", half, build("+", y, negated(x)))
+    written: list[dict[str, Any]] = [
+        {"weight": str(comb(n, k)), "facts": [0], "square": _product(u, (n - k) // 2, v, (k - 1) // 2)}
+        for k in range(1, n, 2)
+    ]
+    written += [{"weight": str(Fraction(2, 2**n)), "facts": [0] * n}, {"weight": "1", "facts": [1]}]
+    return run.contradiction(goal, [i], written, [])
+
+
+def _product(u: Term, j: int, v: Term, k: int) -> Term:
+    return build("*", build("^", u, number(j)), build("^", v, number(k)))

@@ -67,7 +67,7 @@ class Leaf:
         self.run = numbers.run
         self.goal = numbers.sequent.conclusion
         self.own = len(numbers.facts.all)  # facts of the hypotheses
-        self.citations = [c for data in proof.get("facts", []) for c in cited(numbers, *data)]
+        self.citations = [c for data in listed(proof.get("facts", []), "the facts") for c in cited(numbers, data)]
 
     def shown(self) -> int:
         """The step; what refuses a certificate says what is left, and what would have been needed."""

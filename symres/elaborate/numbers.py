@@ -18,13 +18,13 @@ from symres.kernel.arithmetic import Comparisons
 from symres.kernel.arithmetic import denial as denied
 from symres.kernel.facts import Fact, Facts
 from symres.kernel.normal_form import Quotient, plain
-from symres.kernel.polynomials import Rejected
+from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, INT, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
 
 from .contradictions import Given, Summand
-from .general import reciprocal_of_zero, reciprocal_squared
+from .general import inverse, reciprocal_of_zero, reciprocal_squared
 from .ideal import Ideal, Law, reciprocal_of
 from .reduction import Combination
 from .signs import sign
@@ -199,6 +199,9 @@ class Numbers:
         if canonical in self._said:
             return self._said[canonical]
         closed = not free_variables(condition)
+        if closed and condition.head == "=" and is_scalar(condition.args[0].sort):
+            with suppress(Rejected):
+                return self.combined(condition, [], [])
         for way in (self._algebra, self._enclosed) if closed else (self._algebra,):
             with suppress(Rejected):
                 return way(condition)
@@ -234,7 +237,19 @@ class Numbers:
             if found is not None:
                 with suppress(Rejected):
                     return self._by_multiple(condition, fact, *found)
+        if wanted[0].sign == "!=":
+            for fact in self.facts.all:
+                rest = P.divided(fact.polynomial, wanted[0].polynomial) if fact.sign == "!=" else None
+                if rest is not None and fact.source in self.steps:
+                    return self._by_factor(condition, fact, rest)
         return self._by_signs(condition, wanted[0])
+
+    def _by_factor(self, condition: Term, fact: Fact, rest: Polynomial) -> int:
+        """p != 0 from q != 0, where q = p times the rest."""
+        term = self.facts.forms.term
+        cofactor = build("*", number(-1), term(plain(rest)), term(plain(fact.polynomial)))
+        given = self.given(fact, self.steps[fact.source])
+        return self.contradiction(condition, [given], [Summand(1, (0, 0))], [(1, cofactor)])
 
     def _by_multiple(self, condition: Term, fact: Fact, ratio: Fraction, more: Fraction) -> int:
         """p R 0 from q R 0, where p = ratio q + more; the denial says 0 < -p, or 0 <= -p, or p = 0."""
@@ -312,7 +327,7 @@ class Numbers:
         for k in {k for s in summands for k in s.facts} | {k for k, _ in cofactors}:
             for t, n in everything[k].divisors:
                 divisors.setdefault(k, []).append((t, n, len(premises)))
-                premises.append(self.require(nonzero(t)))
+                premises.append(self._divides(everything[k].step, t))
         denial = len(givens)
 
         comparisons = Comparisons(self.equality, run.core.term)
@@ -347,6 +362,29 @@ class Numbers:
         fields = placed(len(premises) + len(laws))
         fields["cofactors"] += [[len(premises) + k, self.equality.term(c)] for k, c in enumerate(laws.values())]
         return run.do(by="arithmetic", show=goal, **fields, **{"from": [*premises, *laws]})
+
+    def _divides(self, step: int, t: Term) -> int:
+        """That a divisor t is not 0; if nothing else says so, as 0 < a t^-1 would be 0 < 0, as 0^-1 = 0."""
+        try:
+            return self.require(nonzero(t))
+        except Rejected:
+            p = self.run.core.equality.applied(self.run.conclusion(step)) if step >= 0 else FALSE
+            quotient = None if p.head != "<" else self._quotient_by(self.equality.difference(*p.args[::-1]), inverse(t))
+            if quotient is None:
+                raise
+        run, none = self.run, build("=", t, ZERO)
+        at = run.assume(none)
+        plain = run.algebra(build("=", inverse(ZERO), ZERO))
+        gone = run.replaced(lambda z: build("=", inverse(z), ZERO), ZERO, t, run.turned(at), plain)
+        false = run.arithmetic(FALSE, [step, gone], [([0], 1)], [[1, self.equality.term(quotient)]])
+        return run.algebra(nonzero(t), run.discharge(at, false))
+
+    def _quotient_by(self, p: Polynomial, divisor: Term) -> Polynomial | None:
+        """p divided by an atom; None if that does not divide it."""
+        unit = next(iter(self.equality.scalar(divisor)))
+        if any(P.exponent(m, i) < e for m in p for i, e in P.exponents(unit)):
+            return None
+        return {m - unit: c for m, c in p.items()}
 
     def _denial(self, goal: Term) -> Given:
         """What denies a goal, as a fact."""

@@ -50,7 +50,8 @@ def expanded_proof(
     sequent: Sequent, proof: Any, lemmas: Mapping[str, Statement], folder: Path | None = None
 ) -> dict[str, Any]:
     """A proof of a sequent as a derivation that the kernel reads without help; raises ``Rejected`` if it is none."""
-    found = _derivation(proof, carried_out(Derivation(sequent, proof.get("locals", []), lemmas, folder), proof))
+    local = proof.get("locals", []) if isinstance(proof, dict) else []
+    found = _derivation(proof, carried_out(Derivation(sequent, local, lemmas, folder), proof))
     checker.prove(sequent, found, lemmas, folder)
     return found
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from symres.kernel.arithmetic import listed
 from symres.kernel.derivation import Derivation
 from symres.kernel.facts import Facts, named
 from symres.kernel.polynomials import Rejected
@@ -40,6 +41,7 @@ from .conversion import Conversion
 from .decomposition import Decomposition, Proofs, branches, counted
 from .expansion import FAULTS, Expansion, list_rules, unnamed_rules
 from .increasing import increased
+from .inverses import inverses
 from .known import Known
 from .laws import NUMBERS
 from .leaves import leaf
@@ -90,8 +92,14 @@ class Tree(Decomposition):
 
     def _words(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         """A step of algebra that uses equations, or an identity."""
-        inner = Expansion(self.run.core, self.run)
-        uses = [known[sequent.hypotheses[k]] for k in proof.get("facts", ())]
+        if sequent.conclusion.head != "=":
+            raise Rejected(f"words proves equations, not {show(sequent.conclusion)}")
+        inner, uses = Expansion(self.run.core, self.run), []
+        for k in listed(proof.get("facts", []), "the facts"):
+            if type(k) is not int or not 0 <= k < len(sequent.hypotheses):
+                raise Rejected(f"words: there is no hypothesis {brief(k)}")
+            uses.append(known[sequent.hypotheses[k]])
+        uses += inverses(Numbers(self.run, sequent, known, NUMBERS), sequent.conclusion)
         try:
             return inner.shown_with(sequent.conclusion, uses)
         except Rejected as refusal:
@@ -140,11 +148,11 @@ class Tree(Decomposition):
         run, kind = self.run, proof["kind"]
         data = {field: value for field, value in proof.items() if field not in ("kind", "branches")}
         using = [known[h] for h in sequent.hypotheses]
-        needed: tuple[Sequent, ...] = ()
-        if "branches" in proof:
+        premises: list[int] = []
+        if kind != "bound":  # which needs nothing, and takes long
             needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
-        pairs = zip(needed, counted(proof.get("branches", []), len(needed)), strict=True)
-        premises = [self._premise(s, sequent, known, branch) for s, branch in pairs]
+            pairs = zip(needed, counted(proof.get("branches", []), len(needed)), strict=True)
+            premises = [self._premise(s, sequent, known, branch) for s, branch in pairs]
         return run.procedure(kind, sequent.conclusion, using, data, premises)
 
     def _premise(self, needed: Sequent, asked: Sequent, known: Known, proof: Any) -> int:
@@ -255,6 +263,8 @@ class Tree(Decomposition):
         run, c = self.run, sequent.conclusion
         names = named((*sequent.hypotheses, c))
         factors = [from_json(f, names) for f in proof["factors"]]
+        if not factors:
+            raise Rejected("cases: a zero product needs a factor")
         zero = [build("=", f, ZERO) for f in dict.fromkeys(factors)]
         ways = self.each_supposed(zero, sequent, known, proof["branches"])
         denied = [run.assume(build("not", p)) for p in zero]

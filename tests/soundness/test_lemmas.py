@@ -218,7 +218,7 @@ def test_a_refuted_statement_is_no_lemma():
     step = citing(wrong, x=symbol("x", REAL))
     step["with"] = {"x": ["q", "0"]}
     certificates = {wrong.sha256: refutation, goal.sha256: derivation(step)}
-    checked = Checked({s.sha256: s for s in (wrong, goal)}, certificates)
+    checked = Checked({s.sha256: s for s in (wrong, goal)}, certificates, expand=expand)
     with pytest.raises(Rejected, match="which is not proved"):
         checked.verdict(goal)
     assert checked.verdict(wrong) == "refuted" and not checked.proved

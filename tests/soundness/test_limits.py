@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import check
+from symres.elaborate import check, expand
 from symres.kernel import Rejected, Statement
 from symres.kernel.files import CERTIFICATES, STATEMENTS, Purse, recheck
 from symres.kernel.polynomials import Budget
@@ -625,9 +625,9 @@ def test_a_file_has_a_budget_for_all_its_claims(tmp_path, monkeypatch):
     for path, data in zip(paths, files(statements, certificates), strict=True):
         path.write_text(json.dumps(data))
     before = Budget.spent
-    assert {outcome.verdict for outcome in recheck([paths])} == {"proved"}
+    assert {outcome.verdict for outcome in recheck([paths], expand)} == {"proved"}
     monkeypatch.setattr(Purse, "LIMIT", 3 * (Budget.spent - before) // 4)
-    outcomes = list(recheck([paths]))
+    outcomes = list(recheck([paths], expand))
     assert [o.verdict for o in outcomes[:3]] == ["proved"] * 3
     assert outcomes[-1].verdict == "rejected" and "several files" in outcomes[-1].reason
 

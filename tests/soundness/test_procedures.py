@@ -577,7 +577,7 @@ def test_an_equation_of_matrices_needs_that_of_each_entry():
     proof.procedure("entries", MATRICES, [0, 1])
     assert proof.accepted()
     for steps in ([0], [1], [1, 0], [0, 0], [0, 1, 1]):
-        refused(Proof(equal(x, a), equal(y, ONE), goal=MATRICES), "entries", MATRICES, "needs", of=steps)
+        refused(Proof(equal(x, a), equal(y, ONE), goal=MATRICES), "entries", MATRICES, "need", of=steps)
 
 
 def test_an_equation_of_matrices_is_said_of_each_entry_and_of_no_other():

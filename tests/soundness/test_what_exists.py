@@ -256,7 +256,7 @@ ATTACKS = {
     "every function has a derivative": (
         statement(unequal(X, ZERO), x=REAL),
         [cases(POWER, AT_ROOT, lemma=ANY_HAS_POWER)],
-        "this needs 0 < x\\^2",
+        "this needs x != 0",
         statement(HAS_POWER, IS_SMOOTH, x=REAL, f=FUNCTION),
         [POWER],
     ),
