@@ -633,8 +633,8 @@ def site(paths: tuple[Path, ...], output: Path, title: str | None, budget: float
     """Write a site of the claims in PATHS: static pages to be read from a folder or put on any host.
 
     Every claim has a page with its statement, its proof, what it rests on and what rests on it, its evidence, and how
-    to cite and to replay it. Beside them stand the graph, the errata, the rules that are cited, and a search. The pages
-    load nothing from anywhere else.
+    to cite and to replay it; a button has the browser check the proof, by the second checker. Beside them stand the
+    graph, the errata, the rules that are cited, and a search. The pages load nothing from anywhere else.
 
     \b
       symres site proofs -o site     then open site/index.html

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from symres.claims import VERDICTS, Claim
 from symres.evidence.records import Record
 from symres.kernel import Statement
+from symres.kernel.refutation import refutation
 from symres.kernel.terms import show
-from symres.kernel.witness import refutation
 from symres.language.data_sets import File, files
 from symres.language.values import exact, outcomes, shown
 from symres.search import FAULT

@@ -12,8 +12,8 @@ import networkx as nx
 import pytest
 
 from symres.certificates import PROCEDURES
-from symres.kernel.checker import FIELDS
 from symres.kernel.procedures import PROCEDURES as KERNEL_PROCEDURES
+from symres.trees.kinds import FIELDS
 
 pytestmark = pytest.mark.xdist_group("house")  # which is read once, by one worker
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from symres.algebra.words import Matrix, Word, Words
 from symres.kernel.terms import Term, build, is_scalar
-from symres.kernel.words import Matrix, Word, Words
 
 from .arithmetic import below
 from .context import Context

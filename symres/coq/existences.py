@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symres.kernel.checker import STEPS
 from symres.kernel.continuity import continuous
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import named
 from symres.kernel.normal_form import NormalForms, computed
 from symres.kernel.sequents import Sequent, assumed, new_variable
 from symres.kernel.terms import ZERO, Term, build, from_json, instantiate, lam, substitute
+from symres.trees.kinds import STEPS
 
 from .arithmetic import Arithmetic
 from .bounds import positive

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 
+from symres.algebra.words import Words
 from symres.elaborate.compact import beta
 from symres.kernel.terms import (
     BINDERS,
@@ -25,7 +26,6 @@ from symres.kernel.terms import (
     literal_size,
     show,
 )
-from symres.kernel.words import Words
 
 from . import language
 from .language import CONNECTIVES, Names, Unsupported, application, connected, opened

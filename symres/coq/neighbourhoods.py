@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import Any
 
 from symres.elaborate.compact import beta
-from symres.kernel.checker import STEPS
 from symres.kernel.facts import named
 from symres.kernel.neighbourhood import Nearby, derivative
 from symres.kernel.normal_form import Conditions, NormalForms, compared, normal
@@ -28,6 +27,7 @@ from symres.kernel.terms import (
     number,
     substitute,
 )
+from symres.trees.kinds import STEPS
 
 from .arithmetic import ARITHMETIC, Arithmetic
 from .context import Context

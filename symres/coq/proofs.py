@@ -13,12 +13,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from symres.kernel import cases, monotone
-from symres.kernel.checker import STEPS
+from symres.kernel import monotone
 from symres.kernel.continuity import continuous
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Fact, Facts, named
-from symres.kernel.identity import equations
 from symres.kernel.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Polynomial, Rejected, exponents
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
@@ -41,6 +39,9 @@ from symres.kernel.terms import (
     variable,
     variables_of,
 )
+from symres.trees import cases
+from symres.trees.identity import equations
+from symres.trees.kinds import STEPS
 
 from . import matrices
 from .algebraic import Zeros

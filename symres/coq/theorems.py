@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from symres.kernel import Statement, obligations, witness
+from symres.kernel import Statement, obligations, refutation
 from symres.kernel.sequents import Sequent, assumed, negation
 from symres.kernel.terms import Term, conjunction, free_variables, from_json, substitute
 
@@ -104,7 +104,7 @@ def _proved(name: str, statement: Statement, certificate: Mapping[str, Any], emp
 def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], empty: Context) -> Lines:
     if "guard" in certificate or "laws" in certificate:
         raise Unsupported("a counterexample to a guard, or on a probability space")
-    sequents = witness.refutation(statement, dict(certificate))
+    sequents = refutation.refutation(statement, dict(certificate))
     leaf: Leaf = by(sequents, certificate.get("proofs", []))
     context = empty.copy()
     point = {x: from_json(certificate["point"][x.value], {}) for x in statement.variables}

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from symres.algebra.words import TRUE
 from symres.errors import ClaimError
 from symres.kernel import Term
 from symres.kernel import polynomials as P
@@ -32,7 +33,6 @@ from symres.kernel.terms import (
     show,
     substitute,
 )
-from symres.kernel.words import TRUE
 
 from .products import INVERSE, Writing
 

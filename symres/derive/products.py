@@ -1,6 +1,6 @@
 """Sums and products of matrices as people write them: factored where the input was factored, signs turned to the front.
 
-Terms are compared up to the normal form of ``symres.kernel.words``, in which the matrices that are declared symmetric
+Terms are compared up to the normal form of ``symres.algebra.words``, in which the matrices that are declared symmetric
 are; what is written stays as it came: N U with N = M - U U' stays a product of two factors.
 """
 
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from symres.algebra.words import Words
 from symres.kernel import Term
 from symres.kernel.terms import ONE, ZERO, build, is_scalar, literal_size, number, same_sort
-from symres.kernel.words import Words
 
 INVERSE = number(-1)
 LONG = 300  # words, beyond which terms are compared as they are written

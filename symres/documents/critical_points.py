@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from symres.kernel import Rejected, Sequent, Statement
-from symres.kernel.checker import STEPS
 from symres.kernel.facts import named
 from symres.kernel.neighbourhood import derivative
 from symres.kernel.normal_form import Conditions, NormalForms
@@ -35,6 +34,7 @@ from symres.kernel.terms import (
     unnamed,
     variable,
 )
+from symres.trees.kinds import STEPS
 
 from . import curvature, digits, eliminations, shapes, summaries
 from .heights import rows

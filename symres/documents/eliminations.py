@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from symres.kernel import Sequent
-from symres.kernel.checker import STEPS
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import CLAIM
@@ -27,6 +26,7 @@ from symres.kernel.terms import (
     is_scalar,
     rational_from_json,
 )
+from symres.trees.kinds import STEPS
 
 from . import digits
 from .mathematics import latex, width

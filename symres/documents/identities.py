@@ -12,7 +12,6 @@ from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Fact, Facts
-from symres.kernel.identity import equations
 from symres.kernel.normal_form import plain
 from symres.kernel.terms import (
     ONE,
@@ -25,6 +24,7 @@ from symres.kernel.terms import (
     opposite,
     substitute,
 )
+from symres.trees.identity import equations
 
 from . import differentiation
 from .computations import because, facts_of, in_full, total

@@ -36,7 +36,7 @@ def digest(r: Result, appendix: bool, citations: Citations) -> str:
     """A SHA-256 of all that the fragment of a claim is made from."""
     claim, names = r.claim, r.book.names if r.book is not None else {}
     made_from = [
-        [_code(), sympy.__version__, appendix],
+        [code(), sympy.__version__, appendix],
         [claim.id, word(claim), place(claim), claim.title, claim.says, claim.note, claim.reference],
         [(a.name, [(show(x), show_sort(x.sort)) for x in a.parameters], to_json(a.body)) for a in claim.abbreviations],
         [r.verdict, r.reason, rests_on(r), r.statement, r.certificate, [(f.sha256, str(f)) for f in r.files]],
@@ -47,10 +47,10 @@ def digest(r: Result, appendix: bool, citations: Citations) -> str:
 
 
 @cache
-def _code() -> str:
-    """A SHA-256 of the code and the templates of symres."""
+def code() -> str:
+    """A SHA-256 of the code, the templates and the rules of symres."""
     found, home = sha256(), Path(symres.__file__).parent
-    for file in sorted(path for path in home.rglob("*") if path.suffix in (".py", ".jinja")):
+    for file in sorted(path for path in home.rglob("*") if path.suffix in (".py", ".jinja", ".json")):
         found.update(str(file.relative_to(home)).encode() + b"\0" + file.read_bytes())
     return found.hexdigest()
 

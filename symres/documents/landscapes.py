@@ -23,7 +23,6 @@ import numpy as np
 from symres.errors import ClaimError
 from symres.evidence.stationary import Array, Surface
 from symres.kernel import Rejected, Statement, Term, obligations
-from symres.kernel.checker import STEPS
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import named
 from symres.kernel.sequents import CLAIM
@@ -44,6 +43,7 @@ from symres.landscape import Problem, described
 from symres.landscape.model import Landscape, Point
 from symres.language.guards import as_written
 from symres.language.to_sympy import symbol_for, to_sympy
+from symres.trees.kinds import STEPS
 
 from .critical_points import boxes_of, exactly, function_of, is_stationary, listed
 from .tidying import applied

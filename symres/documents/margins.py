@@ -13,10 +13,9 @@ import numpy as np
 
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
-from symres.kernel import cases as kernel_cases
-from symres.kernel import witness as kernel_witness
 from symres.kernel.bound import Box, Region, leaves, method_of
 from symres.kernel.sequents import CLAIM
+from symres.trees import cases, witness
 
 from .contours import INK, STYLE
 from .mathematics import latex
@@ -66,7 +65,7 @@ def _bounds(sequent: Sequent, proof: Mapping[str, Any]) -> Iterator[tuple[Sequen
     if proof["kind"] == "bound":
         yield sequent, proof
     elif proof["kind"] in ("cases", "witness"):
-        step = kernel_witness if proof["kind"] == "witness" else kernel_cases
+        step = witness if proof["kind"] == "witness" else cases
         for premise, branch in zip(step.premises(sequent, dict(proof)), proof["branches"], strict=True):
             yield from _bounds(premise, branch)
 

@@ -15,11 +15,10 @@ from functools import cached_property
 from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.kernel import witness as kernel_witness
-from symres.kernel.checker import STEPS
 from symres.kernel.codes import ROLES
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms, entries
+from symres.kernel.refutation import refutation
 from symres.kernel.sequents import CLAIM, assumed, decompose, negation
 from symres.kernel.terms import (
     FALSE,
@@ -38,6 +37,7 @@ from symres.kernel.terms import (
 from symres.language.guards import as_written, is_guarded, reading, unguarded
 from symres.language.values import outcomes
 from symres.lemmas import Lemmas, lemmas
+from symres.trees.kinds import STEPS
 
 from . import (
     critical_points,
@@ -474,13 +474,13 @@ class Prose:
         where = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in point.items())
         take = f"Take {formula(where, '.')} " if where else ""
         if "laws" in certificate:
-            *_, last = kernel_witness.refutation(self.of, dict(certificate))
+            *_, last = refutation(self.of, dict(certificate))
             given = "the hypotheses hold there, and " if self.of.hypotheses else ""
             found = self.shown(last.conclusion, ".")
             return f"{take}Here {outcomes(certificate['laws'])}. Then {given}the claim fails, as {found}"
         hypotheses, conclusion = self.of.unfolded()
         there = replace(self, values=tuple(point.items()))
-        sequents = kernel_witness.refutation(self.of, dict(certificate))
+        sequents = refutation(self.of, dict(certificate))
         pairs = list(zip(sequents, certificate["proofs"], strict=True))
         met = "The hypotheses hold there, and t" if hypotheses else "T"
         if "guard" in certificate:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from symres.kernel import Rejected, Sequent
-from symres.kernel.checker import STEPS
 from symres.kernel.facts import named
 from symres.kernel.neighbourhood import Nearby, derivative
 from symres.kernel.normal_form import NormalForms, entries
@@ -24,6 +23,7 @@ from symres.kernel.terms import (
     unnamed,
     variable,
 )
+from symres.trees.kinds import STEPS
 
 from . import digits, shapes
 from .mathematics import latex, width

@@ -13,8 +13,8 @@ from symres import kernel
 from symres.kernel import Rejected, Sequent, Statement, checker
 from symres.kernel.checker import NONE, Lemmas
 
-from .expansion import expand
 from .steps import expand_and_list
+from .tree import expand
 
 __all__ = ["check", "complete", "expand", "is_proof", "prove"]
 

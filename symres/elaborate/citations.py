@@ -11,7 +11,7 @@ from symres.kernel.domains import conditions
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import VALUE_BITS
 from symres.kernel.polynomials import Rejected
-from symres.kernel.terms import ZERO, Term, brief, build, number
+from symres.kernel.terms import ZERO, Term, brief, build, number, show
 
 from .contradictions import Given
 from .general import (
@@ -31,17 +31,17 @@ Steps = Callable[[], "list[int]"]
 def cited(numbers: Numbers, kind: Any, data: Any) -> list[Callable[[], Given]]:
     """A citation as facts, each of which is shown when it is used."""
     term = numbers.facts.term(data)
-    says = _SAYS.get(kind)
-    if says is None:
-        raise Rejected(f"no fact {brief(kind)}")
-    count, show = says(numbers, term)
+    heads, says = _SAYS.get(kind, ((), None)) if isinstance(kind, str) else ((), None)
+    if says is None or heads and term.head not in heads:
+        raise Rejected(f"no fact {brief(kind)} about {show(term)}")
+    count, steps = says(numbers, term)
     found: list[list[int]] = []
 
     def part(k: int) -> Given:
         if not found:
             for condition in conditions(term):
                 numbers.require(condition)
-            found.append(show())
+            found.append(steps())
         return numbers.said(found[0][k])
 
     return [partial(part, k) for k in range(count)]
@@ -125,15 +125,16 @@ def _double(numbers: Numbers, t: Term) -> tuple[int, Steps]:
     return 1, lambda: [numbers.run.instance(statement, t.args[0])]
 
 
-_SAYS: dict[str, Callable[[Numbers, Term], tuple[int, Steps]]] = {
-    "exp": _exponential,
-    "abs": _bars,
-    "root": _root,
-    "whole": _whole,
-    "wave": _wave,
-    "angle": partial(_by_rule, "arctangent_bounds"),
-    "error": partial(_by_rule, "erf_bounds"),
-    "tangent": _tangent,
-    "value": _value,
-    "double": _double,
+# of what heads something is said, and what; no head stands for all
+_SAYS: dict[str, tuple[tuple[str, ...], Callable[[Numbers, Term], tuple[int, Steps]]]] = {
+    "exp": (("exp",), _exponential),
+    "abs": (("abs",), _bars),
+    "root": (("^",), _root),
+    "whole": (("ceiling", "floor"), _whole),
+    "wave": (("sin", "cos"), _wave),
+    "angle": (("atan",), partial(_by_rule, "arctangent_bounds")),
+    "error": (("erf",), partial(_by_rule, "erf_bounds")),
+    "tangent": (("exp", "log"), _tangent),
+    "value": ((), _value),
+    "double": (("sin", "cos"), _double),
 }

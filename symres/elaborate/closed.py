@@ -7,70 +7,75 @@ from functools import partial
 from typing import Any
 
 from symres.kernel.equality import TRUE
-from symres.kernel.normal_form import COMPUTED, computed
+from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.signs import sign
-from symres.kernel.terms import FALSE, INT, REAL, Term, build, contract, difference, is_scalar, substitute
+from symres.kernel.terms import FALSE, ZERO, Term, brief, build, free_variables, is_scalar, number, show
 
+from .contradictions import Given, Summand
 from .conversion import Conversion
+from .laws import NUMBERS
 from .leaves import leaf
-from .substitution import replaced
+from .negations import contradiction
+from .numbers import Numbers
 
 
 def decided(run: Conversion, sequent: Sequent, steps: Mapping[Term, int], proof: Mapping[str, Any]) -> int:
     """The conclusion, which is closed and true; any, where a hypothesis is closed and false."""
     index = proof.get("hypothesis")
     if index is None:
-        return holds(run, sequent.conclusion)
+        return _true(run, sequent.conclusion, f"{show(sequent.conclusion)} is false")
+    if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
+        raise Rejected(f"value: there is no hypothesis {brief(index)}")
     h = sequent.hypotheses[index]
-    fails = run.once("fails", h, lambda: run.algebra(build("=>", h, FALSE), holds(run, negation(h))))
-    false = run.specialize(fails, steps[h])
+    false = contradiction(run, _true(run, negation(h), f"the hypothesis {show(h)} is true"), h, steps[h])
     return false if sequent.conclusion is FALSE else run.absurd(false, sequent.conclusion)
+
+
+def _true(run: Conversion, literal: Term, otherwise: str) -> int:
+    """A step that shows a relation; ``Rejected`` says what holds otherwise, or that nothing is decided."""
+    relation = literal.args[0] if literal.head == "not" else literal
+    if relation.head not in ("=", "<=", "<") or free_variables(relation) or not is_scalar(relation.args[0].sort):
+        raise Rejected(f"value: {show(literal)} is not a relation between closed numbers")
+    try:
+        return holds(run, literal)
+    except Rejected as refusal:
+        if run.attempt(partial(holds, run, negation(literal))) is None:
+            raise Rejected(f"value: {show(literal)} is undecided ({refusal})") from None
+        raise Rejected(f"value: {otherwise}") from None
 
 
 def holds(run: Conversion, literal: Term) -> int:
     """A step that shows a relation between closed numbers, or the denial of one."""
-    return run.once("value", literal, partial(_holds, run, literal))
-
-
-def _holds(run: Conversion, literal: Term) -> int:
     if run.core.equality.same(literal, TRUE):
         return run.algebra(literal)
     relation = literal.args[0] if literal.head == "not" else literal
-    for k, side in enumerate(relation.args):
-        value = written_out(side)
-        if value is not side:
-            x = run.fresh("x", REAL)
-            about = build(relation.head, *relation.args[:k], x, *relation.args[k + 1 :])
-            about = build("not", about) if literal.head == "not" else about
-            equal = _equal(run, value, side)
-            return replaced(run, holds(run, substitute(about, {x: value})), x, value, side, about, equal)
-    return _plain(run, literal)
-
-
-def written_out(t: Term) -> Term:
-    """A number with derivatives computed, and numbers read off matrices."""
-    if t.head in COMPUTED:
-        value = computed(t)[0]
-        return t if value is t else written_out(value)
-    if t.head == "app" and t.args[0].head == "lam":
-        return written_out(contract(t))
-    if not all(is_scalar(a.sort) for a in t.args):
-        return t
-    args = tuple(map(written_out, t.args))
-    return t if args == t.args else build(t.head, *args)
-
-
-def _plain(run: Conversion, relation: Term) -> int:
-    """By enclosures; by an identity where both sides are equal."""
     if relation.head == "=":
-        return _equal(run, *relation.args)
-    if relation.head == "<=" and not sign(difference(*relation.args)):
-        a, b = relation.args
-        x = run.fresh("x", INT if a.sort is b.sort is INT else REAL)
-        return replaced(run, run.algebra(build("<=", a, a)), x, a, b, build("<=", a, x), _equal(run, a, b))
-    return run.enclosed(relation)
+        return (
+            leaf(run, Sequent((), literal), {}, {"kind": "identity"}) if relation is literal else _apart(run, literal)
+        )
+    if relation is not literal:
+        return run.algebra(literal, holds(run, negation(relation)))
+    try:
+        return run.enclosed(literal)
+    except Rejected:
+        return _by_laws(run, literal)
 
 
-def _equal(run: Conversion, a: Term, b: Term) -> int:
-    return leaf(run, Sequent((), build("=", a, b)), {}, {"kind": "identity"})
+def _apart(run: Conversion, literal: Term) -> int:
+    """a != b from a < b or b < a."""
+    a, b = literal.args[0].args
+    step, sign = run.attempt(partial(holds, run, build("<", a, b))), -1
+    if step is None:
+        step, sign = holds(run, build("<", b, a)), 1
+    numbers = Numbers(run, Sequent((), FALSE), {}, NUMBERS)
+    return numbers.contradiction(literal, [Given(step)], [Summand(1, (0,))], [(1, number(sign))], False)
+
+
+def _by_laws(run: Conversion, literal: Term) -> int:
+    """a R b from 0 R d, where d is what laws make of b - a."""
+    numbers = Numbers(run, Sequent((), FALSE), {}, NUMBERS)
+    a, b = literal.args
+    rest, _ = numbers.ideal.remainder(run.core.equality.difference(b, a))
+    there = build(literal.head, ZERO, run.core.equality.term(rest))
+    step = run.algebra(there) if run.core.equality.same(there, TRUE) else run.enclosed(there)
+    return numbers.contradiction(literal, [Given(step)], [Summand(1, (0,)), Summand(1, (1,))], [], False)

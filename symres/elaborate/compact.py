@@ -29,12 +29,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from symres.algebra.words import TRUE, Words
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Comparisons, Fact, listed, named
 from symres.kernel.polynomials import Budget, Polynomial, Rejected
 from symres.kernel.rules import RULES
 from symres.kernel.sequents import Sequent
-from symres.kernel.sos import contradiction
 from symres.kernel.statement import Statement
 from symres.kernel.terms import (
     FALSE,
@@ -58,7 +58,7 @@ from symres.kernel.terms import (
     variables_of,
     without,
 )
-from symres.kernel.words import TRUE, Words
+from symres.trees.sos import contradiction
 
 FORMS = {
     "assume": {"show"},

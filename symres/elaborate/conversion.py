@@ -280,7 +280,8 @@ class Conversion(Run):
                 cofactors.append([1 - k, factor])
             return self._contradiction(q, [] if i is None else [i], summands, cofactors, reduction)
         left = sum((w * Fraction(p.get(0, 0)) for (_, p), w in zip(facts, weights, strict=True)), Fraction(0))
-        if left > 0 and all(sign == "=" for sign, _ in facts):
+        inequalities = [w for (sign, _), w in zip(facts, weights, strict=True) if sign != "="]
+        if left > 0 and not inequalities or len(inequalities) < len(facts) and any(w < 0 for w in inequalities):
             weights, left = [-w for w in weights], -left
         for k, ((sign, _), weight) in enumerate(zip(facts, weights, strict=True)):
             if sign == "=" and weight:

@@ -8,7 +8,7 @@ from typing import Any
 
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
-from symres.kernel.terms import FALSE, Term, build, instantiate, show, variables_of
+from symres.kernel.terms import FALSE, Term, brief, build, instantiate, show, variables_of
 
 from .conversion import Conversion
 from .known import Known
@@ -20,6 +20,8 @@ Proofs = Mapping[Goal, Any]
 
 def branches(sequents: Iterable[Sequent], proofs: Any) -> dict[Goal, Any]:
     """The proofs of what a node leads its sequent back to."""
+    sequents = tuple(sequents)
+    counted(proofs, len(sequents))
     return {(s.hypotheses, s.conclusion): proof for s, proof in zip(sequents, proofs, strict=True)}
 
 
@@ -30,6 +32,14 @@ def denials(disjunction: Term) -> tuple[list[Term], list[Term]]:
     if not rest and denied[-1].head != "not":
         rest = [denied.pop()]
     return denied, rest
+
+
+def counted(proofs: Any, wanted: int) -> list[Any]:
+    """The proofs of so many sequents; raises ``Rejected`` for another number of them."""
+    if not isinstance(proofs, list) or len(proofs) != wanted:
+        found = len(proofs) if isinstance(proofs, list) else brief(proofs)
+        raise Rejected(f"{wanted} sequents are to be proved, the certificate has {found} proofs")
+    return proofs
 
 
 class Decomposition:
@@ -54,7 +64,7 @@ class Decomposition:
         """For each part a step that shows part => the conclusion."""
         return [
             self.supposing(part, known, partial(self.proved, sequent.under(part), proof))
-            for part, proof in zip(parts, proofs, strict=True)
+            for part, proof in zip(parts, counted(proofs, len(parts)), strict=True)
         ]
 
     def proved(self, sequent: Sequent, proof: Any, known: Known) -> int:

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from symres.kernel.derivation import RULE, Derivation
+from symres.kernel.derivation import RULE, Derivation, Proved
 from symres.kernel.equality import is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent
@@ -139,6 +139,10 @@ class Expansion(Conversion):
             return self._by_some(uses, lambda reduction: self._combination(goal, data["combine"], reduction))
         if "from" in data:
             return self._by_some(uses, lambda reduction: self.converted(data["from"], goal, reduction))
+        return self.shown_with(goal, uses)
+
+    def shown_with(self, goal: Term, uses: Sequence[int]) -> int:
+        """A step that shows a goal by laws and the equations of some steps."""
         return self._by_some(uses, lambda reduction: self.shown(goal, reduction))
 
     def _arithmetic(self, data: dict[str, Any], uses: Sequence[int]) -> int:
@@ -195,6 +199,13 @@ class Expansion(Conversion):
                 raise Rejected(f"derivation: step {place} is not written as a step is: {brief(str(fault))}") from None
 
 
-def expand(core: Derivation, certificate: Mapping[str, Any]) -> None:
-    """Carry out the steps of a certificate that is told in short; raises ``Rejected`` for what is not shown."""
-    Expansion(core).carry_out(certificate)
+def unnamed_rules(derivation: Mapping[str, Any], last: Proved) -> list[str]:
+    """The rules that the last step of a derivation rests on, and no step of it names."""
+    return sorted(last.rules - {step.get("name") for step in derivation["steps"]})
+
+
+def list_rules(derivation: dict[str, Any], last: Proved) -> None:
+    """Write into a derivation that is told in short the rules that its steps do not name."""
+    derivation.pop("rules", None)
+    if more := unnamed_rules(derivation, last):
+        derivation["rules"] = more

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from symres.kernel.terms import ONE, REAL, ZERO, Term, build, number
+from symres.kernel.terms import INT, ONE, REAL, ZERO, Term, build, number
 
 from .run import Run, negated
 
@@ -178,7 +178,43 @@ def bars_squared(run: Run) -> int:
     return run.generalize(x, run.combined(equal(square(build("abs", x)), both), items))
 
 
+def reciprocal_of_zero(run: Run) -> int:
+    """x x x^-1 = x for all x, as x x^-1 = 1 or x = 0."""
+    return _with_reciprocal(run, lambda x: equal(times(x, x, inverse(x)), x), lambda x: x)
+
+
+def reciprocal_squared(run: Run) -> int:
+    """x x^-1 x^-1 = x^-1 for all x: if x is 0, both sides are 0^-1 = 0."""
+    return _with_reciprocal(run, lambda x: equal(times(x, square(inverse(x))), inverse(x)), inverse)
+
+
+def _with_reciprocal(run: Run, claim: Callable[[Term], Term], factor: Callable[[Term], Term]) -> int:
+    """A claim for all x: it is a multiple of x x^-1 = 1, and clear for 0."""
+    x = run.fresh("x", REAL)
+    goal, zero = claim(x), equal(x, ZERO)
+    at = run.assume(zero)
+    there = run.discharge(at, run.replaced(claim, ZERO, x, run.turned(at), run.algebra(claim(ZERO))))
+    away = run.assume(build("not", zero))
+    cancelled = run.rule("reciprocal_right", {"x": x}, [away])
+    elsewhere = run.discharge(away, run.combined(goal, [(factor(x), cancelled, ONE)]))
+    either = run.rule("excluded_middle", {"P": zero})
+    values = {"P": zero, "Q": build("not", zero), "R": goal}
+    return run.generalize(x, run.algebra(goal, run.rule("cases", values, [either, there, elsewhere])))
+
+
 # --------------------------------------------------------------------------------------------------------- trigonometry
+
+
+def whole_turns(run: Run) -> int:
+    """sin(2 pi k) = 0 and cos(2 pi k) = 1 for all integers k."""
+    k = run.fresh("k", INT)
+    half, whole = times(PI, k), times(number(2), PI, k)
+    none = run.rule("sine_of_half_turns", {"k": times(number(2), k)})
+    sine = run.algebra(equal(build("sin", whole), ZERO), none)
+    double, zero = run.instance(cosine_of_double, whole), run.rule("sine_of_half_turns", {"k": k})
+    items = [(ONE, double, ONE), (times(number(-2), build("sin", half)), zero, ONE)]
+    cosine = run.combined(equal(build("cos", whole), ONE), items)
+    return run.generalize(k, run.both([sine, cosine]))
 
 
 def sine_of_zero(run: Run) -> int:

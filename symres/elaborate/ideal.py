@@ -14,13 +14,21 @@ from typing import Protocol
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Polynomial, Rejected
-from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number
+from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number, show
 
 from .reduction import Combination
 
 LONGEST = 50_000  # rewritings of one polynomial
 CLEARED = 12  # denominators that one polynomial is multiplied by
 Cofactors = dict[int, Polynomial]  # by the steps whose equations they are factors of
+
+
+class Remainder(Rejected):
+    """What the laws leave of a polynomial that is to be 0."""
+
+    def __init__(self, rest: Term) -> None:
+        super().__init__(f"the laws leave {show(rest, 150)}, expected 0")
+        self.rest = rest
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,9 @@ class Laws(Protocol):
 
     def equation(self, step: int) -> tuple[Term, Term]:
         """The sides of the equation that a step shows."""
+
+    def absorbed(self, base: Term) -> tuple[int, int]:
+        """The steps that say t t t^-1 = t and t t^-1 t^-1 = t^-1."""
 
     def combination(self, goal: Term, items: Combination) -> int:
         """A step that shows an equation by a combination of others."""
@@ -96,7 +107,7 @@ class Ideal:
             rest, more = self.remainder(rest)
             for used, c in more.items():
                 cofactors[used] = P.add(cofactors.get(used, {}), P.multiply(back, c))
-        raise Rejected(f"the laws leave {self.equality.term(rest)}, expected 0")
+        raise Remainder(self.equality.term(rest))
 
     def remainder(self, p: Polynomial) -> tuple[Polynomial, Cofactors]:
         """A polynomial, rewritten as long as something applies."""
@@ -143,9 +154,14 @@ class Ideal:
         if base is not None and base not in (ZERO, ONE):
             p = self.equality.scalar(base)
             if len(p) == 1 and len(factors := list(P.exponents(*p))) == 1 and factors[0][1] == 1:
-                step = self.showing.cancelled(base)
+                step, t = self.showing.cancelled(base), next(iter(p))
                 if step is not None:
-                    yield self._oriented(step, P.unit(i) + next(iter(p)))
+                    yield self._oriented(step, P.unit(i) + t)
+                else:
+                    for step, lead in zip(
+                        self.showing.absorbed(base), (P.unit(i) + 2 * t, 2 * P.unit(i) + t), strict=True
+                    ):
+                        yield self._oriented(step, lead)
 
     def _oriented(self, step: int, lead: int) -> Rule:
         difference = self.equality.difference(*self.showing.equation(step))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from symres.kernel.equality import TRUE
+from symres.kernel.arithmetic import listed
+from symres.kernel.equality import TRUE, is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import FALSE, Term, is_scalar
+from symres.kernel.terms import FALSE, Term, brief, is_scalar, rational_from_json, show
 
 from .citations import cited
 from .contradictions import Given, Summand
+from .ideal import Remainder
 from .laws import NUMBERS
 from .numbers import Numbers
 
@@ -69,32 +70,59 @@ class Leaf:
         self.citations = [c for data in proof.get("facts", []) for c in cited(numbers, *data)]
 
     def shown(self) -> int:
+        """The step; what refuses a certificate says what is left, and what would have been needed."""
+        try:
+            return self._equation() if self.proof["kind"] == "identity" else self._inequality()
+        except Remainder as left:
+            unmet = [f"this needs {show(p, 150)}; show it before, as a lemma" for p in self.numbers.unmet]
+            raise Rejected("; ".join((self._left(left.rest), *unmet[:1]))) from None
+        except Rejected as refusal:
+            raise Rejected(f"{self.proof['kind']}: {refusal}") from None
+
+    def _left(self, rest: Term) -> str:
         if self.proof["kind"] == "identity":
-            return self._equation()
+            return f"identity: {show(self.goal, 150)} leaves {show(rest, 150)}, expected 0"
+        return f"sos: the summands add up to {show(rest, 150)}, expected 0, for {show(self.goal, 150)}"
+
+    def _inequality(self) -> int:
+        """An inequality, or anything from hypotheses that contradict each other."""
         goal = self.goal if self.goal.head in ("<=", "<") else FALSE
         summands = [
-            Summand(Fraction(s["weight"]), tuple(s.get("facts", ())), s.get("square")) for s in self.proof["summands"]
+            Summand(rational_from_json(s.get("weight")), tuple(s.get("facts", ())), s.get("square"))
+            for s in listed(self.proof.get("summands"), "the summands")
         ]
         step = self._by(goal, summands, self.proof.get("cofactors", []))
         return step if goal is self.goal else self.run.absurd(step, self.goal)
 
     def _by(self, goal: Term, summands: Sequence[Summand], cofactors: Sequence[Any]) -> int:
         """A contradiction, of the facts that are used alone."""
-        used = sorted({k for s in summands for k in s.facts} | {k for k, _ in cofactors})
         last = self.own + len(self.citations)
+        facts = [k for s in summands for k in s.facts] + [k for k, _ in cofactors]
+        used = self._used(facts, last + (goal is not FALSE))
         givens = [self._given(k) for k in used if k < last]
         place = {k: i for i, k in enumerate(used)}
         moved = [Summand(s.weight, tuple(place[k] for k in s.facts), s.square) for s in summands]
         return self.numbers.contradiction(goal, givens, moved, [(place[k], c) for k, c in cofactors])
+
+    def _used(self, facts: Sequence[Any], count: int) -> list[int]:
+        """The numbers of the facts that are used; raises ``Rejected`` for what is none."""
+        for k in facts:
+            if type(k) is not int or not 0 <= k < count:
+                raise Rejected(f"there is no fact {brief(k)}; the sequent has {count}")
+        return sorted(set(facts))
 
     def _given(self, k: int) -> Given:
         return self.numbers.numbered(k) if k < self.own else self.citations[k - self.own]()
 
     def _equation(self) -> int:
         """An equation of numbers, or of matrices by those of its entries."""
+        if self.goal.head != "=":
+            raise Rejected(f"identity proves equations, not {show(self.goal)}")
         numbers, all_cofactors = self.numbers, self.proof.get("cofactors") or []
         if is_scalar(self.goal.args[0].sort):
             return self._combined(self.goal, all_cofactors[0] if all_cofactors else [])
+        if not is_matrix(self.goal.args[0]):
+            raise Rejected(f"{show(self.goal, 150)} is no equation between numbers or matrices")
         entries = Entries(numbers.equality)
         equations = entries.equations(*self.goal.args)
         needs = [numbers.require(condition) for condition in entries.needs]
@@ -104,6 +132,6 @@ class Leaf:
         return self.run.procedure("entries", self.goal, [], {}, needs)
 
     def _combined(self, goal: Term, cofactors: Sequence[Any]) -> int:
-        used = sorted({k for k, _ in cofactors})
+        used = self._used([k for k, _ in cofactors], self.own + len(self.citations))
         place = {k: i for i, k in enumerate(used)}
         return self.numbers.combined(goal, [self._given(k) for k in used], [(place[k], c) for k, c in cofactors])

@@ -21,9 +21,10 @@ from symres.kernel.normal_form import Quotient, plain
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
+from symres.kernel.terms import FALSE, INT, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
 
 from .contradictions import Given, Summand
+from .general import reciprocal_of_zero, reciprocal_squared
 from .ideal import Ideal, Law, reciprocal_of
 from .reduction import Combination
 from .signs import sign
@@ -48,6 +49,7 @@ class Numbers:
         self._table = table
         self._shown: dict[Term, int] = {}
         self._asked: set[Term] = set()
+        self.unmet: dict[Term, None] = {}  # conditions that were asked for and not shown
         self._single: dict[Term, Term] = {}  # sums with divisors by what they are over one denominator
 
     # ----------------------------------------------------------------------------------------------------------- facts
@@ -116,7 +118,7 @@ class Numbers:
             if not is_scalar(argument.sort):
                 continue
             new, items = self._reduced(argument)
-            if not items or new.sort is not argument.sort and argument.sort is not None and atom.head == "^" and j:
+            if not items or argument.sort is INT and new.sort is not INT:
                 continue
             same = run.combined(build("=", argument, new), items)
 
@@ -155,6 +157,9 @@ class Numbers:
         except Rejected:
             return None
 
+    def absorbed(self, base: Term) -> tuple[int, int]:
+        return self.run.instance(reciprocal_of_zero, base), self.run.instance(reciprocal_squared, base)
+
     # ------------------------------------------------------------------------------------------------------ conditions
 
     def seen(self, condition: Term) -> bool:
@@ -176,8 +181,13 @@ class Numbers:
         self._asked.add(canonical)
         try:
             found = self._shown[canonical] = self._condition(condition, canonical)
-        finally:
+        except Rejected:
             self._asked.discard(canonical)
+            if self._asked:
+                raise
+            self.unmet[condition] = None
+            raise Rejected(f"this needs {show(condition, 150)}; show it before, as a lemma") from None
+        self._asked.discard(canonical)
         return found
 
     @cached_property
@@ -285,13 +295,18 @@ class Numbers:
     # -------------------------------------------------------------------------------------------------- contradictions
 
     def contradiction(
-        self, goal: Term, givens: Sequence[Given], summands: Sequence[Summand], cofactors: Sequence[tuple[int, Any]]
+        self,
+        goal: Term,
+        givens: Sequence[Given],
+        summands: Sequence[Summand],
+        cofactors: Sequence[tuple[int, Any]],
+        denial_is_cleared: bool = True,
     ) -> int:
         """A goal, as facts and its denial, the last of them, cannot all hold, by laws of their atoms."""
         run = self.run
         everything = list(givens)
         if goal is not FALSE:
-            everything.append(self._denial(goal))
+            everything.append(self._denial(goal) if denial_is_cleared else Given(-1))
         premises = [given.step for given in givens]
         divisors: dict[int, list[tuple[Term, int, int]]] = {}  # of a fact: what, how often, the number of t != 0
         for k in {k for s in summands for k in s.facts} | {k for k, _ in cofactors}:

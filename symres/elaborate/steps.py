@@ -14,14 +14,11 @@ from symres import kernel
 from symres.kernel import Rejected, Sequent, Statement, Term, checker
 from symres.kernel.derivation import Derivation
 from symres.kernel.files import CERTIFICATES, STATEMENTS, load
-from symres.kernel.polynomials import Budget
-from symres.kernel.statement import obligations
-from symres.kernel.terms import free_variables, to_json
-from symres.kernel.witness import refutation
+from symres.kernel.terms import brief, free_variables, to_json
 
 from .conversion import Conversion
-from .expansion import FIELDS, Expansion
-from .tree import elaborated
+from .expansion import FIELDS, list_rules
+from .tree import carried_out
 
 DATA = "*.npy"  # files that certificates name
 
@@ -29,8 +26,7 @@ DATA = "*.npy"  # files that certificates name
 def expanded(
     statement: Statement, certificate: Any, lemmas: Mapping[str, Statement], folder: Path | None = None
 ) -> dict[str, Any]:
-    """The same certificate with its derivations written out, and its trees as far as they can be; raises ``Rejected``
-    if it does not hold.
+    """The same certificate with its proofs written out as derivations; raises ``Rejected`` if it does not hold.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")
@@ -42,31 +38,21 @@ def expanded(
     """
     written: dict[int, dict[str, Any]] = {}
 
-    def expand(core: Derivation, short: Mapping[str, Any]) -> None:
-        run = Expansion(core)
-        run.carry_out(short)
-        written[id(short)] = _derivation(short, run)
+    def expand(core: Derivation, short: Any) -> None:
+        written[id(short)] = _derivation(short, carried_out(core, short))
 
     kernel.check(statement, certificate, lemmas, folder, expand)
-    for sequent, proof in zip(goals(statement, certificate), certificate["proofs"], strict=True):
-        if id(proof) not in written:
-            with suppress(Rejected):
-                written[id(proof)] = from_tree(sequent, proof, lemmas, folder)
     out: dict[str, Any] = _replaced(certificate, written)
     return out
 
 
-def goals(statement: Statement, certificate: Any) -> tuple[Sequent, ...]:
-    """What the proofs of a certificate are about."""
-    return obligations(statement) if certificate["verdict"] == "proved" else refutation(statement, certificate)
-
-
-@Budget.full()
-def from_tree(
+def expanded_proof(
     sequent: Sequent, proof: Any, lemmas: Mapping[str, Statement], folder: Path | None = None
 ) -> dict[str, Any]:
-    """A proof in a tree as a derivation that the kernel accepts; raises ``Rejected`` if none is found."""
-    found = _derivation({}, elaborated(Derivation(sequent, [], lemmas, folder), sequent, proof))
+    """A proof of a sequent as a derivation that the kernel reads without help; raises ``Rejected`` if it is none."""
+    if not isinstance(proof, dict):
+        raise Rejected(f"a proof is an object, not {brief(proof)}")
+    found = _derivation(proof, carried_out(Derivation(sequent, proof.get("locals", []), lemmas, folder), proof))
     checker.prove(sequent, found, lemmas, folder)
     return found
 
@@ -109,20 +95,11 @@ def with_rules(
     return out
 
 
-def expand_and_list(core: Derivation, short: Mapping[str, Any]) -> None:
-    """Carry out the steps of a derivation that was just made, and list in it the rules that they rest on."""
-    Expansion(core).carry_out(short)
-    list_rules(short, core)
-
-
-def list_rules(derivation: Any, core: Derivation) -> None:
-    """Write into a derivation that is told in short the rules that its steps do not name."""
-    derivation.pop("rules", None)
-    if not core.steps:
-        return
-    more = sorted(core.steps[-1].rules - {step.get("name") for step in derivation["steps"]})
-    if more:
-        derivation["rules"] = more
+def expand_and_list(core: Derivation, short: Any) -> None:
+    """Carry out the steps of a proof that was just made, and list in its derivations the rules that they rest on."""
+    carried_out(core, short, lists=True)
+    if short["kind"] == "derivation" and core.steps:
+        list_rules(short, core.steps[-1])
 
 
 def _premises(step: Mapping[str, Any]) -> list[int]:

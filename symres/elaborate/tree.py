@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
-from symres.kernel import cases, witness
 from symres.kernel.derivation import Derivation
 from symres.kernel.facts import Facts, named
 from symres.kernel.polynomials import Rejected
@@ -28,15 +27,18 @@ from symres.kernel.terms import (
     instantiate,
     nonzero,
     rational_from_json,
+    show,
     substitute,
     variable,
     variables_of,
 )
+from symres.trees import cases, witness
+from symres.trees.kinds import kind_of
 
 from .closed import decided
 from .conversion import Conversion
-from .decomposition import Decomposition, Proofs, branches
-from .expansion import FAULTS, Expansion
+from .decomposition import Decomposition, Proofs, branches, counted
+from .expansion import FAULTS, Expansion, list_rules, unnamed_rules
 from .increasing import increased
 from .known import Known
 from .laws import NUMBERS
@@ -52,11 +54,13 @@ Proof = dict[str, Any]
 class Tree(Decomposition):
     """The proofs in trees of one derivation."""
 
+    def __init__(self, run: Conversion, lists: bool) -> None:
+        super().__init__(run)
+        self.lists = lists
+
     def prove(self, sequent: Sequent, steps: Mapping[Term, int], proof: Any) -> int:
         """A step that shows the conclusion, from steps that show the hypotheses; raises ``Rejected``."""
-        if not isinstance(proof, dict):
-            raise Rejected("a proof is an object")
-        kind = proof.get("kind")
+        kind = kind_of(proof)
         known = steps if isinstance(steps, Known) else Known.of(self.run, {h: partial(int, steps[h]) for h in steps})
         if kind == "derivation":
             return self._derivation(sequent, known, proof)
@@ -76,13 +80,25 @@ class Tree(Decomposition):
             return decided(self.run, sequent, known, proof)
         elif kind in ("identity", "sos"):
             return leaf(self.run, sequent, known, proof)
-        elif kind == "words" and not proof.get("facts"):
-            return leaf(self.run, sequent, known, {"kind": "identity"})
+        elif kind == "words":
+            return self._words(sequent, known, proof)
         elif kind in PROCEDURES:
             return self._procedure(sequent, known, proof)
         raise Rejected(f"no elaboration of {brief(kind)}")
 
     # ------------------------------------------------------------------------------------------------------ the kinds
+
+    def _words(self, sequent: Sequent, known: Known, proof: Proof) -> int:
+        """A step of algebra that uses equations, or an identity."""
+        inner = Expansion(self.run.core, self.run)
+        uses = [known[sequent.hypotheses[k]] for k in proof.get("facts", ())]
+        try:
+            return inner.shown_with(sequent.conclusion, uses)
+        except Rejected as refusal:
+            shown = self.run.attempt(partial(leaf, self.run, sequent, known, {"kind": "identity"}))
+            if shown is None:
+                raise Rejected(f"words: {show(sequent.conclusion, 150)}: {refusal}") from None
+            return shown
 
     def _witness(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         proofs = branches(witness.premises(sequent, proof), proof.get("branches"))
@@ -113,7 +129,12 @@ class Tree(Decomposition):
                 self.declare(x)
             names[name] = self.run.core.names[other.get(name, name)]
         inner.follow(renamed(proof, other) if other else proof)
-        return self.grounded(inner.concluded(sequent), known)
+        shown = inner.concluded(sequent)
+        if self.lists:
+            list_rules(proof, self.run.core.steps[shown])
+        elif proof.get("rules", []) != unnamed_rules(proof, self.run.core.steps[shown]):
+            raise Rejected("a derivation inside of a proof does not list the rules that it rests on")
+        return self.grounded(shown, known)
 
     def _procedure(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         run, kind = self.run, proof["kind"]
@@ -122,7 +143,7 @@ class Tree(Decomposition):
         needed: tuple[Sequent, ...] = ()
         if "branches" in proof:
             needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
-        pairs = zip(needed, proof.get("branches", ()), strict=True)
+        pairs = zip(needed, counted(proof.get("branches", []), len(needed)), strict=True)
         premises = [self._premise(s, sequent, known, branch) for s, branch in pairs]
         return run.procedure(kind, sequent.conclusion, using, data, premises)
 
@@ -183,8 +204,8 @@ class Tree(Decomposition):
     def _lemma(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         lemma = from_json(proof["lemma"], named((*sequent.hypotheses, sequent.conclusion)))
         proofs = branches(cases.premises(sequent, proof), proof["branches"])
-        shows = cache(lambda: self.shown(sequent.hypotheses, lemma, known, proofs))
-        return self._following(sequent, lemma, known.under(lemma, shows), proofs)
+        step = self.shown(sequent.hypotheses, lemma, known, proofs)
+        return self._following(sequent, lemma, known.under(lemma, lambda: step), proofs)
 
     def _following(self, sequent: Sequent, p: Term, known: Known, proofs: Proofs) -> int:
         """The branch with the same conclusion where p is known, too."""
@@ -244,7 +265,11 @@ class Tree(Decomposition):
         squared = [k for f in factors for k in 2 * [place[nonzero(f)]]]
         cofactors = [[k, ["*", ["q", "-1"], *proof["factors"], c]] for k, c in proof.get("cofactors", ())]
         certificate = {"kind": "sos", "summands": [{"weight": "1", "facts": squared}], "cofactors": cofactors}
-        i = run.absurd(self.prove(none, known, certificate), c)
+        try:
+            i = run.absurd(self.prove(none, known, certificate), c)
+        except Rejected as refusal:
+            product = ", ".join(show(f, 60) for f in factors)
+            raise Rejected(f"cases: the product of {product} is not the given combination: {refusal}") from None
         for p, way, step in reversed(list(zip(zero, ways, denied, strict=True))):
             either = run.rule("excluded_middle", {"P": p})
             i = by_cases(run, either, (p, build("not", p)), c, [way, run.discharge(step, i)])
@@ -305,13 +330,24 @@ def renamed(node: Any, names: Mapping[str, str]) -> Any:
     return node
 
 
-def elaborated(core: Derivation, sequent: Sequent, proof: Any) -> Conversion:
-    """The run of a derivation whose last step shows the conclusion of a sequent; raises ``Rejected``."""
-    run = Expansion(core)
+def carried_out(core: Derivation, proof: Any, lists: bool = False) -> Expansion:
+    """The run of a derivation whose last step shows what is to be shown; raises ``Rejected``.
+
+    A derivation inside of a tree says what rules it rests on; that is compared, or written into it if it ``lists``.
+    """
+    run, sequent = Expansion(core), core.sequent
+    if kind_of(proof) == "derivation":
+        run.carry_out(proof)
+        return run
     try:
-        i = Tree(run).prove(sequent, Known.assumed(run, sequent.hypotheses), proof)
+        i = Tree(run, lists).prove(sequent, Known.assumed(run, sequent.hypotheses), proof)
     except FAULTS as fault:
         raise Rejected(f"the proof is not written as a proof is: {brief(str(fault))}") from None
     if i != len(run.steps) - 1 or run.conclusion(i) is not sequent.conclusion:
         run.algebra(sequent.conclusion, i)
     return run
+
+
+def expand(core: Derivation, proof: Any) -> None:
+    """Carry out the steps of a proof that is told in short; raises ``Rejected`` for what is not shown."""
+    carried_out(core, proof)

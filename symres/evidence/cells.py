@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from symres.kernel import Sequent, Statement, obligations
-from symres.kernel import cases as kernel_cases
-from symres.kernel import witness as kernel_witness
 from symres.kernel.bound import Region, leaves
 from symres.kernel.sequents import CLAIM
+from symres.trees import cases, witness
 
 from .precision import Box
 
@@ -28,6 +27,6 @@ def _cells(sequent: Sequent, proof: Mapping[str, Any]) -> Iterator[Box]:
         for box, _ in leaves(Region(sequent), proof):
             yield box
     elif proof["kind"] in ("cases", "witness"):  # below `monotone` the cells are those of a derivative
-        step = kernel_witness if proof["kind"] == "witness" else kernel_cases
+        step = witness if proof["kind"] == "witness" else cases
         for premise, branch in zip(step.premises(sequent, dict(proof)), proof["branches"], strict=True):
             yield from _cells(premise, branch)

@@ -13,7 +13,7 @@ from typing import Any
 from symres.elaborate.compact import Derivation, Proved
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.polynomials import Budget
-from symres.kernel.witness import refutation
+from symres.kernel.refutation import refutation
 
 from .interpretation import Meter
 from .models import described, examine, in_order

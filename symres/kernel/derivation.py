@@ -346,7 +346,7 @@ Expand = Callable[[Derivation, Mapping[str, Any]], None]  # carries out the step
 
 def check(
     sequent: Sequent,
-    certificate: Mapping[str, Any],
+    certificate: Any,
     lemmas: Mapping[str, Statement],
     expand: Expand | None = None,
     folder: Path | None = None,
@@ -355,11 +355,16 @@ def check(
 
     Files that a procedure reads lie in ``folder``.
     """
+    if not isinstance(certificate, dict):
+        raise Rejected(f"a proof of {show(sequent.conclusion, 150)} is an object with a kind, not {brief(certificate)}")
     derivation = Derivation(sequent, listed(certificate.get("locals", []), "the local variables"), lemmas, folder)
-    steps = listed(certificate.get("steps"), "the steps")
+    steps = listed(certificate.get("steps", []), "the steps")
     if expand is not None:
         expand(derivation, certificate)
     else:
+        unknown = [field for field in certificate if field not in ("kind", "locals", "steps", "rules")]
+        if unknown:
+            raise Rejected(f"a derivation has no field {brief(unknown[0])}")
         for number, data in enumerate(steps):
             try:
                 derivation.add(data)
@@ -370,6 +375,8 @@ def check(
         raise Rejected("derivation: a derivation has at least one step")
     last = derivation.steps[-1]
     conclude(derivation, last)
+    if not steps:  # it was told as a tree
+        return
     named = {step.get("name") for step in steps if isinstance(step, dict)}
     more = sorted(last.rules - named)
     if listed(certificate.get("rules", []), "the other rules") != more:

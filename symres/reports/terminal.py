@@ -22,13 +22,13 @@ from symres.documents.shapes import definition, nodes
 from symres.documents.text import text
 from symres.elaborate.compact import RULE
 from symres.kernel import Sequent, Statement, Term, obligations
-from symres.kernel.cases import premises
 from symres.kernel.checker import cited as cited_in
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import REAL, show, show_sort
 from symres.language.guards import reading, unguarded
 from symres.lemmas import Lemmas, lemmas
 from symres.results import Report, Result
+from symres.trees.cases import premises
 
 from .steps import lines
 

@@ -13,11 +13,11 @@ from numpy.linalg import LinAlgError
 
 from symres.elaborate import is_proof
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
-from symres.kernel import witness as kernel_witness
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import GUARD
 from symres.kernel.terms import free_variables, show, to_json
+from symres.trees import witness as kernel_witness
 
 from .bounds import bound, sharp
 from .budget import NotFound, OutOfBudget, clock

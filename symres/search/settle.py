@@ -20,7 +20,7 @@ from symres.evidence.precision import DIGITS, Evidence, evaluate, holds_at
 from symres.evidence.sampling import flat
 from symres.evidence.support import LONG, is_evaluated, is_exact, support
 from symres.kernel import Rejected, Sequent, Statement, Term
-from symres.kernel import witness as kernel_witness
+from symres.kernel import refutation as kernel_refutation
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import ZERO, build, from_json, instantiate, is_scalar, number, to_json
 from symres.language.steps import from_json as script_from_json
@@ -249,7 +249,7 @@ def absurdity(
     }
     prover = Prover(end)
     try:
-        *sequents, last = kernel_witness.refutation(statement, certificate)
+        *sequents, last = kernel_refutation.refutation(statement, certificate)
         proofs = [*prover.all(sequents), _contradicted(last, values, prover)]
         if None in proofs:
             return None

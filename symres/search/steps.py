@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from symres.algebra.words import Words
 from symres.kernel import Sequent
-from symres.kernel.checker import STEPS
 from symres.kernel.sequents import CLAIM, new_variable
 from symres.kernel.terms import REAL, Term, build, instantiate, to_json
-from symres.kernel.words import Words
+from symres.trees.kinds import STEPS
 
 Close = Callable[[Sequent], "dict[str, Any] | None"]  # proves a sequent, or gives None
 Proof = dict[str, Any]

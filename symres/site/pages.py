@@ -1,7 +1,8 @@
-"""Pages from templates: everything that is put into one is escaped, but for what is HTML already."""
+"""Pages from templates: everything that is put into one is escaped, but for what is HTML already. Scripts of data."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -33,6 +34,15 @@ def page(template: str, site: str, heading: str, content: Mapping[str, Any], roo
     """A page of the site called ``site``; ``root`` leads from the page to the folder of the site."""
     made = environment().get_template(f"{template}.html.jinja")
     return made.render({"site": site, "heading": heading, "root": root, "version": symres.__version__, **content})
+
+
+def script(name: str, data: Any) -> str:
+    """Data as a script, which a page can load from a file system.
+
+    >>> script("symresIndex", {"claims": []})
+    'window.symresIndex={"claims":[]};\\n'
+    """
+    return f"window.{name}={json.dumps(data, separators=(',', ':'))};\n"
 
 
 def said(text: str) -> Markup:

@@ -34,11 +34,12 @@ from symres.kernel.terms import show
 from symres.lemmas import PREFIX, lemmas
 from symres.results import ERROR, Report, Result
 
-from . import claims
+from . import checking, claims
 from .addresses import addresses, slug
 from .atlas import atlas
+from .checking import Proof
 from .margins import swarm
-from .pages import page, plain, said
+from .pages import page, plain, said, script
 
 TITLE = "Claims, proofs and refutations"
 MANIFEST = ".site.json"
@@ -56,8 +57,8 @@ def write(
     """Write the site of a run into ``folder``; returns its first page.
 
     Files of the site that stood there and are no longer part of it are removed; others are left alone. The proofs are
-    typeset by several ``processes``, where that pays, but for those that stand there already. ``progress`` hears what
-    is done, how often, and of how many.
+    typeset, and written out in steps, by several ``processes``, where that pays, but for those that stand there
+    already. ``progress`` hears what is done, how often, and of how many.
     """
     results = [r for r in report.results if r.verdict != ERROR]
     folder.mkdir(parents=True, exist_ok=True)
@@ -67,7 +68,9 @@ def write(
     digests = {r.claim.id: digest(r, True, ALONE) for r in results}
     fragments = _fragments(results, stated, digests, folder, processes, progress)
     drawn = plots.of_claims(results, stated, digests, folder, "svg", processes, partial(progress, "searched for plots"))
-    files = dict(_Site(report, results, stated, fragments, drawn, title).files())
+    site = _Site(report, results, stated, fragments, drawn, title)
+    scripts = checking.scripts(site.proofs(), folder, processes, partial(progress, "written out in steps"))
+    files = dict(site.files()) | scripts
     for n, (name, content) in enumerate(files.items(), 1):
         _put(folder / name, content)
         if n % 50 == 0 or n == len(files):
@@ -150,6 +153,8 @@ class _Site:
         folders = [str(Path(r.claim.file).resolve().parent) for r in results]
         root = Path(os.path.commonpath(folders)).parent if folders else Path()
         self.grounds = claims.Grounds(self.graph, self.names, named, root)
+        self.book = lemmas()
+        self.cited_lemmas = sorted(node for node, kind in self.graph.nodes(data="kind") if kind == "lemma")
         self.homes = self._homes()
 
     def _homes(self) -> list[_Home]:
@@ -162,9 +167,26 @@ class _Site:
             homes.append(_Home(chapter, section, address))
         return homes
 
+    def proofs(self) -> dict[str, Proof]:
+        """What pages check in a browser, by the addresses of the scripts that they load for it."""
+        found = {
+            f"claims/{self.names[r.claim.id]}.proof.js": Proof(
+                self.stated[r.claim.id], r.certificate, (r.book or self.book).by_hash, r.claim.folder
+            )
+            for r in self.results
+            if r.certificate is not None
+        }
+        for name in self.cited_lemmas:
+            of = self.book.statements.get(name)
+            if of is not None:
+                certificate = self.book.certificates[of.sha256]
+                found[f"lemmas/{name}.proof.js"] = Proof(of, certificate, self.book.by_hash)
+        return found
+
     def files(self) -> Iterator[tuple[str, str | bytes]]:
-        """Every file of the site by its name."""
+        """Every file of the site by its name, but for the scripts of the proofs."""
         yield from assets()
+        yield from checking.checker()
         yield "index.html", self.overview()
         for home in self.homes:
             yield home.address, self.section(home)
@@ -179,9 +201,9 @@ class _Site:
             "claims.html",
             self.page("claims", "Claims", {"verdicts": verdicts, "sources": sources, "current": "Claims"}),
         )
-        yield "assets/index.js", _script("symresIndex", self.index())
+        yield "assets/index.js", script("symresIndex", self.index())
         drawn, summary = atlas(self.graph, self.names)
-        yield "assets/graph-data.js", _script("symresGraph", drawn)
+        yield "assets/graph-data.js", script("symresGraph", drawn)
         yield (
             "graph.html",
             self.page("graph", "Graph", {"verdicts": verdicts, "summary": summary, "current": "Graph", "wide": True}),
@@ -390,13 +412,14 @@ class _Site:
 
     def lemmas(self) -> Iterator[tuple[str, str]]:
         """The lemmas of the library that proofs cite, directly or not: a list, and a page for each."""
-        links, book = self.links("../"), lemmas()
-        names = sorted(node for node, kind in self.graph.nodes(data="kind") if kind == "lemma")
-        yield "lemmas.html", self.page("lemmas", "Lemmas", {"lemmas": names, "current": "Rules"})
-        for name in names:
+        links = self.links("../")
+        yield "lemmas.html", self.page("lemmas", "Lemmas", {"lemmas": self.cited_lemmas, "current": "Rules"})
+        for name in self.cited_lemmas:
+            of = self.book.statements.get(name)
             content = {
                 "id": name,
-                "statement": blocks(proofs.statement(book.statements[name]), links) if name in book.statements else "",
+                "statement": blocks(proofs.statement(of), links) if of is not None else "",
+                "sha256": of.sha256 if of is not None else "",
                 "rules": [
                     (other.removeprefix("rule."), links.rule(other.removeprefix("rule.")))
                     for other in self.graph.successors(name)
@@ -439,11 +462,6 @@ class _Site:
         """The rules, procedures, claims and lemmas that a claim rests on."""
         cited = [item["id"] for item in self.grounds.below(r.claim.id)]
         return list(dict.fromkeys((*r.rules, *r.procedures, *cited)))
-
-
-def _script(name: str, data: Any) -> str:
-    """Data as a script, which a page can load from a file system."""
-    return f"window.{name}={json.dumps(data, separators=(',', ':'))};\n"
 
 
 def assets() -> Iterator[tuple[str, bytes]]:

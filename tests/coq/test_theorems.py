@@ -117,7 +117,7 @@ def test_the_kernel_refuses_what_is_planted(what):
 @pytest.fixture
 def zero_that_is_missing(monkeypatch):
     """x^2 = 1 gives x = 1, for a kernel that counts the real zeros of a polynomial wrongly."""
-    monkeypatch.setattr("symres.kernel.cases.real_roots", lambda coefficients: 1)
+    monkeypatch.setattr("symres.trees.cases.real_roots", lambda coefficients: 1)
     roots = {
         "kind": "cases",
         "roots": ["v", "x"],
@@ -161,7 +161,7 @@ def arithmetic_that_is_not_checked(monkeypatch):
 @pytest.fixture
 def words_that_are_all_the_same(monkeypatch):
     """0 <= x gives x <= 0, for a kernel that takes all propositions to be the same."""
-    monkeypatch.setattr("symres.kernel.words.Words.same", lambda self, p, q: True)
+    monkeypatch.setattr("symres.algebra.words.Words.same", lambda self, p, q: True)
     wrong = {"by": "algebra", "from": 0, "show": ["<=", ["v", "x"], ["q", "0"]]}
     return derived("an_algebra", implies(x >= 0, x <= 0), wrong)
 

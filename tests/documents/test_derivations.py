@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from symres import Prod, Sum, Theory, for_all, implies, inner, lambda_min, norm, psd, spectral_norm, there_is, trace
+from symres.algebra.words import Words
 from symres.documents.derivations import Block, Cases, Induction, Line, Obtained, Reason, items
 from symres.documents.document import write
 from symres.documents.introductions import introduction
@@ -18,7 +19,6 @@ from symres.kernel import Statement, obligations
 from symres.kernel.checker import cited
 from symres.kernel.sequents import CLAIM, Sequent
 from symres.kernel.terms import substitute
-from symres.kernel.words import Words
 from symres.lemmas import LIBRARY, lemmas
 from symres.loading import load_all
 from symres.reports.terminal import claims_cited, derived

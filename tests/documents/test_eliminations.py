@@ -51,7 +51,7 @@ def test_the_cases_of_a_product_are_listed_with_what_they_give():
 def test_every_end_of_the_tree_is_counted():
     _, _, prose, pairs = claimed(lambda F, x, y, z: number_of_local_minima(F, 4))
     ((sequent, certificate),) = pairs
-    from symres.kernel.checker import STEPS
+    from symres.trees.kinds import STEPS
 
     last = list(zip(STEPS["witness"](sequent, dict(certificate)), certificate["branches"], strict=True))[-1]
     assert is_long(last[1])

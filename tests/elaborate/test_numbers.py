@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import elaborate
-from symres.elaborate.steps import from_tree
+from symres.elaborate.steps import expanded_proof
 from symres.kernel import Rejected, Sequent
 from symres.kernel.notation import (
     Expression,
@@ -43,13 +43,13 @@ def written(claim, *given, proof):
     """The derivation that a leaf becomes, which the kernel reads without help; the leaf is accepted as it is, too."""
     sequent = Sequent(tuple(h.term for h in given), claim.term)
     elaborate.prove(sequent, proof)
-    return from_tree(sequent, proof, {})["steps"]
+    return expanded_proof(sequent, proof, {})["steps"]
 
 
 def refused(claim, *given, proof):
     """Whether neither the kernel nor what a leaf would become takes it for a proof."""
     sequent = Sequent(tuple(h.term for h in given), claim.term)
-    for check in (elaborate.prove, partial(from_tree, lemmas={})):
+    for check in (elaborate.prove, partial(expanded_proof, lemmas={})):
         with pytest.raises(Rejected):
             check(sequent, proof)
     return True

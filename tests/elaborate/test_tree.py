@@ -6,7 +6,7 @@ import pytest
 
 from symres.elaborate.negations import inwards, outwards
 from symres.elaborate.run import Run
-from symres.elaborate.steps import from_tree
+from symres.elaborate.steps import expanded_proof
 from symres.kernel import Rejected, Sequent
 from symres.kernel.derivation import Derivation
 from symres.kernel.notation import (
@@ -41,7 +41,7 @@ PLAIN = at_most(0, 1)
 def written(claim, *given, proof):
     """The forms of the steps in the derivation that a proof of a claim becomes, which the kernel has accepted."""
     sequent = Sequent(assumed((), *(h.term for h in given)), claim.term)
-    return {step["by"] for step in from_tree(sequent, proof, {})["steps"]}
+    return {step["by"] for step in expanded_proof(sequent, proof, {})["steps"]}
 
 
 def read(expression):

@@ -8,9 +8,9 @@ from typing import Any
 
 from symres.elaborate.compact import FORMS
 from symres.kernel import bound
-from symres.kernel.checker import FIELDS
 from symres.kernel.rules import RULES
 from symres.kernel.terms import BINDERS, HEADS
+from symres.trees.kinds import FIELDS
 
 from .mutation import NAMES, NUMBERS, WORDS, odd
 

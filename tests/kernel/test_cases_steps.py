@@ -6,7 +6,6 @@ import pytest
 
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
-from symres.kernel.cases import premises
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
     FALSE,
@@ -23,6 +22,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.trees.cases import premises
 
 from ..terms import at_most, equal, less, log, plus, power, q, times
 

@@ -10,6 +10,7 @@ import pytest
 from symres.elaborate import check, prove
 from symres.kernel import Rejected, Sequent, bound, obligations
 from symres.kernel.normal_form import NormalForms
+from symres.kernel.refutation import refutation
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -26,7 +27,6 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.kernel.witness import refutation
 from symres.language.guards import guarded, stated
 
 from ..terms import at_most, equal, inverse

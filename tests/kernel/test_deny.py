@@ -4,7 +4,6 @@ import pytest
 
 from symres.elaborate import check, prove
 from symres.kernel import Rejected, Sequent, obligations
-from symres.kernel.cases import premises
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -19,6 +18,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.language.guards import guarded, stated
+from symres.trees.cases import premises
 
 from ..certificates import sos
 from ..terms import at_most, equal, inverse, less, plus

@@ -232,7 +232,7 @@ def test_a_power_of_0_needs_an_exponent_that_stays_positive_near_the_point() -> 
     forms = NormalForms()
     assert not forms(build("D", lam(Y, power(ZERO, Y)), Y)).numerator
     assert list(map(str, forms.conditions)) == ["0 < y"]
-    with pytest.raises(Rejected, match="needs 0 < y"):
+    with pytest.raises(Rejected, match="this needs 0 <"):
         prove(Sequent((at_most(ZERO, Y),), equal(build("D", lam(Y, power(ZERO, Y)), Y), ZERO)), IDENTITY)
 
 

@@ -24,6 +24,7 @@ from symres.kernel.codes import labelled
 from symres.kernel.derivation import Derivation
 from symres.kernel.equality import Equality
 from symres.kernel.normal_form import NormalForms
+from symres.kernel.polynomials import Budget
 from symres.kernel.procedures import PROCEDURES, derivatives, needed
 from symres.kernel.procedures.question import proposition, supposed
 from symres.kernel.terms import (
@@ -294,6 +295,7 @@ def test_it_is_one_where_steps_are_told_in_short(name):
 
 
 @needs_node
+@pytest.mark.slow
 def test_the_second_checker_cannot_say_whether_a_procedure_is_right(tmp_path):
     made = {name: work() for name, work in WHOLE.items()}
     held = {name: statement(m) for name, m in made.items()}
@@ -346,6 +348,7 @@ BODIES = st.recursive(LEAVES, composed, max_leaves=6)
 
 
 def derived(body: Term) -> tuple[Term, tuple[Term, ...]]:
+    Budget.refill()
     derivative = derivatives.Derivative(t, Equality())
     try:
         value = derivative.of(body)
@@ -477,6 +480,58 @@ def test_derivatives_and_what_they_need(body, value, needs):
     derivative = derivatives.Derivative(t, Equality())
     assert not Equality().difference(derivative.of(body), value)
     assert [show(c) for c in derivative.needs] == needs
+
+
+# -------------------------------------------------------------------------------------------- roots, closed relations
+
+FACTORS = st.lists(st.tuples(RATIONALS, st.integers(1, 2)), max_size=3)
+WITHOUT_ZEROS = [[1], [1, 0, 1], [3, 1, 1], [-2]]  # coefficients from degree 0 up
+
+
+@pytest.mark.slow
+@given(FACTORS, st.sampled_from(WITHOUT_ZEROS), st.randoms(use_true_random=False))
+def test_the_roots_that_are_given_are_all_of_them(factors, rest, chance):
+    """Of products of linear factors and a polynomial without real zeros; of more or fewer it is refused."""
+    p = [Fraction(c) for c in rest]
+    for root, times_ in factors:
+        for _ in range(times_):
+            p = [a - root * b for a, b in zip([Fraction(0), *p], [*p, Fraction(0)], strict=True)]
+    roots = sorted({root for root, _ in factors})
+    given_ = equal(reduce(plus, (times(number(c), power(x, e)) for e, c in enumerate(p)), ZERO), ZERO)
+    data = {"polynomial": list(map(str, p)), "term": ["v", "x"]}
+    goal = one_of(roots)
+    made = Steps(given_, goal=goal)
+    needs = made.needs("roots", goal, [0], **data)
+    assert len(needs) == max(2 * len(roots) - 1, 0)
+    made.procedure("roots", goal, [made.do("algebra", show=need) for need in needs], [0], **data)
+    made.accepted()
+    wrong = [*roots, Fraction(100)] if chance.random() < 0.5 or not roots else roots[1:]
+    with pytest.raises(Rejected, match="are given"):
+        made.needs("roots", one_of(wrong), [0], **data)
+
+
+def one_of(values: list[Fraction]) -> Term:
+    parts = [equal(x, number(r)) for r in values]
+    return build("or", *parts) if len(parts) > 1 else parts[0] if parts else FALSE
+
+
+@pytest.mark.slow
+@given(BODIES, BODIES, st.sampled_from(["<", "<=", "="]), st.booleans(), RATIONALS, RATIONALS)
+def test_a_closed_relation_that_is_seen_is_true(one, other, head, denied, at, parameter):
+    values = {t: number(at), y: number(parameter)}
+    try:
+        relation = build(head, *(flat(substitute(side, values)) for side in (one, other)))
+        claim = build("not", relation) if denied else relation
+        with Budget.full():
+            Steps(goal=claim).procedure("enclosures", claim)
+    except Rejected:
+        assume(False)
+    with mpmath.workdps(DIGITS):
+        a, b = (value_at(side, {}) for side in relation.args)
+        if max(abs(a), abs(b)) > 10**30 or 0 < abs(a - b) < SMALL:
+            return  # more digits would be needed to tell
+        holds = {"<": a < b, "<=": a <= b, "=": a == b}[head]
+        assert holds is not denied
 
 
 def test_a_point_may_be_an_integer_and_a_body_too():

@@ -6,7 +6,6 @@ import pytest
 
 from symres.elaborate import check, prove
 from symres.kernel import Rejected, Sequent
-from symres.kernel.cases import premises
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -23,6 +22,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.language.guards import stated
+from symres.trees.cases import premises
 
 from ..terms import at_most, equal, less, plus, power, q, times
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from symres.algebra.words import TRUE, Words
 from symres.kernel import Rejected
 from symres.kernel.notation import (
     Expression,
@@ -36,7 +37,6 @@ from symres.kernel.notation import (
     zeros,
 )
 from symres.kernel.terms import FALSE, INT, REAL, abstract, base_sort, build, function_sort, matrix_sort, substitute
-from symres.kernel.words import TRUE, Words
 
 OMEGA = base_sort("Omega")
 n, m, i, j, k, l = symbols("n m i j k l", INT)

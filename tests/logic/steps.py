@@ -8,25 +8,23 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from symres.algebra import words
+from symres.algebra.words import Words
 from symres.kernel import (
     Rejected,
     Sequent,
     Statement,
-    cases,
     derivation,
     existence,
-    identity,
     monotone,
     neighbourhood,
     obligations,
-    sos,
-    witness,
-    words,
 )
 from symres.kernel import bound as bounds
 from symres.kernel.facts import Facts, _about_atom
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Budget
+from symres.kernel.refutation import refutation
 from symres.kernel.sequents import assumed, decompose, negation
 from symres.kernel.terms import (
     FALSE,
@@ -47,9 +45,9 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.kernel.words import Words
 from symres.language.definedness import definedness
 from symres.language.guards import stated
+from symres.trees import cases, identity, sos, witness
 
 from . import drawing
 from .drawing import MINUS, TWO, Terms, f, g, x, y, z
@@ -684,7 +682,7 @@ def refutation_step(chance: random.Random) -> Refutation:
         certificate["guard"] = chance.randint(0, 2)
     elif kind < 0.35:
         certificate["absurd"] = True
-    return Refutation(statement, tuple(values), witness.refutation(meant(statement), certificate))
+    return Refutation(statement, tuple(values), refutation(meant(statement), certificate))
 
 
 def decompose_step(chance: random.Random) -> Step:

@@ -14,25 +14,24 @@ from typing import Any
 
 import pytest
 
+from symres.algebra.words import Words
 from symres.elaborate.compact import FORMS as ALL_FORMS
 from symres.kernel import (
     Rejected,
     Sequent,
-    cases,
     derivation,
     facts,
     neighbourhood,
     sequents,
     terms,
-    witness,
 )
-from symres.kernel.checker import FIELDS
 from symres.kernel.polynomials import Budget
 from symres.kernel.procedures import derivatives, entries
 from symres.kernel.procedures.question import proposition
 from symres.kernel.terms import ZERO, build
-from symres.kernel.words import Words
 from symres.language import definedness, differentiability, guards
+from symres.trees import cases, witness
+from symres.trees.kinds import FIELDS
 
 from .derivations import FORMS
 from .steps import KINDS, Refutation

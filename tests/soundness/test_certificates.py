@@ -9,10 +9,10 @@ import pytest
 from symres import Theory
 from symres.elaborate import check
 from symres.kernel import Rejected, bound, obligations
-from symres.kernel.checker import FIELDS
 from symres.kernel.inputs import parse
 from symres.kernel.statement import Statement
 from symres.language.freezing import Freezer
+from symres.trees.kinds import FIELDS
 
 theory = Theory("certificates")
 x = theory.reals("x")

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from symres.elaborate import check, complete
-from symres.kernel import Rejected, Sequent, Statement, cases, obligations
+from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.facts import Facts
+from symres.kernel.refutation import refutation
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -31,10 +32,10 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.kernel.witness import refutation
 from symres.language.guards import stated
 from symres.search.budget import clock
 from symres.search.prover import Prover
+from symres.trees import cases
 
 from ..certificates import derivation, proved
 from ..terms import equal, inverse, plus, times

@@ -8,8 +8,8 @@ import pytest
 from symres import E, Theory, gaussian_entries, iid_entries, independent, norm, square_integrable
 from symres.elaborate import check
 from symres.kernel import Rejected
+from symres.kernel.refutation import refutation
 from symres.kernel.terms import ONE, build, lam, matrix, matrix_sort, number, to_json, variable
-from symres.kernel.witness import refutation
 from symres.search.attack.concrete import proof_at
 
 theory = Theory("laws")

@@ -20,7 +20,7 @@ from symres.kernel.terms import from_json
 
 pytestmark = pytest.mark.xdist_group("limits")  # the attacks are made once, by one worker
 
-KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
+CHECKER = Path(__file__).parents[2] / "symres" / "elaborate"
 MEMORY = 500 << 20  # bytes of address space
 SECONDS = 20  # of the processor, of which a quiet machine needs less than ten
 X, Y, REAL = ["v", "x"], ["v", "y"], ["real"]
@@ -482,7 +482,7 @@ def refuse(name: str) -> None:
 
 def answers_to(names: list[str]) -> dict[str, tuple[float, str]]:
     """The kernel's answers to some attacks, in a process with little memory."""
-    root = KERNEL.parents[1]
+    root = CHECKER.parents[1]
     command = [sys.executable, "-c", LIMITED, str(Path(__file__).parent), *names]
     environment = {"PYTHONPATH": str(root)}
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=root, env=environment)
@@ -521,7 +521,7 @@ def run(folder: Path, statements: Any, certificates: Any, *flags: str) -> subpro
         paths.append(folder / name)
         text = data if isinstance(data, (str, bytes)) else json.dumps(data)
         paths[-1].write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
-    command = [sys.executable, *flags, "-I", "-S", str(KERNEL), *map(str, paths)]
+    command = [sys.executable, *flags, "-I", "-S", str(CHECKER), *map(str, paths)]
     return subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=folder)
 
 
@@ -584,7 +584,7 @@ def test_the_program_refuses_files_that_are_none(tmp_path, statements, certifica
 
 
 def test_the_program_reads_no_endless_file(tmp_path):
-    command = [sys.executable, "-I", "-S", str(KERNEL)]
+    command = [sys.executable, "-I", "-S", str(CHECKER)]
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for name in ("/dev/zero", "/dev/stdin", str(pipe), str(tmp_path)):
@@ -601,7 +601,7 @@ def test_the_program_reads_no_more_than_it_can_hold(tmp_path, text, message):
     large, empty = tmp_path / "large.json", tmp_path / "empty.json"
     large.write_text(text)
     empty.write_text(json.dumps(files({}, {})[1]))
-    command = [sys.executable, "-c", PROGRAM, str(KERNEL), str(large), str(empty)]
+    command = [sys.executable, "-c", PROGRAM, str(CHECKER), str(large), str(empty)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 2 and done.stdout == "" and done.stderr == f"error: {large}: {message}\n"
 

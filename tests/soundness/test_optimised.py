@@ -15,6 +15,7 @@ from symres.kernel.statement import Statement
 from ..certificates import proved
 
 KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
+PROGRAM = KERNEL.with_name("elaborate")  # which reads certificates as they are stored
 X, Y, REAL = ["v", "x"], ["v", "y"], ["real"]
 INVERSE = ["^", X, ["q", "-1"]]
 
@@ -145,7 +146,7 @@ def reports(tmp_path_factory) -> dict[tuple[str, ...], tuple[int, str, str]]:
             pairs.append(str(folder / name))
     out = {}
     for flags in FLAGS:
-        command = [sys.executable, *flags, str(KERNEL), *pairs]
+        command = [sys.executable, *flags, str(PROGRAM), *pairs]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=folder)
         out[flags] = (done.returncode, done.stdout, done.stderr)
     return out
@@ -168,7 +169,7 @@ def test_a_module_of_the_folder_is_not_taken_for_one_of_the_same_name(tmp_path):
     for module in ("terms", "checker", "polynomials", "json", "fractions"):
         (tmp_path / f"{module}.py").write_text("raise SystemExit('the wrong module')\n")
     done = subprocess.run(
-        [sys.executable, "-I", "-S", str(KERNEL), "--help"], capture_output=True, text=True, timeout=300, cwd=tmp_path
+        [sys.executable, "-I", "-S", str(PROGRAM), "--help"], capture_output=True, text=True, timeout=300, cwd=tmp_path
     )
     assert done.returncode == 0 and done.stdout.startswith("usage:")
 

@@ -146,7 +146,7 @@ def test_steps_are_earlier_ones_in_a_list(numbers):
             Proof(goal=less(ZERO, PI)).core.add({**step, field: numbers})
 
 
-@pytest.mark.parametrize("name", ["enclosures", "derivatives", "entries"])
+@pytest.mark.parametrize("name", ["enclosures", "derivatives"])
 def test_what_supposes_nothing_takes_no_hypotheses(name):
     proof = Proof(equal(x, ZERO), goal=equal(x, ZERO))
     refused(proof, name, slope(t, x, ONE), "supposes nothing", using=[0])
@@ -566,7 +566,31 @@ def test_an_equation_holds_entry_by_entry(true, false):
     proof = Proof(goal=true)
     proof.procedure("entries", true)
     assert proof.accepted()
-    refused(Proof(goal=false), "entries", false, "not equal by plain equality")
+    refused(Proof(goal=false), "entries", false, "not equal by plain equality|entries needs [0-9]+ premises")
+
+
+MATRICES = equal(build("rows", q(1), q(2), x, y), build("rows", q(1), q(2), a, ONE))
+
+
+def test_an_equation_of_matrices_needs_that_of_each_entry():
+    proof = Proof(equal(x, a), equal(y, ONE), goal=MATRICES)
+    proof.procedure("entries", MATRICES, [0, 1])
+    assert proof.accepted()
+    for steps in ([0], [1], [1, 0], [0, 0], [0, 1, 1]):
+        refused(Proof(equal(x, a), equal(y, ONE), goal=MATRICES), "entries", MATRICES, "needs", of=steps)
+
+
+def test_an_equation_of_matrices_is_said_of_each_entry_and_of_no_other():
+    for goal in (equal(x, a), equal(y, ONE)):
+        proof = Proof(MATRICES, goal=goal)
+        proof.procedure("entries", goal, using=[0])
+        assert proof.accepted()
+    for goal in (equal(x, ONE), equal(y, a), equal(x, y)):
+        refused(Proof(MATRICES, goal=goal), "entries", goal, "is not what is supposed of an entry", using=[0])
+    two = Proof(MATRICES, equal(x, x), goal=equal(x, a))
+    refused(two, "entries", equal(x, a), "one equation of matrices", using=[0, 1])
+    denied = Proof(build("not", MATRICES), goal=equal(x, a))
+    refused(denied, "entries", equal(x, a), "one equation of matrices", using=[0])
 
 
 @pytest.mark.parametrize(

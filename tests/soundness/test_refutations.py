@@ -28,7 +28,7 @@ def above(bound):
 
 def at_size_one(statement):
     """The refutation at n = 1, as far as its parts are proved."""
-    from symres.kernel.witness import refutation as parts
+    from symres.kernel.refutation import refutation as parts
 
     point = {str(v.value): to_json(number(1)) for v in statement.variables}
     certificate = {"verdict": "refuted", "point": point}

@@ -11,10 +11,10 @@ from fractions import Fraction
 import pytest
 
 from symres.kernel import Rejected, Sequent
-from symres.kernel.cases import premises
 from symres.kernel.polynomials import Budget
 from symres.kernel.roots import real_roots
 from symres.kernel.terms import FALSE, ZERO, build, number, to_json, variable
+from symres.trees.cases import premises
 
 X = variable("x")
 FEW, MANY = 250, 10_000

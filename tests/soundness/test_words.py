@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from symres.algebra.words import TRUE, Words
 from symres.elaborate import check, prove
 from symres.evidence.interpretation import DIFFICULTIES, Model
 from symres.kernel import Rejected, Sequent, obligations
@@ -65,7 +66,6 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.kernel.terms import for_all as for_all_term
-from symres.kernel.words import TRUE, Words
 from symres.language.definedness import definedness
 from symres.language.guards import stated
 

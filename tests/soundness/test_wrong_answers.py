@@ -34,8 +34,8 @@ from symres import (
 )
 from symres.elaborate import check, prove
 from symres.kernel import Rejected, Sequent
+from symres.kernel.refutation import refutation
 from symres.kernel.terms import build, from_json, number, to_json
-from symres.kernel.witness import refutation
 from symres.language.freezing import Freezer
 from symres.search.attack.counterexamples import attack
 from symres.search.budget import NotFound, deadline

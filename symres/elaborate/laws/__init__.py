@@ -14,6 +14,7 @@ from .analysis import rounded as of_rounding
 from .bars import bars, extreme
 from .choices import chosen
 from .congruence import congruence
+from .decisions import choice
 from .derivatives import derivative_value
 from .exponentials import exponential, logarithm
 from .matrices import determinant, matrix_inverse, product
@@ -64,6 +65,7 @@ NUMBERS: Mapping[str, tuple[LawOf, ...]] = {
     "max": (extreme,),
     "min": (extreme,),
     "D": (derivative,),
+    "if": (choice,),
     "ceiling": (of_rounding,),
     "floor": (of_rounding,),
     "root": (algebraic,),

@@ -20,7 +20,9 @@ def power(numbers: Numbers, atom: Term) -> Iterator[Law]:
     if not is_scalar(atom.sort):
         return
     if exponent.head != "rational":
-        if exponent.sort is not INT:
+        if base is ZERO:
+            yield Law(numbers.run.rule("real_power_of_zero", {"y": exponent}, [numbers.require(positive(exponent))]))
+        elif exponent.sort is not INT:
             above = numbers.require(positive(base))
             yield Law(numbers.run.rule("real_power_by_exponential", {"x": base, "y": exponent}, [above]))
         return

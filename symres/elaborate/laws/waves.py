@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
-from symres.kernel.terms import Term, build, nonzero
+from symres.kernel.terms import INT, ONE, Term, build, nonzero, number
 
 from ..general import (
     PI,
@@ -20,6 +20,7 @@ from ..general import (
     sine_after_quarter,
     sine_odd,
     sine_of_zero,
+    whole_turns,
 )
 from ..ideal import Law
 from ..numbers import Numbers
@@ -33,7 +34,10 @@ def wave(numbers: Numbers, atom: Term) -> Iterator[Law]:
     sine = atom.head == "sin"
     p = numbers.equality.scalar(t)
     turns = _quarters(numbers, p)
-    if not p:
+    whole = _whole_turns(numbers, p)
+    if whole:
+        yield Law(_without_turns(numbers, atom, P.add(p, whole, -1), whole))
+    elif not p:
         yield Law(run.known(sine_of_zero if sine else cosine_of_zero))
     elif turns > 0:
         before = plus(t, negated(QUARTER))
@@ -53,6 +57,31 @@ def _quarters(numbers: Numbers, p: Polynomial) -> int:
     rest = {m: d for m, d in p.items() if m != place}
     negative = bool(rest) and rest[max(rest)] < 0
     return int((2 * c + 1) // 2) if negative else -int((1 - 2 * c) // 2)
+
+
+def _whole_turns(numbers: Numbers, p: Polynomial) -> Polynomial:
+    """The even multiples of pi times integers that are not numbers, up to one more or less; what is near 0 stays."""
+    equality, place = numbers.equality, P.unit(numbers.equality.index(PI))
+    out: Polynomial = {}
+    for m, c in p.items():
+        others = m - place
+        if not -1 <= c <= 1 and others > 0 and P.exponent(m, equality.index(PI)) == 1:
+            if all(equality.atoms[i].sort is INT for i, _ in P.exponents(others)):
+                out[m] = 2 * ((Fraction(c) + 1) // 2)
+    return out
+
+
+def _without_turns(numbers: Numbers, atom: Term, rest: Polynomial, whole: Polynomial) -> int:
+    """sin(t + 2 pi k) = sin(t), as sin(2 pi k) = 0 and cos(2 pi k) = 1."""
+    run, equality, place = numbers.run, numbers.equality, P.unit(numbers.equality.index(PI))
+    k = equality.term({m - place: Fraction(c) / 2 for m, c in whole.items()})
+    turn, t = build("*", number(2), PI, k), equality.term(rest)
+    added = run.rule("sine_addition" if atom.head == "sin" else "cosine_addition", {"x": t, "y": turn})
+    sine, cosine = run.all_parts(run.instance(whole_turns, k))
+    s, c = build("sin", t), build("cos", t)
+    items = [(ONE, added, ONE)]
+    items += [(c, sine, ONE), (s, cosine, ONE)] if atom.head == "sin" else [(negated(s), sine, ONE), (c, cosine, ONE)]
+    return run.combined(build("=", atom, build(atom.head, t)), items)
 
 
 def tangent(numbers: Numbers, atom: Term) -> Iterator[Law]:

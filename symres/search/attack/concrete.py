@@ -20,7 +20,7 @@ import numpy as np
 from symres.elaborate import prove
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, Term
-from symres.kernel import witness as kernel_witness
+from symres.kernel import refutation as kernel_refutation
 from symres.kernel.laws import Space
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.polynomials import Budget
@@ -45,6 +45,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.language.steps import Have
+from symres.trees import witness as kernel_witness
 
 from ..budget import clock
 from ..derivations.elaborator import Elaborator
@@ -190,7 +191,7 @@ def _certificate(statement: Statement, there: Instance, lemmas: Lemmas) -> dict[
     laws = {} if there.laws is None else {"laws": there.laws}
     certificate: dict[str, Any] = {"verdict": "refuted", "point": point, **laws}
     proofs = []
-    for sequent in kernel_witness.refutation(statement, certificate):
+    for sequent in kernel_refutation.refutation(statement, certificate):
         proof = proof_at(sequent, lemmas)
         if proof is None:
             return None

@@ -26,7 +26,7 @@ from symres.evidence.precision import DIGITS, NOTHING, TOLERANCE, Values, holds_
 from symres.evidence.sampling import Flat, Point, Sampler, flat
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import polynomials as P
-from symres.kernel import witness as kernel_witness
+from symres.kernel import refutation as kernel_refutation
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.sequents import assumed, decompose
@@ -459,7 +459,7 @@ def refutation(
             return None
         certificate: dict[str, Any] = {"verdict": "refuted", "point": own, **way}
         try:
-            sequents = kernel_witness.refutation(statement, certificate)
+            sequents = kernel_refutation.refutation(statement, certificate)
             prover = Prover(deadline, None, values, counterexample)
             certificate["proofs"] = [_decided(s) if _is_closed(s) else prover.all([s])[0] for s in sequents]
             complete(statement, certificate)
@@ -478,7 +478,7 @@ def _miscounted(statement: Statement, own: Mapping[str, Any], deadline: float) -
     prover = Prover(deadline)
     try:
         proofs = []
-        for sequent in kernel_witness.refutation(statement, certificate):
+        for sequent in kernel_refutation.refutation(statement, certificate):
             proof = counts.contradiction(sequent, prover.sequent, deadline) or prover.all([sequent])[0]
             proofs.append(proof)
         certificate["proofs"] = proofs

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from symres.algebra.words import TRUE, Words
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import ONE, build, difference, is_scalar, number, same_size, same_sort, to_json
-from symres.kernel.words import TRUE, Words
 
 from ..polynomials.linear import solve
 from .record import TRIAL, Record, is_symmetry, tried

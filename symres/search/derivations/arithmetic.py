@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from symres.algebra.words import TRUE
 from symres.elaborate.compact import Atoms
 from symres.kernel import Term
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import FALSE, ZERO, build, free_variables, is_scalar, to_json
-from symres.kernel.words import TRUE
 
 from ..budget import clock
 from . import multipliers

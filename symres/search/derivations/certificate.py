@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from symres.elaborate.expansion import Expansion
-from symres.elaborate.steps import list_rules
+from symres.elaborate.expansion import Expansion, list_rules
 from symres.kernel import Rejected, Sequent
-from symres.kernel.cases import premises
 from symres.kernel.derivation import Derivation
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import to_json
+from symres.trees.cases import premises
 
 from .record import Before, Failed, Record
 
@@ -42,7 +41,7 @@ def _list_rules(derivation: dict[str, Any], record: Record) -> None:
             Expansion(core).carry_out(derivation)
     except Rejected as refusal:
         raise Failed(f"{record.place}: {refusal}") from None
-    list_rules(derivation, core)
+    list_rules(derivation, core.steps[-1])
 
 
 def _after(sequent: Sequent, before: Sequence[Before], inner: dict[str, Any]) -> dict[str, Any]:

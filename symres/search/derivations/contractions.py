@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from symres.algebra.words import BLANK, Word
 from symres.kernel import Term
 from symres.kernel.terms import (
     INT,
@@ -21,7 +22,6 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
-from symres.kernel.words import BLANK, Word
 
 from .citing import Citing
 from .entries import Entries, KnownEntries

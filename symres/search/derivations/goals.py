@@ -7,11 +7,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 
+from symres.algebra.words import TRUE
 from symres.elaborate.compact import beta
 from symres.kernel import Statement, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import FALSE, ZERO, build, instantiate, is_scalar, to_json
-from symres.kernel.words import TRUE
 
 from ..antiderivatives import is_about_antiderivatives
 from ..parts import written_out

@@ -11,10 +11,10 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from symres.algebra.words import TRUE, Words
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import ONE, ZERO, build, difference, is_scalar, literal_size, nonzero, number
-from symres.kernel.words import TRUE, Words
 
 from .algebra import equations
 from .citing import Citing

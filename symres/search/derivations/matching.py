@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from symres.algebra.words import Words
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import (
     BINDERS,
@@ -27,7 +28,6 @@ from symres.kernel.terms import (
     substitute,
     variable,
 )
-from symres.kernel.words import Words
 
 from .rewriting import applied, replaced
 

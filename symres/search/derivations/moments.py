@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from symres.algebra.words import TRUE, Words
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import (
@@ -32,7 +33,6 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
-from symres.kernel.words import TRUE, Words
 
 from .algebra import equations
 from .citing import Citing

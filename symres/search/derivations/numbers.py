@@ -11,7 +11,6 @@ import itertools
 from collections.abc import Collection
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.cases import premises
 from symres.kernel.terms import (
     REAL,
     ZERO,
@@ -25,6 +24,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.trees.cases import premises
 
 from ..antiderivatives import is_about_antiderivatives
 from ..budget import OutOfBudget, clock

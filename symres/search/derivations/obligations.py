@@ -11,10 +11,10 @@ from typing import Any
 from symres.elaborate import prove
 from symres.evidence.models import disagreement
 from symres.kernel import Rejected, Sequent, Statement, obligations
+from symres.kernel.refutation import refutation
 from symres.kernel.sequents import CLAIM
 from symres.kernel.signs import plainly
 from symres.kernel.terms import free_variables
-from symres.kernel.witness import refutation
 from symres.language.steps import Step
 
 from ..budget import NotFound, OutOfBudget, clock

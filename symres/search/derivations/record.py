@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from symres.algebra.words import TRUE
 from symres.elaborate.compact import Derivation, Proved
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, ZERO, build, show, to_json, variable
-from symres.kernel.words import TRUE
 
 from ..budget import OutOfBudget, clock
 from .rewriting import applied

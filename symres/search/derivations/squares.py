@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symres.algebra.words import TRUE, Words
 from symres.elaborate.compact import Atoms
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P
 from symres.kernel.terms import BINDERS, FALSE, build, is_scalar, number
-from symres.kernel.words import TRUE, Words
 
 from .comparisons import sides
 

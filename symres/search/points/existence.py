@@ -22,7 +22,6 @@ from symres.kernel.bound import Ends, Region
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.existence import contracts
 from symres.kernel.facts import Facts
-from symres.kernel.identity import equations as scalars
 from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.sequents import CLAIM, assumed, decompose, new_variable
 from symres.kernel.terms import (
@@ -41,6 +40,7 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
+from symres.trees.identity import equations as scalars
 
 from ..bounds import bound
 from ..bounds.intervals import Array, Function, value_of

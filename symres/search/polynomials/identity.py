@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from symres.kernel.facts import Facts
-from symres.kernel.identity import equations as entrywise
 from symres.kernel.normal_form import plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import to_json
+from symres.trees.identity import equations as entrywise
 
 from .citations import double_angles
 from .ideal import Ideal

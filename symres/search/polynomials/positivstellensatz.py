@@ -23,11 +23,11 @@ from typing import Any
 from symres.derive.rings import polynomial
 from symres.kernel import Rejected
 from symres.kernel import polynomials as P
-from symres.kernel.cases import premises
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, build, is_scalar, number, to_json
+from symres.trees.cases import premises
 
 from ..budget import clock
 from . import faces, identity

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symres.algebra.words import TRUE, Words
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import BINDERS, FALSE, build, is_scalar, to_json
-from symres.kernel.words import TRUE, Words
 
 from ..parts import written_out
 from ..steps import Close, Proof, carry_out, keep, with_lemmas

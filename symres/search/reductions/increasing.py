@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from symres.kernel import Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.cases import INCREASING, increases_where
 from symres.kernel.facts import Facts
 from symres.kernel.terms import build, free_variables
+from symres.trees.cases import INCREASING, increases_where
 
 from ..steps import Close, Proof, carry_out, with_lemmas
 from .factors import two_sided

@@ -12,10 +12,10 @@ from typing import Any
 
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.identity import equations as entrywise
 from symres.kernel.normal_form import NormalForms, Quotient, plain
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import ZERO, build, free_variables, number, substitute, to_json
+from symres.trees.identity import equations as entrywise
 
 from ..steps import Close, carry_out, opened
 from .components import signed

@@ -64,18 +64,24 @@ window.symres = (() => {
     return element;
   }
 
-  // --------------------------------------------------------------------------------------------------------- search
-  let loading = null;
-  function index() {
-    loading ??= new Promise((resolve, reject) => {
-      if (window.symresIndex) return resolve(window.symresIndex);
-      const script = make("script", { src: `${root}assets/index.js` });
-      script.onload = () => resolve(window.symresIndex);
-      script.onerror = reject;
+  // The value of a variable that a script of the site sets, which is loaded once.
+  const loading = {};
+  function load(address, name) {
+    loading[name] ??= new Promise((resolve, reject) => {
+      if (window[name]) return resolve(window[name]);
+      const script = make("script", { src: address });
+      script.onload = script.onerror = () => {
+        if (window[name]) return resolve(window[name]);
+        delete loading[name]; // so that it is tried again
+        reject(new Error(`${address} cannot be loaded`));
+      };
       document.head.append(script);
     });
-    return loading;
+    return loading[name];
   }
+
+  // --------------------------------------------------------------------------------------------------------- search
+  const index = () => load(`${root}assets/index.js`, "symresIndex");
 
   const lowered = new WeakMap();
   function searched(row) {
@@ -253,5 +259,5 @@ window.symres = (() => {
   addEventListener("hashchange", unfold);
   addEventListener("resize", fitAll);
   document.addEventListener("toggle", fitAll, true);
-  return { find, index, item, make, state, told, root };
+  return { find, index, item, load, make, state, told, root };
 })();

@@ -2,6 +2,7 @@
 
 import itertools
 
+from symres.algebra.words import Words
 from symres.kernel.notation import (
     at_most,
     equal,
@@ -17,7 +18,6 @@ from symres.kernel.notation import (
     trace,
 )
 from symres.kernel.terms import INT, REAL, abstract, base_sort, function_sort, substitute
-from symres.kernel.words import Words
 from symres.search.derivations.matching import Matcher, subterms
 
 a, b, d, i, j, k, l, m, n = symbols("a b d i j k l m n", INT)

@@ -6,7 +6,7 @@ import pytest
 
 from symres import Theory, number_of_critical_points, number_of_local_minima
 from symres.elaborate import check
-from symres.kernel.witness import refutation
+from symres.kernel.refutation import refutation
 from symres.search.budget import clock
 from symres.search.points.counts import contradiction
 from symres.search.prover import Prover

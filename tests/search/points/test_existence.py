@@ -28,9 +28,9 @@ from symres import (
 )
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
+from symres.kernel.refutation import refutation
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import obligations
-from symres.kernel.witness import refutation
 from symres.language.expressions import Proposition
 from symres.search.budget import OutOfBudget, clock
 from symres.search.points.existence import search

@@ -33,13 +33,13 @@ from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 from typing import Any, NamedTuple
 
-from . import polynomials as P
-from .facts import listed
-from .normal_form import compared, exact_root
-from .polynomials import Budget, Polynomial, Rejected
-from .sequents import Sequent
-from .signs import plainly
-from .terms import (
+from symres.kernel import polynomials as P
+from symres.kernel.facts import listed
+from symres.kernel.normal_form import compared, exact_root
+from symres.kernel.polynomials import Budget, Polynomial, Rejected
+from symres.kernel.sequents import Sequent
+from symres.kernel.signs import plainly
+from symres.kernel.terms import (
     BINDERS,
     FALSE,
     INT,
@@ -66,8 +66,8 @@ from .terms import (
     substitute,
     value_sort,
 )
-from .terms import exists as exists_term
-from .terms import for_all as for_all_term
+from symres.kernel.terms import exists as exists_term
+from symres.kernel.terms import for_all as for_all_term
 
 LONGEST = 200  # letters of a word
 TRUE = build("not", FALSE)

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import polynomials as P
-from .facts import Comparisons, Facts, listed
-from .polynomials import Polynomial, Rejected
-from .sequents import Sequent, negation
-from .terms import rational_from_json, show
+from symres.kernel import polynomials as P
+from symres.kernel.facts import Comparisons, Facts, listed
+from symres.kernel.polynomials import Polynomial, Rejected
+from symres.kernel.sequents import Sequent, negation
+from symres.kernel.terms import rational_from_json, show
 
 
 def check(sequent: Sequent, certificate: dict[str, Any]) -> None:

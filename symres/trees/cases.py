@@ -30,14 +30,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from . import polynomials as P
-from .domains import conditions
-from .facts import Facts, listed, named
-from .polynomials import Rejected
-from .roots import real_roots
-from .sequents import Sequent, assumed, decompose, distinct, negation, new_variable
-from .signs import sign
-from .terms import (
+from symres.kernel import polynomials as P
+from symres.kernel.domains import conditions
+from symres.kernel.facts import Facts, listed, named
+from symres.kernel.polynomials import Rejected
+from symres.kernel.roots import real_roots
+from symres.kernel.sequents import Sequent, assumed, decompose, distinct, negation, new_variable
+from symres.kernel.signs import sign
+from symres.kernel.terms import (
     FALSE,
     PROP,
     ZERO,

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import polynomials as P
-from .facts import Facts
-from .normal_form import Conditions, entries, plain
-from .polynomials import Rejected
-from .sequents import Sequent
-from .terms import Term, is_scalar, show
+from symres.kernel import polynomials as P
+from symres.kernel.facts import Facts
+from symres.kernel.normal_form import Conditions, entries, plain
+from symres.kernel.polynomials import Rejected
+from symres.kernel.sequents import Sequent
+from symres.kernel.terms import Term, is_scalar, show
 
 
 def check(sequent: Sequent, certificate: dict[str, Any]) -> None:
