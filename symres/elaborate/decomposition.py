@@ -25,6 +25,15 @@ def branches(sequents: Iterable[Sequent], proofs: Any) -> dict[Goal, Any]:
     return {(s.hypotheses, s.conclusion): proof for s, proof in zip(sequents, proofs, strict=True)}
 
 
+def denials(disjunction: Term) -> tuple[list[Term], list[Term]]:
+    """The parts of a disjunction whose denials are supposed, and those that are then to be shown."""
+    denied = [p for p in disjunction.args if p.head in ("not", "<=", "<")]
+    rest = [p for p in disjunction.args if p not in denied]
+    if not rest and denied[-1].head != "not":
+        rest = [denied.pop()]
+    return denied, rest
+
+
 def counted(proofs: Any, wanted: int) -> list[Any]:
     """The proofs of so many sequents; raises ``Rejected`` for another number of them."""
     if not isinstance(proofs, list) or len(proofs) != wanted:
@@ -64,6 +73,9 @@ class Decomposition:
     def shown(self, hypotheses: tuple[Term, ...], goal: Term, known: Known, proofs: Proofs) -> int:
         """A proposition from the branches that it is decomposed into (``sequents.decompose``)."""
         c = pushed(goal)
+        if goal.head == "not" and c.head == "or" and not denials(c)[1]:  # what the parts deny is what is denied
+            (p,) = goal.args
+            return self.supposing(p, known, lambda more: self.shown(assumed(hypotheses, p), FALSE, more, proofs))
         return plainly(self.run, self._decomposed(hypotheses, c, known, proofs), goal)
 
     def _decomposed(self, hypotheses: tuple[Term, ...], c: Term, known: Known, proofs: Proofs) -> int:
@@ -91,11 +103,7 @@ class Decomposition:
 
     def _disjunction(self, hypotheses: tuple[Term, ...], c: Term, known: Known, proofs: Proofs) -> int:
         """Of the parts some are denied, so that the others are to be shown, or false."""
-        run, parts = self.run, c.args
-        denied = [p for p in parts if p.head in ("not", "<=", "<")]
-        rest = [p for p in parts if p not in denied]
-        if not rest and denied[-1].head != "not":
-            rest = [denied.pop()]
+        run, parts, (denied, rest) = self.run, c.args, denials(c)
         none = run.assume(build("=>", c, FALSE))
 
         def whole(p: Term, i: int) -> int:

@@ -86,6 +86,7 @@ def witness(value, *branches):
             [cases(witness(x, {"kind": "identity"}), disjunct=0)],
         ),
         (denial(both(at_most(0, x), less(x, 0))), [sos([0], [1])]),
+        (denial(both(equal(x, 0), equal(x, 1))), [sos(1, cofactors=[(0, 1), (1, -1)])]),
         (denial(for_all(x, less(0, x))), [witness(0, VALUE)]),
         (denial(exists(t, less(t**2, 0))), [sos([0], square=t)]),
         (denial(implies(at_most(0, x**2), less(x, x))), [sos([0], square=x), sos([0])]),
