@@ -14,7 +14,7 @@ from symres.kernel.terms import FALSE, Term, is_scalar
 
 from .citations import cited
 from .contradictions import Given, Summand
-from .laws import NUMBERS
+from .laws.functions import NUMBERS
 from .numbers import Numbers
 
 if TYPE_CHECKING:

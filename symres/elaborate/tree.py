@@ -40,7 +40,7 @@ from .decomposition import Decomposition, Proofs, branches
 from .expansion import FAULTS, Expansion, list_rules, unnamed_rules
 from .increasing import increased
 from .known import Known
-from .laws import NUMBERS
+from .laws.functions import NUMBERS
 from .leaves import leaf
 from .negations import alternative, by_cases
 from .numbers import Numbers
