@@ -252,7 +252,8 @@ def check(
     also compared with those that are stored: what was removed, renamed, weakened or no longer expected fails.
 
     --allow names the rules, procedures and citations that may be relied on, one a line, with comments after #: a claim
-    that rests on another one, itself or through what it cites, fails. The core of the kernel needs no name.
+    that rests on another one, itself or through what it cites, fails. The core of the kernel needs no name, nor does
+    what writes out a proof that is stored as a tree (`symres export steps` names it).
 
     --scheduler searches on a cluster of Dask, on whatever machines its workers are; it finds the same there. They need
     the same symres and, for claims about data sets, the same folders. What they find is checked and stored here.
