@@ -23,7 +23,6 @@ PROCEDURES = (
     Procedure("entries", "entries", "", "matrices of literal shape, written out; kernel/procedures/entries.py"),
     Procedure("roots", "roots", "", "how many real zeros a polynomial has; kernel/procedures/roots.py"),
     Procedure("codes", "codes", "", "integers read from files of data; kernel/codes.py"),
-    Procedure("words", "words", "", "normal forms of matrices of any size and of propositions; kernel/words.py"),
     Procedure("intermediate value theorem", "existence", "between", "a zero between two signs; kernel/existence.py"),
     Procedure("Weierstrass' theorem", "existence", "minimum", "a least value on a box; kernel/existence.py"),
     Procedure("Krawczyk's test", "existence", "zeros", "one zero in a box, by enclosures; kernel/existence.py"),

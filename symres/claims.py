@@ -89,7 +89,7 @@ class Claim:
     is called, in a few words, and ``section`` the heading of its theory. ``source`` is a citation, ``key`` the name
     that the script has for it, ``chapter`` the heading of its claims, and ``gallery`` whether it collects examples.
 
-    ``by`` restricts the kinds of proof to one of those that ``symres.kernel`` lists, such as "sos" or "words";
+    ``by`` restricts the kinds of proof to one of those that ``symres.trees`` lists, such as "sos" or "words";
     ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for existential quantifiers,
     ``counterexample`` a point to try first; ``instance`` has values for which the hypotheses hold. ``reference`` is for
     cited claims, ``erratum`` for those that show that the source is wrong. ``script`` is the proof, where the script of

@@ -252,7 +252,8 @@ def check(
     also compared with those that are stored: what was removed, renamed, weakened or no longer expected fails.
 
     --allow names the rules, procedures and citations that may be relied on, one a line, with comments after #: a claim
-    that rests on another one, itself or through what it cites, fails. The core of the kernel needs no name.
+    that rests on another one, itself or through what it cites, fails. The core of the kernel needs no name, nor does
+    what writes out a proof that is stored as a tree (`symres export steps` names it).
 
     --scheduler searches on a cluster of Dask, on whatever machines its workers are; it finds the same there. They need
     the same symres and, for claims about data sets, the same folders. What they find is checked and stored here.
@@ -331,8 +332,10 @@ def _report(files: Mapping[str, Path], report: Report) -> None:
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=None, help="Processes  [default: all cores].")
 @says_why
 def recheck(paths: tuple[Path, ...], jobs: int | None) -> None:
-    """Check stored certificates by the kernel alone: no script runs, nothing outside the standard library is imported.
+    """Check stored certificates: no script runs, nothing is searched for, nothing outside the standard library is
+    imported.
 
+    The kernel checks every step; what is stored in short is written out by symres/elaborate, which need not be trusted.
     STORES are folders, scripts that have been checked, or files *.statements.json. Prints one line a claim: proved,
     refuted or rejected, its id, and why it is rejected; exits with 1 if one is. With -j 1 that is the program
     symres/elaborate; several processes are told what to check by symres/rechecking.py, and say the same.
@@ -368,10 +371,11 @@ def export() -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The folder for the files.")
 @says_why
 def steps(paths: tuple[Path, ...], output: Path) -> None:
-    """Write certificates with every step of their derivations, for the kernel alone.
+    """Write certificates with every proof as a derivation, step by step, for the kernel alone.
 
-    Stored certificates tell derivations in short; what writes them out when they are checked (symres/elaborate) need
-    not be trusted, as the kernel checks each step. Of the files that this command writes the kernel needs no more:
+    Stored certificates tell proofs in short, as trees or in long steps; what writes them out when they are checked
+    (symres/elaborate) need not be trusted, as the kernel checks each step. The kernel and the second checker
+    (symres/kernel/second) read the files that this command writes, and need no more:
 
     \b
       symres export steps proofs -o steps

@@ -11,8 +11,12 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from symres.certificates import PROCEDURES
-from symres.kernel.procedures import PROCEDURES as KERNEL_PROCEDURES
+import symres.trees
+from symres.certificates import PROCEDURES as TRUSTED
+from symres.certificates import SAME
+from symres.kernel.derivation import FORMS
+from symres.kernel.procedures import PROCEDURES
+from symres.kernel.rules import RULES
 from symres.trees.kinds import FIELDS
 
 pytestmark = pytest.mark.xdist_group("house")  # which is read once, by one worker
@@ -22,11 +26,13 @@ ROOT = Path(__file__).parents[1]
 MAY = {
     "kernel": "",
     "errors": "",
-    "elaborate": "kernel",
+    "trees": "kernel",
+    "algebra": "kernel",
+    "elaborate": "kernel trees algebra",
     "language": "kernel elaborate errors",
     "source": "",
     "representations": "",
-    "derive": "kernel errors language source representations",
+    "derive": "kernel algebra errors language source representations",
     "claims": "kernel errors language",
     "scripts": "claims errors",
     "watching": "errors scripts",
@@ -37,10 +43,10 @@ MAY = {
     "lemmas": "kernel elaborate certificates store forks",
     "differences": "kernel certificates language lemmas store",
     "revisions": "errors store",
-    "evidence": "kernel elaborate errors derive scripts",
+    "evidence": "kernel trees elaborate errors derive scripts",
     "rules": "kernel errors evidence coq",
-    "search": "kernel elaborate errors certificates language derive evidence",
-    "coq": "kernel elaborate certificates errors scripts store",
+    "search": "kernel trees algebra elaborate errors certificates language derive evidence",
+    "coq": "kernel trees algebra elaborate certificates errors scripts store",
 }
 TORCH = "gpu_checks"
 
@@ -136,22 +142,58 @@ def test_torch_is_needed_by_gpu_checks_alone_which_need_the_kernel_alone() -> No
     assert {name for name in own if name.startswith("symres")} <= {n for n in SYMRES if n.startswith("symres.kernel")}
 
 
-def test_the_kernel_says_of_each_of_its_files_and_kinds_what_one_has_to_believe() -> None:
-    kernel = ROOT / "symres" / "kernel"
-    text = (kernel / "README.md").read_text()
-    files = {path.name for path in kernel.glob("*.py")} - {"__init__.py", "__main__.py"}
-    assert files == {name for name in re.findall(r"`(\w+\.py)`", text)}
-    assert set(FIELDS) == set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
+KERNEL = ROOT / "symres" / "kernel"
+README = (KERNEL / "README.md").read_text(encoding="utf-8")
+A_MINUTE = 25  # lines that are not blank
+AHEAD = {  # small things that are taken from files which are read later, as is told there
+    *(("checker", "facts"), ("derivation", "facts"), ("procedures.roots", "facts"), ("refutation", "laws")),
+    *(("enclosures", "normal_form"), ("procedures.enclosures", "normal_form")),
+}
 
 
-def test_every_kind_of_proof_is_of_the_core_or_named_as_a_procedure_that_a_verdict_rests_on() -> None:
-    text = (ROOT / "symres" / "kernel" / "README.md").read_text()
-    core = re.search(r"^The core is (.*?);", text, re.MULTILINE | re.DOTALL)
-    assert core is not None
-    of_the_core = set(re.findall(r"`(\w+)`", core[1]))
-    beyond = {procedure.kind for procedure in PROCEDURES if procedure.kind}  # that of refutations has no kind
-    assert of_the_core | beyond | {"enclosures"} == {*FIELDS, *KERNEL_PROCEDURES}  # these are named as those of `bound`
-    assert of_the_core.isdisjoint(beyond)
-    for procedure in PROCEDURES:
-        assert f"*{procedure.name}*" in text
+def _under(heading: str) -> str:
+    """A section of what the kernel says of itself."""
+    return README.split(f"\n## {heading}")[1].split("\n## ")[0]
+
+
+def test_the_kernel_lists_everything_that_can_say_proved() -> None:
+    forms, procedures = _under('Everything that can say "proved"').split("| procedure |")
+    listed = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", forms, re.MULTILINE)
+    assert [name for names in listed for name in re.findall(r"\w+", names)] == list(FORMS)
+    assert len(listed) == 10 and "ten forms" in README
+    assert re.findall(r"^\| `(\w+)` \|", procedures, re.MULTILINE) == list(PROCEDURES)
+    assert len(PROCEDURES) == 9 and "nine **procedures**" in README
+    assert f"{len(RULES)} textbook facts" in " ".join(README.split())
+
+
+def test_the_kernel_says_of_each_of_its_files_how_long_it_takes_to_read() -> None:
+    rows = re.findall(r"^\| `([\w/]+\.py)` \| (\d+) \|", _under("What you must believe"), re.MULTILINE)
+    files = {str(path.relative_to(KERNEL)) for path in KERNEL.rglob("*.py")}
+    assert sorted(file for file, _ in rows) == sorted(files - {"__init__.py", "__main__.py"})
+    for file, minutes in rows:
+        lines = sum(1 for line in (KERNEL / file).read_text(encoding="utf-8").splitlines() if line.strip())
+        assert abs(int(minutes) - lines / A_MINUTE) <= max(1, lines / A_MINUTE / 10), file
+
+
+def test_a_file_of_the_kernel_is_read_after_those_that_it_needs() -> None:
+    names = re.findall(r"^\| `([\w/]+)\.py` \|", _under("What you must believe"), re.MULTILINE)
+    names.remove("procedures/__init__")  # which lists all
+    place = {name.replace("/", "."): k for k, name in enumerate(names)}
+    edges = [(a.removeprefix("symres.kernel."), b.removeprefix("symres.kernel.")) for a, b in _graph().edges]
+    assert {(a, b) for a, b in edges if a in place and b in place and place[b] > place[a]} == AHEAD
+
+
+def test_every_procedure_is_named_by_what_a_verdict_rests_on() -> None:
+    named = {procedure.kind for procedure in TRUSTED if procedure.kind}  # that of refutations has no kind
+    assert named == {SAME.get(name, name) for name in PROCEDURES}
+    for procedure in TRUSTED:
+        assert f"*{procedure.name}*" in " ".join(README.split())
         assert (ROOT / "symres" / procedure.about.rpartition("; ")[2]).is_file()
+
+
+def test_every_kind_of_node_of_a_tree_is_told_of_and_is_a_procedure_or_written_out() -> None:
+    told = symres.trees.__doc__ or ""
+    assert all(kind in told for kind in FIELDS)
+    assert {kind for kind in FIELDS if kind not in PROCEDURES} == {
+        *("identity", "sos", "cases", "witness", "value", "words", "derivation")
+    }

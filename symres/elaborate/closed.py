@@ -13,7 +13,7 @@ from symres.kernel.terms import FALSE, ZERO, Term, brief, build, free_variables,
 
 from .contradictions import Given, Summand
 from .conversion import Conversion
-from .laws import NUMBERS
+from .laws.functions import NUMBERS
 from .leaves import leaf
 from .negations import contradiction
 from .numbers import Numbers

@@ -15,7 +15,7 @@ from symres.kernel.terms import FALSE, Term, brief, is_scalar, rational_from_jso
 from .citations import cited
 from .contradictions import Given, Summand
 from .ideal import Remainder
-from .laws import NUMBERS
+from .laws.functions import NUMBERS
 from .numbers import Numbers
 
 if TYPE_CHECKING:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import ONE, ZERO, Term, build, nonzero, number
 
 from .contradictions import Given, Summand
 from .general import bars_nonnegative, bars_squared, exponential_positive, positive
+from .run import Run
 
-if TYPE_CHECKING:
-    from .numbers import Numbers
+
+class Numbers(Protocol):
+    """What is known of numbers (``numbers.Numbers``), as far as signs need it."""
+
+    @property
+    def run(self) -> Run:
+        """The derivation."""
+
+    def require(self, condition: Term) -> int:
+        """A step that shows a condition."""
+
+    def contradiction(
+        self, goal: Term, givens: Sequence[Given], summands: Sequence[Summand], cofactors: Sequence[tuple[int, Any]]
+    ) -> int:
+        """A step that shows a goal, as facts and its denial cannot all hold."""
 
 
 def sign(numbers: Numbers, atom: Term, strict: bool) -> int:

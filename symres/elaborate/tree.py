@@ -43,7 +43,7 @@ from .expansion import FAULTS, Expansion, list_rules, unnamed_rules
 from .increasing import increased
 from .inverses import inverses
 from .known import Known
-from .laws import NUMBERS
+from .laws.functions import NUMBERS
 from .leaves import leaf
 from .negations import alternative, by_cases
 from .numbers import Numbers

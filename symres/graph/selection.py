@@ -13,7 +13,7 @@ LAYERS = {
     "definitions": "functions and other names that the claims use",
     "rules": "textbook rules that the proofs cite",
     "lemmas": "lemmas of the library",
-    "checks": "the kernel's kinds of proof",
+    "checks": "kinds of proof, as they are stored",
     "evidence": "evaluations, checks of evidence files, devices and files",
     "references": "the literature behind cited claims",
     "auxiliary": "claims beyond a source, which its claims rest on",

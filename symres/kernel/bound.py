@@ -21,7 +21,7 @@ Before any of the last four, each variable in which f increases (or decreases) o
 end; ``corner`` asks for that in all variables, ``taylor`` and ``convex`` in all but their own. Where f > 0 is wanted,
 and f vanishes, at one point only, ``except`` names a literal that fails at this point.
 
-The certificate is ``{"kind": "bound", "precision": bits, "cells": [token, ...]}``: the tree in preorder. A token is the
+The data of a step are ``{"precision": bits, "cells": [token, ...]}``: the tree in preorder. A token is the
 number i of a variable whose interval is halved, ``[i, "p/q"]`` for a split elsewhere, or a leaf: ``{"value": r}``,
 ``{"mean": r, "order": n}`` with n = 1 if none is given, ``{"corner": r}``, ``{"taylor": r, "along": i, "end": "low" or
 "high", "order": n}`` or ``{"convex": r, "point": [[i, "p/q"], ...]}``, with r the number of a relation.

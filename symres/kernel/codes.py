@@ -21,9 +21,9 @@ As w is so large that |(A x)_l - t_l| < 2^(w-1) for whatever a file of this type
 [0, 2^w), so that none carries into the next, and its bit w-1 is set if and only if (A x_i)_l >= t_l. These bits, moved
 side by side, are the codes: about one addition of k d bytes a point, and one look-up in a dictionary.
 
-The certificate is ``{"kind": "codes", "points": file, "labels": file, "projection": file, "branches": [proof]}``, with
-``labels`` alone for the second P, and with ``representatives`` instead of ``labels`` for the third; files are named
-from the folder of the certificate, and lie in it or below.
+The data of a step are ``{"points": file, "labels": file, "projection": file}``, with ``labels`` alone for the second P,
+and with ``representatives`` instead of ``labels`` for the third; files are named from the folder of the certificate,
+and lie in it or below.
 """
 
 from __future__ import annotations

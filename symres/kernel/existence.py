@@ -21,10 +21,9 @@ and f(b) above; where b < a, nothing is said of it.
 Continuity is proved as in ``monotone``: f(x) is defined on the whole box, has no operations that jump, and the base of
 a power with x in its exponent is positive.
 
-The certificate is ``{"kind": "existence", "branches": [...]}`` with one of ``"between": [a, b]``, ``"function": lam x.
-f`` and ``"rising"``; ``"minimum": lam x_1. ... lam x_n. f`` and ``"box": [[a_1, b_1], ...]``; ``"zeros":
-[lam x_1. ... f_1, ...]``, ``"box"`` and ``"precision"`` in bits; or ``"antiderivative": lam t. f`` and ``"box":
-[[a, b]]``.
+The data of a step are one of ``"between": [a, b]``, ``"function": lam x. f`` and ``"rising"``; ``"minimum": lam x_1.
+... lam x_n. f`` and ``"box": [[a_1, b_1], ...]``; ``"zeros": [lam x_1. ... f_1, ...]``, ``"box"`` and ``"precision"``
+in bits; or ``"antiderivative": lam t. f`` and ``"box": [[a, b]]``.
 """
 
 from __future__ import annotations

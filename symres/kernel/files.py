@@ -223,18 +223,20 @@ def one_line(text: str) -> str:
 
 USAGE = """usage: python -I -S symres/kernel STATEMENTS CERTIFICATES [STATEMENTS CERTIFICATES ...]
 
-Check certificates with the standard library alone. Prints one line a claim: its verdict (proved, refuted or rejected),
-its id, and why it was rejected. Exit code 0: every statement has a certificate that holds; 1: some do not; 2: wrong
-usage or files.
+Check certificates with the standard library alone. Their proofs are derivations with every step written out, as
+`symres export steps` writes them; `python -I -S symres/elaborate` checks certificates as they are stored.
+
+Prints one line a claim: its verdict (proved, refuted or rejected), its id, and why it was rejected. Exit code 0: every
+statement has a certificate that holds; 1: some do not; 2: wrong usage or files.
 """
 
 
-def main(arguments: list[str], expand: Expand | None = None) -> int:
+def main(arguments: list[str], expand: Expand | None = None, usage: str = USAGE) -> int:
     if arguments in (["-h"], ["--help"]):
-        print(USAGE, end="")
+        print(usage, end="")
         return 0
     if not arguments or len(arguments) % 2:
-        print(USAGE, end="", file=sys.stderr)
+        print(usage, end="", file=sys.stderr)
         return 2
     gc.set_threshold(SELDOM)
     rejected = 0

@@ -9,8 +9,8 @@ are continuous, a power with s in its exponent where its base is positive; and w
 s < x. This is the mean value theorem, f(x) = f(a) + (x - a) f'(s). Below a it reads the same with x <= a, x < s < a and
 f'(s) <= 0.
 
-The certificate is ``{"kind": "monotone", "variable": name, "from": term, "side": "above" or "below", "strict": "value"
-or "slope", "branches": [...]}``. ``side`` is where x lies from a; ``strict``, for 0 < f(x), says which of the two is.
+The data of a step are ``{"variable": name, "from": term, "side": "above" or "below", "strict": "value" or "slope"}``.
+``side`` is where x lies from a; ``strict``, for 0 < f(x), says which of the two is.
 """
 
 from __future__ import annotations

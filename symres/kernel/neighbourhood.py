@@ -21,10 +21,9 @@ proved where s need not be 0: near p this is not larger than f. For the others  
 that the restriction holds near it. A function of a number t that is analytic, 0 at t = 0 and nowhere negative near it
 has as its first derivative that does not vanish there a positive one of even order.
 
-The certificate is ``{"kind": "neighbourhood", "point": [p_1, ...], "branches": [...]}``, for the first with
-``"multipliers": [[m, r], ...]``, a pair for each restriction, if there are any; for the last two with ``"hypothesis"``,
-the number of the statement, and for the last with ``"curve": [[c_11, c_12, ...], ...]``, the coefficients for every
-variable, and ``"order"``, the number k.
+The data of a step are ``{"point": [p_1, ...]}``, for the first with ``"multipliers": [[m, r], ...]``, a pair for each
+restriction, if there are any; for the last two with ``"hypothesis"``, the number of the statement, and for the last
+with ``"curve": [[c_11, c_12, ...], ...]``, the coefficients for every variable, and ``"order"``, the number k.
 """
 
 from __future__ import annotations

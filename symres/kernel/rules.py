@@ -2,9 +2,7 @@
 
 They are data, in ``rules.json``: terms in the format of statements, what they say, and where to read it. A rule holds
 for every value of every term in it, whatever is undefined there (1/0, the root of a negative number ...); where that
-would make it false it has a hypothesis. What follows from others is not here; it is a lemma, proved. Some of them the
-normal form of ``words`` knows, too: that sums, expectations and traces are linear, |M|^2 = tr(M'M), products of no
-factors are 1, P or not P.
+would make it false it has a hypothesis. What follows from others is not here; it is a lemma, proved.
 
 The outcomes of a probability space are a standard Borel space: a random variable that is some function of another one
 is a measurable function of it (Blackwell), as ``independent_of_past`` and its like need. Its E extends the integral to

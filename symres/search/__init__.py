@@ -1,4 +1,4 @@
-"""Finding certificates, one module for each kind, named as the kernel's module that checks it; nothing is trusted."""
+"""Finding certificates, as stores keep them. Nothing is trusted: the kernel checks each, written out in steps."""
 
 FAULT = "this is a fault of symres, please report the claim"
 BUDGET = 20.0  # seconds of search for one claim, unless the user says otherwise

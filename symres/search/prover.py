@@ -1,6 +1,6 @@
 """Looking for a proof of a statement: every sequent by the kinds of proof that the strategy names, in its order.
 
-What is found is a certificate in the kernel's format; the kernel decides whether it holds.
+What is found is a certificate as stores keep it; written out in steps, it is the kernel that decides whether it holds.
 """
 
 from __future__ import annotations

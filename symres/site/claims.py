@@ -209,7 +209,7 @@ def _commands(r: Result, path: str) -> list[tuple[str, str]]:
     ]
     if r.certificate is not None:
         kernel = f"python -I -S symres/elaborate {stem}.statements.json {stem}.certificates.json"
-        commands.append((kernel, "the kernel alone, without this library"))
+        commands.append((kernel, "the kernel, with Python's standard library alone"))
     if again := replay(r):
         shown = again.replace(shlex.quote(r.claim.file), file)
         commands.insert(0, (shown, "the refutation, at its point"))

@@ -209,7 +209,7 @@ def _monotone(sequent: Sequent, head: Any) -> Sequent:
 def increases_where(value: Term) -> tuple[Term, ...]:
     """What the argument of an increasing function needs for it to increase from there on.
 
-    >>> from .terms import variable
+    >>> from symres.kernel.terms import variable
     >>> x = variable("x")
     >>> [increases_where(build("^", x, number(n))) for n in (2, 3)], increases_where(build("log", x))
     ([(0 <= x,), ()], (0 < x,))

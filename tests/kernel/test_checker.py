@@ -1,6 +1,7 @@
 """The kinds of proof: each accepts what it shows, and its near miss is refused with a sentence."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -144,20 +145,43 @@ def test_a_root_of_a_sum_of_squares_is_defined_without_being_asked():
     assert check(statement(goal, written, build("=", x, ZERO)), certificate) == "proved"
 
 
+COMMUTED = build("=", times(x, y), times(y, x))
+STEPS = {"kind": "derivation", "steps": [{"by": "algebra", "show": to_json(COMMUTED)}]}
+
+
+def ran(program, flags, folder, *proofs):
+    """What a program says of a claim with these proofs: its exit code and its output."""
+    claim = statement(COMMUTED)
+    files = folder / "s.json", folder / "c.json"
+    files[0].write_text(json.dumps({"format": STATEMENTS, "statements": {"a.b": claim.to_json()}}))
+    known = {claim.sha256: {"verdict": "proved", "proofs": proofs}} if proofs else {}
+    files[1].write_text(json.dumps({"format": CERTIFICATES, "certificates": known}))
+    done = subprocess.run([sys.executable, *flags, str(program), *map(str, files)], capture_output=True, text=True)
+    assert done.stderr == ""
+    return done.returncode, done.stdout
+
+
 @pytest.mark.parametrize("flags", [("-I", "-S"), ("-I", "-S", "-O")])
 def test_the_folder_is_a_program(tmp_path, flags):
-    claim = statement(build("=", times(x, y), times(y, x)))
-    statements, certificates = tmp_path / "s.json", tmp_path / "c.json"
-    statements.write_text(json.dumps({"format": STATEMENTS, "statements": {"a.b": claim.to_json()}}))
-    good = {claim.sha256: {"verdict": "proved", "proofs": [{"kind": "identity"}]}}
-    certificates.write_text(json.dumps({"format": CERTIFICATES, "certificates": good}))
-    command = [sys.executable, *flags, str(KERNEL), str(statements), str(certificates)]
-    ran = subprocess.run(command, capture_output=True, text=True)
-    assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, ["proved", "a.b"], "")
-    certificates.write_text(json.dumps({"format": CERTIFICATES, "certificates": {}}))
-    ran = subprocess.run(command, capture_output=True, text=True)
-    assert ran.returncode == 1
-    assert "no certificate for the statement" in ran.stdout
+    assert ran(KERNEL, flags, tmp_path, STEPS) == (0, "proved a.b\n")
+    code, said = ran(KERNEL, flags, tmp_path)
+    assert code == 1 and "no certificate for the statement" in said
+
+
+@pytest.mark.parametrize("flags", [("-I", "-S"), ("-I", "-S", "-O")])
+def test_the_folder_is_a_program_that_leaves_proofs_told_in_short_to_another(tmp_path, flags):
+    code, said = ran(KERNEL, flags, tmp_path, {"kind": "identity"})
+    assert code == 1 and "is a derivation; symres export steps writes it out" in said
+    for proof in (STEPS, {"kind": "identity"}):
+        assert ran(KERNEL.parent / "elaborate", flags, tmp_path, proof) == (0, "proved a.b\n")
+
+
+@pytest.mark.parametrize("name", ["kernel", "elaborate"])
+def test_a_program_names_itself_and_the_other_one(name):
+    command = [sys.executable, "-I", "-S", str(KERNEL.parent / name), "--help"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert said.startswith(f"usage: python -I -S symres/{name} ")
+    assert {"symres/kernel", "symres/elaborate"} == set(re.findall(r"symres/\w+", said))
 
 
 def test_the_program_explains_its_use(capsys):

@@ -1,5 +1,5 @@
 """The description of the format: its examples have the hashes and verdicts that it says, by the kernel and by the
-second checker, which was written from it.
+second checker, which was written from it. It is about derivations alone, as the kernel is.
 
 The second checker answers as the kernel does on everything that is stored, and on what was changed in it.
 """
@@ -21,6 +21,7 @@ import pytest
 
 from symres.certificates import procedures
 from symres.kernel import Rejected, Statement
+from symres.kernel.derivation import FORMS
 from symres.kernel.files import CERTIFICATES, STATEMENTS, recheck
 
 from ..fuzzing.mutation import copied, places
@@ -91,6 +92,12 @@ def test_the_description_has_examples_of_each_verdict():
 @pytest.mark.parametrize("example", EXAMPLES, ids=[e.name for e in EXAMPLES])
 def test_an_example_has_the_hash_that_is_said(example):
     assert Statement.from_json(example.statement).sha256 == example.sha256
+
+
+def test_the_examples_show_every_form_of_a_step_and_no_other_kind_of_proof():
+    proofs = [proof for e in EXAMPLES for proof in e.certificate["proofs"]]
+    assert {proof["kind"] for proof in proofs} == {"derivation"}
+    assert {step["by"] for proof in proofs for step in proof["steps"]} == FORMS.keys()
 
 
 def test_the_kernel_says_of_the_examples_what_is_said(described):

@@ -1,4 +1,4 @@
-"""Signs of polynomials from the signs of their parts, as certificates for the kernel's ``sos``.
+"""Signs of polynomials from the signs of their parts, as certificates of the kind ``sos``.
 
 A polynomial is factored; a factor is a positive multiple of a fact, or a sum of terms each of which has a known sign
 because its odd-power atoms do, or completes to a sum of squares and such terms. What comes out is a list of summands

@@ -1,0 +1,38 @@
+"""Laws of functions of numbers, by the head of the atom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..numbers import LawOf
+from .analysis import algebraic, derivative, entry, rounded
+from .bars import bars, extreme
+from .decisions import choice
+from .exponentials import exponential, logarithm
+from .powers import power
+from .waves import arctangent, error_function, hyperbolic, tangent, wave
+
+NUMBERS: Mapping[str, tuple[LawOf, ...]] = {
+    "exp": (exponential,),
+    "log": (logarithm,),
+    "^": (power,),
+    "sin": (wave,),
+    "cos": (wave,),
+    "tan": (tangent,),
+    "tanh": (hyperbolic,),
+    "erf": (error_function,),
+    "atan": (arctangent,),
+    "abs": (bars,),
+    "max": (extreme,),
+    "min": (extreme,),
+    "D": (derivative,),
+    "if": (choice,),
+    "ceiling": (rounded,),
+    "floor": (rounded,),
+    "root": (algebraic,),
+    "entry": (entry,),
+    "tr": (entry,),
+    "det": (entry,),
+    "frobenius": (entry,),
+    "Sum": (entry,),
+}
