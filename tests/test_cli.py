@@ -255,7 +255,7 @@ def test_what_a_claim_rests_on_and_is_not_allowed_fails_and_is_named():
 
 def test_a_name_that_can_be_no_ground_is_refused_before_anything_is_searched_for():
     write("a.py", GOOD)
-    write("allowed.txt", "words\nenclosure\n")
+    write("allowed.txt", "derivatives\nenclosure\n")
     refused(
         symres_("check", "--allow", "allowed.txt"),
         "allowed.txt:2: there is no rule, procedure or citation enclosure; did you mean enclosures or",

@@ -15,6 +15,7 @@ from symres.kernel.terms import (
     FALSE,
     INT,
     ONE,
+    REAL,
     ZERO,
     Term,
     build,
@@ -64,6 +65,8 @@ class Conversion(Run):
                 if found is None:
                     raise refusal from None
                 return self.algebra(goal, found)
+        if head == "=" and args[0].sort is not None and args[0].sort.head == "function":
+            return self._same_functions(goal_, reduction)
         if head == "and":
             return self.both([self.shown(p, reduction) for p in args])
         if head == "=>":
@@ -85,6 +88,14 @@ class Conversion(Run):
             shown = self.supposing(args[0], lambda assumed: self.converted(assumed, FALSE, reduction))
             return self.algebra(goal, shown)
         return self._from_context(goal)
+
+    def _same_functions(self, goal: Term, reduction: Reduction) -> int:
+        """f = g, as they are equal at every argument, and f = f."""
+        a, b = goal.args
+        everywhere, (name, values) = self.equal(a, b, reduction), leibniz(a, b)
+        z = self.fresh("z", general(a.sort or REAL))
+        plain = self.algebra(build("=", a, a))
+        return self.algebra(goal, self.rule(name, {**values, "P": lam(z, build("=", a, z))}, [everywhere, plain]))
 
     def _equated(self, goal: Term, reduction: Reduction) -> int:
         """An equation whose sides have one reduced form."""

@@ -8,17 +8,20 @@ from math import comb
 from typing import Any
 
 from symres.kernel.polynomials import Rejected
-from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, number, show
+from symres.kernel.procedures.derivatives import OUTER
+from symres.kernel.terms import FALSE, ONE, REAL, ZERO, Term, build, instantiate, lam, number, show
 
-from .general import exp, exponential_positive, log, positive
+from .contradictions import Given, Summand
+from .general import exp, exponential_positive, inverse, log, positive
+from .numbers import Numbers
 from .run import Run, negated
 
 
-def increased(run: Run, goal: Term, i: int, above: int | None = None) -> int:
+def increased(numbers: Numbers, goal: Term, i: int, above: int | None = None) -> int:
     """f(a) R f(b), from a step that shows a R b, for R among <= and <; ``above`` shows what a needs for it: 0 < a for
     logarithms, 0 <= a for powers that are not odd.
     """
-    relation = goal.head
+    run, relation = numbers.run, goal.head
     a, b = (side.args[0] for side in goal.args)
     head = goal.args[0].head
     if head == "exp":
@@ -27,6 +30,10 @@ def increased(run: Run, goal: Term, i: int, above: int | None = None) -> int:
         return logarithms(run, relation, a, b, i, above)
     if head == "^":
         return powers(run, goal, i, above)
+    if head == "tanh":
+        return hyperbolic_tangents(numbers, goal, i)
+    if head in ("atan", "erf"):
+        return by_slope(numbers, goal, i)
     raise Rejected(f"no elaboration shows {show(goal, 200)}")
 
 
@@ -118,3 +125,48 @@ def whole_powers(run: Run, relation: str, x: Term, y: Term, n: int, i: int, abov
 
 def _product(u: Term, j: int, v: Term, k: int) -> Term:
     return build("*", build("^", u, number(j)), build("^", v, number(k)))
+
+
+def hyperbolic_tangents(numbers: Numbers, goal: Term, i: int) -> int:
+    """tanh(b) - tanh(a) = 2 (E - D) / ((D + 1) (E + 1)) with D = exp(2 a), E = exp(2 b)."""
+    run = numbers.run
+    a, b = (build("*", number(2), side.args[0]) for side in goal.args)
+    twice = run.arithmetic(build(goal.head, a, b), [i], [([0], 2), ([1], 1)], [])
+    grown = exponentials(run, goal.head, a, b, twice)
+    divisors = [numbers.require(positive(inverse(build("+", exp(t), ONE)))) for t in (a, b)]
+    givens = list(map(Given, (grown, *divisors)))
+    return numbers.contradiction(goal, givens, [Summand(2, (0, 1, 2)), Summand(1, (3,))], [], False)
+
+
+def by_slope(numbers: Numbers, goal: Term, i: int) -> int:
+    """f(b) - f(a) is f'(s) (b - a) for some s, and f' is positive; if a is b, so are f(a) and f(b)."""
+    run, head = numbers.run, goal.args[0].head
+    a, b = (side.args[0] for side in goal.args)
+    one, other = goal.args
+    if goal.head == "<":
+        return _strictly(numbers, head, a, b, i)
+    back, less = build("<=", b, a), build("<", a, b)
+    at, apart = run.assume(back), run.assume(less)
+    same = run.arithmetic(build("=", a, b), [i, at], [([0, 1], 1), ([2, 2], 1)], [])
+    there = run.replaced(lambda z: build("<=", one, build(head, z)), a, b, same, run.algebra(build("<=", one, one)))
+    elsewhere = run.arithmetic(goal, [_strictly(numbers, head, a, b, apart)], [([0], 1), ([1], 1)], [])
+    ways = [run.discharge(at, run.algebra(build("<=", one, other), there)), run.discharge(apart, elsewhere)]
+    total = run.rule("order_total", {"x": b, "y": a})
+    return run.rule("cases", {"P": back, "Q": less, "R": goal}, [total, *ways])
+
+
+def _strictly(numbers: Numbers, head: str, a: Term, b: Term, i: int) -> int:
+    """f(a) < f(b) from a < b, by the mean value theorem."""
+    run = numbers.run
+    t, s = run.fresh("t", REAL), run.fresh("s", REAL)
+    f, slope = lam(t, build(head, t)), lam(t, OUTER[head](t))
+    low, high = run.assume(build("<=", a, t)), run.assume(build("<=", t, b))
+    derivative = run.procedure("derivatives", build("has_derivative", f, t, OUTER[head](t)), [], {}, [])
+    every = run.generalize(t, run.discharge(low, run.discharge(high, derivative)))
+    there = run.rule("mean_value", {"phi": f, "psi": slope, "x": a, "y": b}, [i, every])
+    given = run.assume(instantiate(run.conclusion(there), s))
+    *_, equation = run.all_parts(given)
+    rising = numbers.require(positive(OUTER[head](s)))
+    goal = build("<", build(head, a), build(head, b))
+    shown = run.arithmetic(goal, [equation, rising, i], [([1, 2], 1), ([3], 1)], [[0, number(-1)]])
+    return run.do(by="obtain", exists=there, variable=s.value, assumed=given, **{"from": shown})

@@ -266,20 +266,21 @@ class Tree(Decomposition):
         if not factors:
             raise Rejected("cases: a zero product needs a factor")
         zero = [build("=", f, ZERO) for f in dict.fromkeys(factors)]
-        ways = self.each_supposed(zero, sequent, known, proof["branches"])
         denied = [run.assume(build("not", p)) for p in zero]
+        without_zero = known
         for step in denied:
-            known = known.under(run.conclusion(step), partial(int, step))
+            without_zero = without_zero.under(run.conclusion(step), partial(int, step))
         none = Sequent(assumed(sequent.hypotheses, *map(run.conclusion, denied)), FALSE)
         place = {fact.source: k for k, fact in enumerate(Facts(none).all)}
         squared = [k for f in factors for k in 2 * [place[nonzero(f)]]]
         cofactors = [[k, ["*", ["q", "-1"], *proof["factors"], c]] for k, c in proof.get("cofactors", ())]
         certificate = {"kind": "sos", "summands": [{"weight": "1", "facts": squared}], "cofactors": cofactors}
         try:
-            i = run.absurd(self.prove(none, known, certificate), c)
+            i = run.absurd(self.prove(none, without_zero, certificate), c)
         except Rejected as refusal:
             product = ", ".join(show(f, 60) for f in factors)
             raise Rejected(f"cases: the product of {product} is not the given combination: {refusal}") from None
+        ways = self.each_supposed(zero, sequent, known, proof["branches"])
         for p, way, step in reversed(list(zip(zero, ways, denied, strict=True))):
             either = run.rule("excluded_middle", {"P": p})
             i = by_cases(run, either, (p, build("not", p)), c, [way, run.discharge(step, i)])
@@ -303,7 +304,7 @@ class Tree(Decomposition):
         (between,), (branch,) = cases.premises(sequent, proof), proof["branches"]
         numbers = Numbers(self.run, sequent, known, NUMBERS)
         conditions = [numbers.require(p) for p in cases.increases_where(sequent.conclusion.args[0])]
-        return increased(self.run, sequent.conclusion, self.prove(between, known, branch), *conditions)
+        return increased(numbers, sequent.conclusion, self.prove(between, known, branch), *conditions)
 
 
 CASES = {
