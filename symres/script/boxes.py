@@ -11,7 +11,7 @@
 >>> found.low, found.high, found.boxes
 (Fraction(-473, 1000), Fraction(-61572, 130321), ([643/1024 <= x, x <= 647/1024],))
 
-Every number comes with statements and the certificates that prove them; ``symres.kernel.check`` has accepted each.
+Every number comes with statements and the certificates that prove them; ``symres.elaborate.check`` has accepted each.
 """
 
 from __future__ import annotations

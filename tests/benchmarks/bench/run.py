@@ -120,7 +120,7 @@ class Worker:
 
 @dataclass(frozen=True)
 class Rechecked:
-    """How many certificates the kernel accepts again, as a program of its own, and the seconds of its process."""
+    """How many certificates the kernel accepts again, written out by a program of its own, and the seconds of that."""
 
     accepted: int
     certificates: int
@@ -128,7 +128,7 @@ class Rechecked:
 
 
 def recheck(answers: Sequence[Answer]) -> Rechecked:
-    """Check the certificates of answers again: one process of Python with the kernel and the files, from its start."""
+    """Check the certificates of answers again: one process of ``symres/elaborate``, from its start."""
     claims = {f"bench.{n}": a for n, a in enumerate(answers) if a.found is not None}
     statements = {name: a.found["statement"] for name, a in claims.items() if a.found}
     certificates = {a.found["sha256"]: a.found["certificate"] for a in claims.values() if a.found}
@@ -140,8 +140,8 @@ def recheck(answers: Sequence[Answer]) -> Rechecked:
         if any(map(cited, certificates.values())):  # lemmas of the library, which are then checked, too
             files += [path for known in stores([ROOT / "symres" / "library"]) for path in known]
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        kernel = [sys.executable, "-I", "-S", str(ROOT / "symres" / "kernel"), *map(str, files)]
-        ran = subprocess.run(kernel, capture_output=True, text=True, check=False)
+        program = [sys.executable, "-I", "-S", str(ROOT / "symres" / "elaborate"), *map(str, files)]
+        ran = subprocess.run(program, capture_output=True, text=True, check=False)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
     said = [line.split()[:2] for line in ran.stdout.splitlines()]
     accepted = [name for verdict, name in said if verdict != "rejected" and name in claims]
