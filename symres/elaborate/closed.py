@@ -9,7 +9,7 @@ from typing import Any
 from symres.kernel.equality import TRUE
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import FALSE, ZERO, Term, brief, build, free_variables, is_scalar, number, show
+from symres.kernel.terms import FALSE, ONE, ZERO, Term, brief, build, free_variables, is_scalar, number, show
 
 from .contradictions import Given, Summand
 from .conversion import Conversion
@@ -17,6 +17,8 @@ from .laws.functions import NUMBERS
 from .leaves import leaf
 from .negations import contradiction
 from .numbers import Numbers
+
+FEW = 256  # bits that are tried before laws
 
 
 def decided(run: Conversion, sequent: Sequent, steps: Mapping[Term, int], proof: Mapping[str, Any]) -> int:
@@ -55,10 +57,11 @@ def holds(run: Conversion, literal: Term) -> int:
         )
     if relation is not literal:
         return run.algebra(literal, holds(run, negation(relation)))
-    try:
-        return run.enclosed(literal)
-    except Rejected:
-        return _by_laws(run, literal)
+    for way in (partial(run.enclosed, most=FEW), partial(_by_laws, run), partial(_just, run), run.enclosed):
+        step = run.attempt(partial(way, literal))
+        if step is not None:
+            return step
+    raise Rejected(f"{show(literal, 150)} is not seen")
 
 
 def _apart(run: Conversion, literal: Term) -> int:
@@ -71,11 +74,19 @@ def _apart(run: Conversion, literal: Term) -> int:
     return numbers.contradiction(literal, [Given(step)], [Summand(1, (0,))], [(1, number(sign))], False)
 
 
+def _just(run: Conversion, literal: Term) -> int:
+    """a <= b from a = b."""
+    if literal.head != "<=":
+        raise Rejected(f"{show(literal, 150)} does not hold just so")
+    equal = holds(run, build("=", *literal.args))
+    return run.arithmetic(literal, [equal], [([1], 1)], [[0, ONE]])
+
+
 def _by_laws(run: Conversion, literal: Term) -> int:
     """a R b from 0 R d, where d is what laws make of b - a."""
     numbers = Numbers(run, Sequent((), FALSE), {}, NUMBERS)
     a, b = literal.args
     rest, _ = numbers.ideal.remainder(run.core.equality.difference(b, a))
     there = build(literal.head, ZERO, run.core.equality.term(rest))
-    step = run.algebra(there) if run.core.equality.same(there, TRUE) else run.enclosed(there)
+    step = run.algebra(there) if run.core.equality.same(there, TRUE) else run.enclosed(there, FEW)
     return numbers.contradiction(literal, [Given(step)], [Summand(1, (0,)), Summand(1, (1,))], [], False)

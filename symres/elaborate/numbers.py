@@ -24,7 +24,7 @@ from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, INT, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
 
 from .contradictions import Given, Summand
-from .general import inverse, reciprocal_of_zero, reciprocal_squared
+from .general import reciprocal_of_zero, reciprocal_squared
 from .ideal import Ideal, Law, reciprocal_of
 from .reduction import Combination
 from .signs import sign
@@ -32,6 +32,7 @@ from .signs import sign
 if TYPE_CHECKING:
     from .conversion import Conversion
 
+PLAIN = 64  # bits of an enclosure that shows a condition
 LawOf = Callable[["Numbers", Term], Iterator[Law]]
 
 
@@ -216,7 +217,7 @@ class Numbers:
         return self.run.algebra(condition)
 
     def _enclosed(self, condition: Term) -> int:
-        return self.run.enclosed(condition)
+        return self.run.enclosed(condition, PLAIN)
 
     def _one_of(self, condition: Term) -> int:
         """A disjunction of which a part is shown."""
@@ -364,27 +365,38 @@ class Numbers:
         return run.do(by="arithmetic", show=goal, **fields, **{"from": [*premises, *laws]})
 
     def _divides(self, step: int, t: Term) -> int:
-        """That a divisor t is not 0; if nothing else says so, as 0 < a t^-1 would be 0 < 0, as 0^-1 = 0."""
+        """That a divisor t is not 0; if nothing else says so, as 0 < a t^-n would be 0 < 0, as 0^-n = 0."""
         try:
             return self.require(nonzero(t))
         except Rejected:
-            p = self.run.core.equality.applied(self.run.conclusion(step)) if step >= 0 else FALSE
-            quotient = None if p.head != "<" else self._quotient_by(self.equality.difference(*p.args[::-1]), inverse(t))
-            if quotient is None:
+            found = self._multiple_of_divisor(step, t)
+            if found is None:
                 raise
-        run, none = self.run, build("=", t, ZERO)
-        at = run.assume(none)
-        plain = run.algebra(build("=", inverse(ZERO), ZERO))
-        gone = run.replaced(lambda z: build("=", inverse(z), ZERO), ZERO, t, run.turned(at), plain)
-        false = run.arithmetic(FALSE, [step, gone], [([0], 1)], [[1, self.equality.term(quotient)]])
-        return run.algebra(nonzero(t), run.discharge(at, false))
+        run, (power, rest) = self.run, found
+        at = run.assume(build("=", t, ZERO))
 
-    def _quotient_by(self, p: Polynomial, divisor: Term) -> Polynomial | None:
-        """p divided by an atom; None if that does not divide it."""
-        unit = next(iter(self.equality.scalar(divisor)))
-        if any(P.exponent(m, i) < e for m in p for i, e in P.exponents(unit)):
+        def vanishes(z: Term) -> Term:
+            return build("=", build("^", z, power.args[1]), ZERO)
+
+        gone = run.replaced(vanishes, ZERO, t, run.turned(at), run.algebra(vanishes(ZERO)))
+        false = run.arithmetic(FALSE, [step, gone], [([0], 1)], [[1, self.equality.term(rest)]])
+        condition = nonzero(t)
+        shown = self._shown[self.equality.canonical(condition)] = run.algebra(condition, run.discharge(at, false))
+        del self.unmet[condition]
+        self.ideal.forget()
+        return shown
+
+    def _multiple_of_divisor(self, step: int, t: Term) -> tuple[Term, Polynomial] | None:
+        """t^-n and a where a step says 0 < a t^-n."""
+        p = self.run.core.equality.applied(self.run.conclusion(step)) if step >= 0 else FALSE
+        if p.head != "<":
             return None
-        return {m - unit: c for m, c in p.items()}
+        value = self.equality.difference(*p.args[::-1])
+        for i in {i for m in value for i, _ in P.exponents(m)}:
+            atom = self.equality.atoms[i]
+            if atom.head == "^" and self.equality.same(atom.args[0], t) and all(P.exponent(m, i) for m in value):
+                return atom, {m - P.unit(i): c for m, c in value.items()}
+        return None
 
     def _denial(self, goal: Term) -> Given:
         """What denies a goal, as a fact."""

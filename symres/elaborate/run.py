@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from symres.kernel.derivation import Derivation
 from symres.kernel.polynomials import Rejected
+from symres.kernel.procedures.enclosures import LAST, require_seen
 from symres.kernel.terms import (
     FALSE,
     ONE,
@@ -116,8 +117,10 @@ class Run:
         """What a general statement says of some numbers, as steps show its conditions."""
         return self.specialize(self.known(statement), *at)
 
-    def enclosed(self, goal: Term) -> int:
-        """A comparison of numbers without variables, by enclosures."""
+    def enclosed(self, goal: Term, most: int = LAST) -> int:
+        """A comparison of numbers without variables, by enclosures of at most so many bits."""
+        if most < LAST:
+            require_seen(goal, most)
         return self.procedure("enclosures", goal, [], {}, [])
 
     def procedure(

@@ -177,12 +177,12 @@ class Tree(Decomposition):
     # ------------------------------------------------------------------------------------------------------------ cases
 
     def _hypothesis(self, sequent: Sequent, known: Known, proof: Proof) -> int:
-        chosen = sequent.hypotheses[proof["hypothesis"]]
+        chosen = cases.hypothesis(sequent, proof["hypothesis"], "or")
         ways = self.each_supposed(chosen.args, without(sequent, chosen), known, proof["branches"])
         return by_cases(self.run, known[chosen], chosen.args, sequent.conclusion, ways)
 
     def _open(self, sequent: Sequent, known: Known, proof: Proof) -> int:
-        chosen = sequent.hypotheses[proof["open"]]
+        chosen = cases.hypothesis(sequent, proof["open"], "ex")
         x = new_variable(chosen, (*sequent.hypotheses, sequent.conclusion))
         there = instantiate(chosen, x)
         opened, (branch,) = without(sequent, chosen).under(there), proof["branches"]
@@ -196,7 +196,7 @@ class Tree(Decomposition):
         return self.with_new([x], sequent, known, obtained)
 
     def _instance(self, sequent: Sequent, known: Known, proof: Proof) -> int:
-        said = chosen = sequent.hypotheses[proof["instance"]]
+        said = chosen = cases.hypothesis(sequent, proof["instance"])
         names = named((*sequent.hypotheses, sequent.conclusion))
         values = [from_json(data, names) for data in proof.get("values", ())]
         proofs = branches(cases.premises(sequent, proof), proof["branches"])
@@ -233,7 +233,7 @@ class Tree(Decomposition):
         return self.prove(kept, known, branch)
 
     def _equation(self, sequent: Sequent, known: Known, proof: Proof) -> int:
-        run, equation = self.run, sequent.hypotheses[proof["equation"]]
+        run, equation = self.run, cases.hypothesis(sequent, proof["equation"], "=")
         x, t = equation.args if equation.args[0].head == "variable" else reversed(equation.args)
         (left,), (branch,) = cases.premises(sequent, proof), proof["branches"]
 

@@ -62,10 +62,10 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     if "disjunct" in certificate:
         return _disjunct(sequent, certificate["disjunct"])
     if "hypothesis" in certificate:
-        chosen = _hypothesis(sequent, certificate["hypothesis"], "or")
+        chosen = hypothesis(sequent, certificate["hypothesis"], "or")
         return tuple(_without(sequent, chosen).under(part) for part in chosen.args)
     if "open" in certificate:
-        chosen = _hypothesis(sequent, certificate["open"], "ex")
+        chosen = hypothesis(sequent, certificate["open"], "ex")
         x = new_variable(chosen, (*sequent.hypotheses, sequent.conclusion))
         return (_without(sequent, chosen).under(instantiate(chosen, x)),)
     if "instance" in certificate:
@@ -77,7 +77,7 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     if "equation" in certificate:
         return (_eliminated(sequent, certificate["equation"]),)
     if "keep" in certificate:
-        kept = [_hypothesis(sequent, i) for i in listed(certificate["keep"], "the hypotheses to keep")]
+        kept = [hypothesis(sequent, i) for i in listed(certificate["keep"], "the hypotheses to keep")]
         return (Sequent(assumed((), *kept), sequent.conclusion, sequent.purpose),)
     if "function" in certificate:
         return (_monotone(sequent, certificate["function"]),)
@@ -152,7 +152,7 @@ def _disjunct(sequent: Sequent, index: Any) -> tuple[Sequent, ...]:
 
 def _instance(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
     """What a hypothesis about all numbers says of some."""
-    chosen = _hypothesis(sequent, certificate["instance"])
+    chosen = hypothesis(sequent, certificate["instance"])
     if chosen.head not in ("all", "=>"):
         raise Rejected(f"cases: {show(chosen)} has no instances")
     names = named((*sequent.hypotheses, sequent.conclusion))
@@ -182,7 +182,7 @@ def _lemma(sequent: Sequent, data: Any) -> tuple[Sequent, ...]:
 
 def _eliminated(sequent: Sequent, index: Any) -> Sequent:
     """The sequent without the variable on one side of an equation, the left one if both sides are variables."""
-    equation = _hypothesis(sequent, index, "=")
+    equation = hypothesis(sequent, index, "=")
     x, t = equation.args if equation.args[0].head == "variable" else reversed(equation.args)
     if x.head != "variable" or x in free_variables(t):
         raise Rejected(f"cases: {show(equation)} does not say what a variable is")
@@ -218,7 +218,7 @@ def increases_where(value: Term) -> tuple[Term, ...]:
     return (build("<=", ZERO, value.args[0]),) if even else conditions(value)
 
 
-def _hypothesis(sequent: Sequent, index: Any, head: str | None = None) -> Term:
+def hypothesis(sequent: Sequent, index: Any, head: str | None = None) -> Term:
     """The hypothesis of that number, which must be of the given form, if one is given."""
     if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
         raise Rejected(f"cases: there is no hypothesis {brief(index)}")

@@ -6,7 +6,19 @@ from collections.abc import Iterator
 
 from symres.kernel.procedures.derivatives import Derivative
 from symres.kernel.procedures.entries import Entries
-from symres.kernel.terms import REAL, ZERO, Term, build, fresh, instantiate, number, substitute, to_json
+from symres.kernel.terms import (
+    REAL,
+    ZERO,
+    Term,
+    build,
+    fresh,
+    function_sort,
+    instantiate,
+    lam,
+    number,
+    substitute,
+    to_json,
+)
 
 from ..ideal import Law
 from ..numbers import Numbers
@@ -18,12 +30,32 @@ def derivative(numbers: Numbers, atom: Term) -> Iterator[Law]:
     function, point = atom.args
     function = numbers.equality.applied(function)
     if function.head == "lam":
+        changed = _entrywise(numbers, atom, function)
+        if changed is not None:
+            yield Law(changed)
+            return
         t = fresh(REAL)
         found = Derivative(t, numbers.equality)
         slope = substitute(found.of(instantiate(function, t)), {t: point})
         needs = dict.fromkeys(substitute(condition, {t: point}) for condition in found.needs)
         goal = build("=", atom, slope)
         yield Law(numbers.run.procedure("derivatives", goal, [], {}, [numbers.require(c) for c in needs]))
+
+
+def _entrywise(numbers: Numbers, atom: Term, function: Term) -> int | None:
+    """The derivative of a function whose sums, traces and entries are written out."""
+    run = numbers.run
+    t, body = run.opened(function, "t")
+    entries = Entries(numbers.equality)
+    value = entries.number(body)
+    if value is body or entries.needs:
+        return None
+    every = run.generalize(t, run.procedure("entries", build("=", body, value), [], {}, []))
+    z, (_, point), new = run.fresh("z", function_sort(REAL, REAL)), atom.args, lam(t, value)
+    about = lam(z, build("=", atom, build("D", lam(t, build("app", z, t)), point)))
+    values = {"phi": function, "psi": new, "P": about}
+    shown = run.rule("replace_function", values, [every, run.algebra(build("=", atom, atom))])
+    return run.algebra(build("=", atom, build("D", new, point)), shown)
 
 
 def entry(numbers: Numbers, atom: Term) -> Iterator[Law]:

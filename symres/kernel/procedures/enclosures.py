@@ -21,7 +21,12 @@ FIRST, LAST = 64, 4096  # bits
 
 def answer(question: Question) -> tuple[Sequent, ...]:
     """Nothing is needed; raises ``Rejected`` for what enclosures do not show."""
-    c = question.conclusion
+    require_seen(question.conclusion, LAST)
+    return ()
+
+
+def require_seen(c: Term, most: int) -> None:
+    """Accept a relation that enclosures of at most so many bits show, or raise ``Rejected``."""
     denied = c.head == "not"
     relation = c.args[0] if denied else c
     if relation.head not in ("=", "<=", "<") or not is_scalar(relation.args[0].sort):
@@ -30,14 +35,18 @@ def answer(question: Question) -> tuple[Sequent, ...]:
         raise Rejected(f"enclosures: {show(c, 200)} is about variables")
     _require_plain(relation)
     value, reason, bits = difference(relation.args[1], relation.args[0]), "", FIRST
-    while bits <= LAST:
+    while bits <= most:
         try:
-            if _shown(relation.head, denied, Enclosures(bits).term(value)):
-                return ()
+            enclosure = Enclosures(bits).term(value)
         except Rejected as refusal:  # an argument that touches the edge of a domain may not with more bits
             reason = f" ({refusal})"
+        else:
+            if _shown(relation.head, denied, enclosure):
+                return
+            if _shown(relation.head, not denied, enclosure):
+                raise Rejected(f"enclosures: {show(c, 200)} is false")
         bits *= 2
-    raise Rejected(f"enclosures: {show(c, 200)} is not seen at {LAST} bits{reason}")
+    raise Rejected(f"enclosures: {show(c, 200)} is not seen at {most} bits{reason}")
 
 
 def _shown(head: str, denied: bool, value: Interval) -> bool:
