@@ -15,7 +15,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from symres.certificates import proofs
 from symres.documents.kept import code
 from symres.elaborate.steps import expanded
 from symres.forks import mapped
@@ -25,6 +24,18 @@ from symres.kernel.checker import cited
 from .pages import script
 
 FILE = ".proofs.json"
+PROCEDURES: Mapping[str, str] = {
+    "enclosures": "A relation between two numbers without variables, by intervals of exact arithmetic that hold them.",
+    "derivatives": "The derivative of a function that is written out: of sums, products and compositions.",
+    "entries": "An equation of numbers or matrices, once matrices of literal shape are written out by their entries.",
+    "roots": "How many real zeros a polynomial has, by Sturm's theorem, and so which numbers they are.",
+    "bound": "An inequality on a region, by intervals on each cell of a tiling.",
+    "monotone": "An inequality, from one at a point and the sign of a derivative: the mean value theorem.",
+    "neighbourhood": "What holds near a point, from derivatives there: Taylor's theorem.",
+    "existence": "That there is a number, a point or a function: an intermediate value, a least value on a box, a zero "
+    "in a box by Krawczyk's test, an antiderivative.",
+    "codes": "What is true of the integers in files of data.",
+}  # what a step names that is no rule, as symres/kernel/FORMAT.md tells
 
 Progress = Callable[[int, int], None]
 
@@ -49,18 +60,13 @@ class Proof:
     @property
     def script(self) -> bytes:
         """What the second checker takes, as a script."""
-        certificate = self._with_all_steps()
+        certificate = expanded(self.statement, self.certificate, self.known, self.folder)
         told = {
             "statement": self.statement.to_json(),
             "certificate": certificate,
             "cited": [self.known[key].to_json() for key in sorted(cited(certificate))],
         }
         return script("symresProof", told).encode()
-
-    def _with_all_steps(self) -> Mapping[str, Any]:
-        if all(proof.get("kind") != "derivation" for proof in proofs(self.certificate)):
-            return self.certificate
-        return expanded(self.statement, self.certificate, self.known, self.folder)
 
 
 def scripts(found: Mapping[str, Proof], folder: Path, processes: int, progress: Progress) -> dict[str, bytes]:

@@ -192,7 +192,8 @@ class _Site:
             yield home.address, self.section(home)
         yield from self.claim_pages()
         yield "errata.html", self.errata_page()
-        yield "rules.html", self.page("rules", "Rules", {"subjects": self.subjects(), "current": "Rules"})
+        told = {"subjects": self.subjects(), "procedures": checking.PROCEDURES, "current": "Rules"}
+        yield "rules.html", self.page("rules", "Rules", told)
         yield from self.lemmas()
         yield "plots.html", self.plots_page()
         verdicts = [v for v in VERDICTS if any(r.verdict == v for r in self.results)]

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from symres import Erratum, Theory, exp, gradient, implies, vector
+from symres import Erratum, Theory, exp, gradient, implies, pi, vector
 from symres.results import Report
 
 EVIL = '<script>document.title = "owned"</script> & 50% #1 {x} Ünïcode λ ≤ 數 "quoted" \\alpha $5'
@@ -27,6 +27,7 @@ def report() -> Report:
     )
     theory.claim("open", exp(x) > x, expect="supported", by="identity")
     theory.cite("known", r"\lVert AB\rVert \le \lVert A\rVert\,\lVert B\rVert", "any textbook, <page 3>")
+    theory.claim("angle", pi > 3)
     theory.claim("half", implies(x == Fraction(1, 2), 2 * x == 1), title="One half")
     with theory.theorem("cites", x**2 + y**2 + 1 >= 2 * x * y) as proof:
         proof.have(x**2 + y**2 >= 2 * x * y, by="square")

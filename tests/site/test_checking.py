@@ -13,6 +13,7 @@ import pytest
 import symres
 from symres.kernel import Statement
 from symres.kernel.checker import cited
+from symres.kernel.procedures import PROCEDURES
 from symres.site import checking, write
 
 from .programs import browser, needs_browser, until
@@ -71,6 +72,18 @@ def test_the_checker_of_the_site_is_that_of_the_kernel(whole):
     assert (whole / "assets" / "check.mjs").read_text("utf-8") == source
 
 
+def test_the_site_tells_of_every_procedure_of_the_kernel(whole):
+    assert checking.PROCEDURES.keys() == PROCEDURES.keys()
+    page = (whole / "rules.html").read_text("utf-8")
+    assert all(f'id="procedure-{name}"' in page for name in PROCEDURES)
+
+
+def test_all_proofs_are_derivations(whole):
+    for path in whole.rglob("*.proof.js"):
+        proofs = read(path, "symresProof")["certificate"]["proofs"]
+        assert {one["kind"] for one in proofs} == {"derivation"}
+
+
 def test_proofs_are_written_out_once_and_again_where_a_script_is_damaged(report, site, monkeypatch):
     written = []
 
@@ -87,7 +100,7 @@ def test_proofs_are_written_out_once_and_again_where_a_script_is_damaged(report,
     assert len(written) == 1 and read(proof(site, "cites"), "symresProof")["statement"]
     (site / checking.FILE).write_text("[3]")
     write(report, site)
-    assert len(written) == 2
+    assert len(written) == 1 + len(list(site.rglob("*.proof.js")))
 
 
 # ------------------------------------------------------------------------------------------------------------- browser
@@ -121,6 +134,16 @@ def visit(request, site, started):
     assert errors == []
 
 
+def color(page, selector):
+    """The colour of an element of this look."""
+    script = """selector => {
+        const found = document.querySelector(selector) ?? document.body.appendChild(document.createElement("span"));
+        found.className ||= selector.replaceAll(".", " ").trim();
+        return getComputedStyle(found).color;
+    }"""
+    return page.evaluate(script, selector)
+
+
 def outcome(page):
     """What the page says once its proof was checked."""
     page.click("#run")
@@ -146,10 +169,36 @@ def test_a_counterexample_is_refuted(visit):
 
 
 @needs_browser
-def test_a_proof_of_another_kind_is_left_open(visit):
-    said = outcome(visit("square"))
-    assert said.startswith("cannot say") and "(uses sos)" in said and "commands below" in said
-    assert "proved" not in said
+def test_a_proof_that_is_stored_in_another_kind_is_checked_as_a_derivation(visit):
+    assert outcome(visit("square")).startswith("proved The proof holds. ")
+
+
+@needs_browser
+def test_what_rests_on_a_procedure_is_proved_but_for_this_and_says_where_it_is_told(visit):
+    page = visit("angle")
+    said = outcome(page)
+    assert said.startswith(
+        "proved, but for enclosures The proof holds, but for enclosures, which this checker takes from the kernel. "
+        "The kernel checks all of it, by the commands below. 1 step, "
+    )
+    badge = page.locator("#outcome .verdict")
+    assert badge.get_attribute("class") == "verdict believed"
+    colours = [color(page, "#outcome .verdict"), *map(partial(color, page), (".verdict.proved", ".verdict.refuted"))]
+    assert colours[0] not in colours[1:]
+    page.click("#outcome a")
+    assert page.url.endswith("rules.html#procedure-enclosures")
+    assert page.inner_text(":target") == "enclosures"
+    assert "by intervals" in page.inner_text(":target + dd")
+
+
+@needs_browser
+def test_a_refutation_that_uses_laws_is_left_open(visit, site):
+    data = read(proof(site, "wrong"), "symresProof")
+    data["certificate"]["laws"] = {}
+    proof(site, "wrong").write_text(f"window.symresProof={json.dumps(data)}")
+    said = outcome(visit("wrong"))
+    assert said.startswith("cannot say") and "(it uses laws)" in said and "commands below" in said
+    assert "refuted" not in said
 
 
 @needs_browser

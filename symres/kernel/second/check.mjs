@@ -1,16 +1,14 @@
 // A second checker of the certificates of symres, in one file, for Node and for browsers.
 // It was written from FORMAT.md and rules.json alone and shares no code with the kernel. FORMAT.md says what statements
-// and certificates are and when a certificate proves a statement; § and a number mean a section of that page. What is
-// not known here (proofs of other kinds) gets the verdict 'cannot say'; on any doubt the verdict is 'rejected'.
+// and certificates are and when a certificate proves a statement; § and a number mean a section of that page. What a
+// step says by a procedure that is not known here is believed, if the step is well formed; the verdict then names the
+// procedure: 'proved, but for'. On any doubt the verdict is 'rejected'.
 // Order: errors, JSON, rational numbers, SHA-256, terms, substitution, polynomials, sorts, reading and writing, plain
-// equality, sequents, arithmetic, derivations, values, certificates, statements and claims, the program.
+// equality, sequents, arithmetic, procedures, derivations, certificates, statements and claims, the program.
 
 // ------------------------------------------------------------------------------------------------------------- Errors
 /** What is wrong with an input: the claim is rejected. */
 export class Refusal extends Error {}
-/** What this checker does not know: the verdict is 'cannot say'. */
-class Unknown extends Error {}
-function unknown(what) { throw new Unknown(what); }
 function refuse(sentence) { throw new Refusal(sentence); }
 /** A condition that must hold, and the sentence if it does not (or a function that makes it). */
 function demand(condition, sentence) { if (!condition) refuse(typeof sentence === "function" ? sentence() : sentence); }
@@ -90,7 +88,6 @@ function rational(n, d) {
 }
 const plus = (a, b) => rational(a.n * b.d + b.n * a.d, a.d * b.d);
 const times = (a, b) => rational(a.n * b.n, a.d * b.d);
-const opposite = (a) => ({ n: -a.n, d: a.d });
 const inverse = (a) => (a.n > 0n ? { n: a.d, d: a.n } : { n: -a.d, d: -a.n });   // of a number that is not 0
 const isZero = (a) => a.n === 0n;
 const isSame = (a, b) => a.n === b.n && a.d === b.d;
@@ -937,6 +934,289 @@ function checkArithmetic(world, facts, summands, cofactors, names) {
   demand(sum.size === 0, () => "the sum is not 0 but " + show(termOfPolynomial(world, sum)));
 }
 
+// --------------------------------------------------------------------------------------------------------- Procedures
+// What a step of the form 'procedure' asks (§7a): the fields of its data, whether it supposes anything, and a function
+// of the world, the goal and what is given, for the propositions that are needed. Where this is missing, the step is
+// believed, and the verdict says so.
+const PROCEDURES = new Map(Object.entries({
+  enclosures: { fields: [], supposes: false },
+  derivatives: { fields: [], supposes: false, needs: derivativeNeeds },
+  entries: { fields: [], supposes: true, needs: entriesNeeds },
+  roots: { fields: ["polynomial", "term", "root"], supposes: true },
+  bound: { fields: ["precision", "cells"], supposes: true },
+  monotone: { fields: ["variable", "from", "side", "strict"], supposes: true },
+  neighbourhood: { fields: ["point", "multipliers", "hypothesis", "curve", "order"], supposes: true },
+  existence: { fields: ["between", "function", "rising", "minimum", "box", "zeros", "precision", "antiderivative"],
+    supposes: true },
+  codes: { fields: ["points", "labels", "projection", "representatives"], supposes: true },
+}));
+/** The propositions, each once, that a procedure needs for a goal; null if this is not known here. */
+function ask(world, name, propositions, goal, data) {
+  const procedure = PROCEDURES.get(name);
+  demand(procedure !== undefined, () => "there is no procedure " + String(name).slice(0, 64));
+  fieldsOf(data, [], procedure.fields, "'data'");
+  const given = assumed(world, [], propositions);
+  demand(procedure.supposes || propositions.length === 0, "this procedure supposes nothing");
+  if (procedure.needs === undefined) return null;
+  return [...new Set(procedure.needs(world, goal, given).map((p) => checkProposition(world, p)))];
+}
+
+const term = (world, head, ...parts) => make(world, head, "", parts);
+const notZero = (world, a) => term(world, "not", term(world, "=", a, world.zero));
+const raised = (world, a, n) => term(world, "^", a, integer(world, n));
+const minus = (world, a) => term(world, "*", integer(world, -1), a);
+/** Sums and products of terms, without 0 and 1. */
+function total(world, terms) {
+  const rest = terms.filter((one) => one !== world.zero);
+  return rest.length > 1 ? make(world, "+", "", rest) : rest[0] ?? world.zero;
+}
+function multiplied(world, factors) {
+  if (factors.includes(world.zero)) return world.zero;
+  const rest = factors.filter((one) => one !== world.one);
+  return rest.length > 1 ? make(world, "*", "", rest) : rest[0] ?? world.one;
+}
+/** The rational number that a number is by plain equality, or null. */
+const literalOf = (world, a) => constantOf(polynomialOf(world, a));
+/** The integer that it is, as a Number, if it is at most `most`; or null. */
+function indexOf(world, a, most) {
+  const value = literalOf(world, a);
+  return value !== null && value.d === 1n && value.n <= most && value.n >= -most ? Number(value.n) : null;
+}
+const samePolynomial = (world, a, b) => subtraction(world, polynomialOf(world, a), polynomialOf(world, b)).size === 0;
+
+// Derivatives: of the functions of one number u, and where they have them.
+const SLOPES = new Map(Object.entries({
+  exp: (world, u) => term(world, "exp", u),
+  log: (world, u) => raised(world, u, -1),
+  sin: (world, u) => term(world, "cos", u),
+  cos: (world, u) => minus(world, term(world, "sin", u)),
+  tan: (world, u) => term(world, "+", world.one, raised(world, term(world, "tan", u), 2)),
+  tanh: (world, u) => term(world, "+", world.one, minus(world, raised(world, term(world, "tanh", u), 2))),
+  atan: (world, u) => raised(world, term(world, "+", world.one, raised(world, u, 2)), -1),
+  erf: (world, u) => term(world, "*", integer(world, 2),
+    raised(world, term(world, "^", term(world, "pi"), number(world, rational(1n, 2n))), -1),
+    term(world, "exp", minus(world, raised(world, u, 2)))),
+  abs: (world, u) => term(world, "*", u, raised(world, term(world, "abs", u), -1)),
+}));
+const CONDITIONS = new Map(Object.entries({
+  log: (world, u) => term(world, "<", world.zero, u),
+  tan: (world, u) => notZero(world, term(world, "cos", u)),
+  abs: notZero,
+}));
+function derivativeNeeds(world, goal) {
+  const [left, ...rest] = goal.head === "=" ? goal.parts[0].parts : goal.parts;
+  const isOfDerivative = goal.head === "has_derivative" || (goal.head === "=" && goal.parts[0].head === "D");
+  demand(isOfDerivative, () => "it does not say what a derivative is: " + show(goal));
+  const f = headForm(world, left);
+  demand(f.head === "lam", "the function is no lam");
+  const [point, value] = goal.head === "=" ? [rest[0], goal.parts[1]] : rest;
+  const t = fresh(world, f.level, world.real);
+  const needs = new Set();
+  const slope = derivative(world, checkTerm(world, instantiate(world, f.parts[1], t)), t, needs);
+  const at = (p) => checkTerm(world, substitute(world, p, new Map([[t, point]])));
+  demand(samePolynomial(world, at(slope), value), () => "the derivative is " + show(at(slope)));
+  return [...needs].map(at);
+}
+/** The derivative of a number in t, if all `needs` hold, to which its conditions are added, inner ones first. */
+function derivative(world, whole, t, needs) {
+  spend(world, 20);
+  const { head, parts } = whole;
+  const moves = (part) => freeOf(world, part).has(t);
+  const slopeOf = (part) => derivative(world, part, t, needs);
+  if (!moves(whole)) return world.zero;
+  if (whole === t) return world.one;
+  const [u, e] = parts;
+  const isOfNumbers = isNumber(sortOf(world, whole)) && parts.every((part) => isNumber(sortOf(world, part)));
+  if (isOfNumbers && head === "+") return total(world, parts.map(slopeOf));
+  if (isOfNumbers && head === "*") {
+    return total(world, parts.map((part, i) => multiplied(world, [slopeOf(part), ...parts.filter((_, k) => k !== i)])));
+  }
+  if (isOfNumbers && (head === "max" || head === "min")) {
+    const bars = term(world, "abs", term(world, "+", u, minus(world, e)));
+    const both = term(world, "+", u, e, head === "max" ? bars : minus(world, bars));
+    return slopeOf(term(world, "*", number(world, rational(1n, 2n)), both));
+  }
+  if (SLOPES.has(head)) {
+    const inner = slopeOf(u);
+    if (CONDITIONS.has(head)) needs.add(CONDITIONS.get(head)(world, u));
+    return multiplied(world, [SLOPES.get(head)(world, u), inner]);
+  }
+  if (isOfNumbers && head === "^") return derivativeOfPower(world, whole, moves(e), slopeOf, needs);
+  if (head === "Sum") {
+    demand(!moves(u) && !moves(e), "the bounds of a sum move");
+    const i = fresh(world, Math.max(whole.level, t.data + 1), world.int);
+    const inner = new Set();
+    const summand = headForm(world, checkTerm(world, application(world, parts[2], [i])));
+    const slope = derivative(world, summand, t, inner);
+    const bind = (binder, body) => make(world, binder, "i", [world.int, abstract(world, body, i)]);
+    const within = (p) => term(world, "=>", term(world, "<=", u, i), term(world, "=>", term(world, "<=", i, e), p));
+    for (const p of inner) needs.add(freeOf(world, p).has(i) ? bind("all", within(p)) : p);
+    return term(world, "Sum", u, e, bind("lam", slope));
+  }
+  if (head === "D") {
+    const s = fresh(world, Math.max(whole.level, t.data + 1), world.real);
+    const inner = new Set();
+    const slope = derivative(world, checkTerm(world, instantiate(world, u.parts[1], s)), s, inner);
+    const at = (p) => checkTerm(world, substitute(world, p, new Map([[s, e]])));
+    for (const p of [...inner].map(at)) {
+      if (moves(p)) {
+        const [first, ...others] = p.head === "or" ? p.parts : [p];
+        const relation = first.head === "not" ? first.parts[0] : first;
+        const isOpen = (first.head === "not" && relation.head === "=") || first.head === "<";
+        demand(isOpen && !others.some(moves), () => "this need not hold near a point: " + show(p));
+        relation.parts.forEach(slopeOf);
+      }
+      needs.add(p);
+    }
+    return slopeOf(at(slope));
+  }
+  const form = headForm(world, whole);
+  demand(form !== whole, () => "this is not differentiated: " + show(whole));
+  return slopeOf(form);
+}
+function derivativeOfPower(world, whole, moves, slopeOf, needs) {
+  const [v, e] = whole.parts;
+  const inner = slopeOf(v);
+  const isPositive = term(world, "<", world.zero, v);
+  if (moves) {
+    const outer = slopeOf(e);
+    needs.add(isPositive);
+    const ofBase = multiplied(world, [e, raised(world, v, -1), inner]);
+    return multiplied(world, [whole, total(world, [multiplied(world, [outer, term(world, "log", v)]), ofBase])]);
+  }
+  const value = literalOf(world, e);
+  if (value === null && sortOf(world, e) === world.int) {
+    needs.add(term(world, "or", notZero(world, v), term(world, "<=", world.zero, e)));
+  } else if (value === null || value.d !== 1n) needs.add(isPositive);
+  else if (value.n < 0n) needs.add(notZero(world, v));
+  const known = value === null ? e : number(world, value);
+  const lower = value === null ? term(world, "+", e, integer(world, -1)) : number(world, plus(value, MINUS_ONE));
+  return multiplied(world, [known, term(world, "^", v, lower), inner]);
+}
+
+// Entries: terms in which matrices of literal shape are written out. `needs` gets the conditions of inverses.
+function entriesNeeds(world, goal, given) {
+  const isOfMatrices = (p) => p.head === "=" && isMatrix(sortOf(world, p.parts[0]));
+  const needs = new Set();
+  const equations = ({ parts }) => {
+    const [left, right] = parts.map((part) => rowsOf(world, part, needs).flat());
+    return left.map((entry, i) => term(world, "=", entry, right[i]));
+  };
+  demand(goal.head === "=" && isNumber(sortOf(world, goal.parts[0])) || isOfMatrices(goal), "no equation of entries");
+  if (given.length > 0) {
+    demand(given.length === 1 && isOfMatrices(given[0]), "one equation of matrices is supposed");
+    demand(equations(given[0]).some((p) => equal(world, p, goal)), "it is not what is supposed of an entry");
+  } else if (isOfMatrices(goal)) {
+    for (const p of equations(goal).filter((one) => normal(world, one) !== world.true)) needs.add(p);
+  } else {
+    const [left, right] = goal.parts.map((part) => writtenOut(world, part, needs));
+    demand(samePolynomial(world, left, right), "the sides are not equal by plain equality");
+  }
+  return [...needs];
+}
+/** A number of rows and columns, if these are literals from 1 to 200. */
+function shapeOf(world, matrix) {
+  const sizes = sortOf(world, matrix).parts.map((size) => indexOf(world, size, 200n));
+  return sizes.every((size) => size >= 1) ? sizes : null;
+}
+/** The values of a function at all integers from low to high, if these are literals. */
+function valuesOf(world, [low, high, f]) {
+  const [first, last] = [low, high].map((bound) => indexOf(world, bound, 1000000n));
+  if (first === null || last === null || last - first >= 200) return null;
+  const range = Array.from({ length: Math.max(last - first + 1, 0) }, (_, i) => integer(world, first + i));
+  return range.map((i) => headForm(world, checkTerm(world, application(world, f, [i]))));
+}
+/** A number in which what is read off matrices is written out. */
+function writtenOut(world, whole, needs) {
+  spend(world, 20);
+  const { head, parts } = whole;
+  const inside = (part) => (isNumber(sortOf(world, part)) ? writtenOut(world, part, needs) : part);
+  if (["entry", "tr", "det", "frobenius"].includes(head) && shapeOf(world, parts[0]) !== null) {
+    const rows = rowsOf(world, parts[0], needs);
+    if (head === "tr") return total(world, rows.map((row, i) => row[i]));
+    if (head === "det") return determinant(world, rows);
+    const squares = () => total(world, rows.flat().map((entry) => raised(world, entry, 2)));
+    if (head === "frobenius") return term(world, "^", squares(), number(world, rational(1n, 2n)));
+    const [i, j] = parts.slice(1).map((index) => indexOf(world, index, 200n));
+    return i === null || j === null ? whole : rows[i - 1]?.[j - 1] ?? whole;
+  }
+  const values = head === "Sum" ? valuesOf(world, parts) : null;
+  if (values !== null) return total(world, values.map(inside));
+  const form = headForm(world, whole);
+  if (form !== whole) return inside(form);
+  return parts.length === 0 || head === "v" ? whole : checkTerm(world, make(world, head, "", parts.map(inside)));
+}
+/** The entries of a matrix of literal shape, row by row. */
+function rowsOf(world, matrix, needs) {
+  const shape = shapeOf(world, matrix);
+  demand(shape !== null, () => "not of literal shape: " + show(matrix));
+  const table = (entry) => Array.from({ length: shape[0] }, (_, i) =>
+    Array.from({ length: shape[1] }, (__, j) => entry(i, j)));
+  spend(world, 20 * (1 + shape[0] * shape[1]));
+  const { head, parts } = matrix;
+  const rows = (part) => rowsOf(world, part, needs);
+  const product = (a, b) => {
+    spend(world, 20 * a.length * b.length * b[0].length);
+    return a.map((row) => b[0].map((_, j) => total(world, row.map((x, k) => multiplied(world, [x, b[k][j]])))));
+  };
+  const sum = (list) => table((i, j) => total(world, list.map((one) => one[i][j])));
+  const unwritten = () => table((i, j) => term(world, "entry", matrix, integer(world, i + 1), integer(world, j + 1)));
+  const areWritten = (list) => list.every((part) => shapeOf(world, part) !== null);
+  switch (head) {
+    case "rows": return table((i, j) => writtenOut(world, parts[2 + i * shape[1] + j], needs));
+    case "I": return table((i, j) => (i === j ? world.one : world.zero));
+    case "O": return table(() => world.zero);
+    case "T": { const turned = rows(parts[0]); return table((i, j) => turned[j][i]); }
+    case "+": return sum(parts.map(rows));
+    case "*": {
+      const isScalar = (part) => isNumber(sortOf(world, part));
+      const factors = parts.filter((part) => !isScalar(part));
+      if (!areWritten(factors)) return unwritten();
+      const scalars = parts.filter(isScalar).map((part) => writtenOut(world, part, needs));
+      const entries = factors.map(rows).reduce(product);
+      return table((i, j) => multiplied(world, [...scalars, entries[i][j]]));
+    }
+    case "^": {
+      const n = indexOf(world, parts[1], 100n);
+      if (n === null) return unwritten();
+      const base = rows(parts[0]);
+      if (n < 0) needs.add(notZero(world, term(world, "det", parts[0])));
+      const unit = table((i, j) => (i === j ? world.one : world.zero));
+      return Array(Math.abs(n)).fill(n < 0 ? inverseOf(world, base) : base).reduce(product, unit);
+    }
+    case "if": {
+      const [one, other] = parts.slice(1).map(rows);
+      return table((i, j) => term(world, "if", parts[0], one[i][j], other[i][j]));
+    }
+    case "Sum": case "Prod": {
+      const values = valuesOf(world, parts);
+      if (values !== null && head === "Sum") return sum(values.map(rows));
+      if (values === null || values.length === 0 || !areWritten(values)) return unwritten();
+      return values.reverse().map(rows).reduce(product);
+    }
+    default: {
+      const form = headForm(world, matrix);
+      return form === matrix ? unwritten() : rows(form);
+    }
+  }
+}
+const minorOf = (rows, i, j) => rows.filter((_, k) => k !== i).map((row) => row.filter((_, k) => k !== j));
+const signed = (world, i, entry) => multiplied(world, [integer(world, i % 2 === 0 ? 1 : -1), entry]);
+/** The determinant, by the first row. */
+function determinant(world, rows) {
+  spend(world, 20 * rows.length ** 2);
+  if (rows.length === 0) return world.one;
+  const part = (x, j) => (x === world.zero ? x : multiplied(world, [x, determinant(world, minorOf(rows, 0, j))]));
+  return total(world, rows[0].map((x, j) => signed(world, j, part(x, j))));
+}
+/** The adjugate, divided by the determinant. */
+function inverseOf(world, rows) {
+  const divisor = raised(world, determinant(world, rows), -1);
+  const entry = (i, j) => signed(world, i + j, multiplied(world, [determinant(world, minorOf(rows, j, i)), divisor]));
+  return rows.map((row, i) => row.map((_, j) => entry(i, j)));
+}
+
+
 // --------------------------------------------------------------------------------------------------------- Derivations
 // A step shows {hypotheses: a Set of nodes, conclusion} (§7).
 /** The union of the hypotheses of steps. */
@@ -1009,7 +1289,10 @@ const FORMS = new Map(Object.entries({
     return { hypotheses: new Set([p]), conclusion: p };
   } },
   rule: { needed: ["name"], optional: ["with", "from"], run: (...given) => use(given[0].ruleNamed, ...given) },
-  lemma: { needed: ["name"], optional: ["with", "from"], run: (...given) => use(given[0].lemmaNamed, ...given) },
+  lemma: { needed: ["name"], optional: ["with", "from"], run(context, fields, step) {
+    for (const name of context.lent.get(fields.get("name")) ?? []) context.believed.add(name);
+    return use(context.lemmaNamed, context, fields, step);
+  } },
   discharge: { needed: ["assumed", "from"], optional: [], run({ world }, fields, step) {
     const assumption = assumptionOf(step(fields.get("assumed")));
     const { hypotheses, conclusion } = step(fields.get("from"));
@@ -1086,17 +1369,18 @@ const FORMS = new Map(Object.entries({
     checkArithmetic(world, facts, optionalList(fields, "summands"), optionalList(fields, "cofactors"), names);
     return { hypotheses: hypothesesOf(world, used), conclusion };
   } },
-  // What a procedure decides is not known here: its step is taken to be right, and the verdict is 'cannot say' at best.
   procedure: { needed: ["name", "show"], optional: ["using", "data", "from"], run(context, fields, step) {
-    const { world, names, unknown: kinds } = context;
-    demand(PROCEDURES.includes(fields.get("name")), "there is no such procedure");
-    kinds.add("procedure " + fields.get("name"));
-    const used = ["using", "from"].flatMap((key) => optionalList(fields, key)).map((k) => step(k));
-    return { hypotheses: hypothesesOf(world, used), conclusion: readProposition(world, fields.get("show"), names) };
+    const { world, names, believed } = context;
+    const [name, goal] = [fields.get("name"), readProposition(world, fields.get("show"), names)];
+    const [given, used] = ["using", "from"].map((key) => optionalList(fields, key).map((k) => step(k)));
+    const data = fields.has("data") ? fields.get("data") : new Map();
+    const needed = ask(world, name, given.map(({ conclusion }) => conclusion), goal, data);
+    if (needed === null) believed.add(name);
+    else demand(used.length === needed.length, () => needed.length + " are needed: " + needed.map(show).join(", "));
+    needed?.forEach((p, i) => demand(equal(world, p, used[i].conclusion), () => "needed is " + show(p)));
+    return { hypotheses: hypothesesOf(world, [...given, ...used]), conclusion: goal };
   } },
 }));
-const PROCEDURES = ["enclosures", "derivatives", "entries", "roots", "bound", "monotone", "neighbourhood", "existence",
-  "codes"];
 /** The names that a sequent makes known: those of its free variables. */
 function namesOf(world, { hypotheses, conclusion }) {
   const names = new Map();
@@ -1109,6 +1393,8 @@ function namesOf(world, { hypotheses, conclusion }) {
 /** That a derivation proves a sequent. */
 function checkDerivation(run, proof, sequent) {
   const { world } = run;
+  const isDerivation = proof instanceof Map && proof.get("kind") === "derivation";
+  demand(isDerivation, "a proof is a derivation (symres export steps makes one of a proof that is told in short)");
   fieldsOf(proof, ["kind", "steps"], ["locals", "rules"], "a derivation");
   demand(optionalList(proof, "rules").length === 0, "'rules' has a name that no step leaves out");
   const names = namesOf(world, sequent);
@@ -1124,7 +1410,13 @@ function checkDerivation(run, proof, sequent) {
     demand(form !== undefined, "step " + k + " has no form that is known");
     try {
       fieldsOf(fields, ["by", ...form.needed], form.optional, "the step");
-      steps.push(form.run({ ...run, names }, fields, (n) => steps[numberBelow(n, k, "a step number")]));
+      const believed = new Set();
+      const step = (n) => {
+        const one = steps[numberBelow(n, k, "a step number")];
+        for (const name of one.believed) believed.add(name);
+        return one;
+      };
+      steps.push({ ...form.run({ ...run, names, believed }, fields, step), believed });
     } catch (error) {
       const name = fields.has("name") ? " " + String(fields.get("name")).slice(0, 40) : "";
       refuse("step " + k + " (" + by + name + "): " + sentenceOf(error));
@@ -1139,149 +1431,18 @@ function checkDerivation(run, proof, sequent) {
     const isGiven = given.includes(hypothesis) || given.some((p) => equal(world, p, hypothesis));
     demand(isGiven, () => "the last step rests on " + show(hypothesis));
   }
-}
-
-// -------------------------------------------------------------------------------------------------------------- Values
-// Closed numbers that are rational are computed (§8, 'value'); of all others this checker cannot say anything.
-function rationalValue(world, term) {
-  spend(world, 1);
-  const { head, parts } = term;
-  const value = (part) => rationalValue(world, part);
-  switch (head) {
-    case "q": return numberOf(term);
-    case "+": return parts.map(value).reduce(plus);
-    case "*": return parts.map(value).reduce(times);
-    case "^": {
-      spend(world, 1000);
-      const [base, exponent] = parts.map(value);
-      return numberPower(base, exponent.d === 1n ? smallInteger(exponent, 1000n) : unknown("a power"));
-    }
-    case "abs": { const x = value(parts[0]); return x.n < 0n ? opposite(x) : x; }
-    case "max": return parts.map(value).reduce((x, y) => (isLess(x, y) ? y : x));
-    case "min": return parts.map(value).reduce((x, y) => (isLess(y, x) ? y : x));
-    case "floor": return floor(value(parts[0]));
-    case "ceiling": return opposite(floor(opposite(value(parts[0]))));
-    case "if": return value(relationHolds(world, parts[0]) ? parts[1] : parts[2]);
-    case "Sum": {
-      const [first, last] = parts.slice(0, 2).map((bound) => smallInteger(value(bound), 1000000n));
-      let sum = ZERO;
-      for (let i = first; i <= last; i += 1) {
-        sum = plus(sum, value(checkTerm(world, application(world, parts[2], [integer(world, i)]))));
-      }
-      return sum;
-    }
-    case "entry": {
-      const rows = matrixValue(world, parts[0]);
-      const [i, j] = parts.slice(1).map((index) => smallInteger(value(index), 1000n));
-      return rows[i - 1]?.[j - 1] ?? unknown("an entry outside of a matrix");
-    }
-    case "tr": return matrixValue(world, parts[0]).map((row, i) => row[i]).reduce(plus);
-    case "det": return determinant(world, matrixValue(world, parts[0]));
-    default: return value(contracted(world, term));
-  }
-}
-function floor({ n, d }) { return { n: n >= 0n || n % d === 0n ? n / d : n / d - 1n, d: 1n }; }
-/** An application of a lam, contracted. */
-function contracted(world, term) {
-  const form = headForm(world, term);
-  return form === term ? unknown("'" + term.head + "'") : form;
-}
-const smallInteger = ({ n, d }, most) => (d === 1n && n <= most && n >= -most ? Number(n) : unknown("a number"));
-/** A matrix of rational numbers as a list of rows, with at least one row and column. */
-function matrixValue(world, term) {
-  spend(world, 1);
-  const { head, parts } = term;
-  if (head === "rows") {
-    const [m, n] = parts.slice(0, 2).map(literalInteger);
-    const entries = parts.slice(2).map((part) => rationalValue(world, part));
-    return Array.from({ length: m }, (_, i) => entries.slice(i * n, (i + 1) * n));
-  }
-  if (head === "I" || head === "O") {
-    const [m, n] = [parts[0], parts.at(-1)].map((size) => smallInteger(rationalValue(world, size), 100n));
-    if (m < 1 || n < 1) unknown("a matrix without entries");
-    const row = (_, i) => Array.from({ length: n }, (_, j) => (head === "I" && i === j ? ONE : ZERO));
-    return Array.from({ length: m }, row);
-  }
-  if (!["T", "+", "*"].includes(head)) return matrixValue(world, contracted(world, term));
-  const isScalar = (part) => isNumber(sortOf(world, part));
-  const matrices = parts.filter((part) => !isScalar(part)).map((part) => matrixValue(world, part));
-  spend(world, matrices.reduce((work, rows) => work + (rows.length + rows[0].length) ** 3, 0));
-  if (head === "T") return matrices[0][0].map((_, j) => matrices[0].map((row) => row[j]));
-  if (head === "+") return matrices.reduce((a, b) => a.map((row, i) => row.map((x, j) => plus(x, b[i][j]))));
-  const scalar = parts.filter(isScalar).map((part) => rationalValue(world, part)).reduce(times, ONE);
-  const multiply = (a, b) => a.map((row) => b[0].map((_, j) => row.map((x, k) => times(x, b[k][j])).reduce(plus)));
-  return matrices.reduce(multiply).map((row) => row.map((x) => times(scalar, x)));
-}
-/** The determinant, by the first column. */
-function determinant(world, rows) {
-  spend(world, rows.length ** 2);
-  if (rows.length === 1) return rows[0][0];
-  const minor = (k) => determinant(world, rows.filter((_, i) => i !== k).map((row) => row.slice(1)));
-  const signed = rows.map(([x], k) => (k % 2 === 0 ? x : opposite(x)));
-  return signed.map((x, k) => (isZero(x) ? ZERO : times(x, minor(k)))).reduce(plus);
-}
-/** Whether a relation of closed numbers holds. */
-function relationHolds(world, relation) {
-  if (!isRelation(world, relation)) unknown("a condition");
-  const [a, b] = relation.parts.map((part) => rationalValue(world, part));
-  return holds(relation.head, plus(b, opposite(a)));
-}
-function checkValue({ world, unknown: kinds }, proof, { hypotheses, conclusion }) {
-  fieldsOf(proof, ["kind"], ["hypothesis"], "a value");
-  const index = proof.get("hypothesis") ?? null;
-  const p = index === null ? conclusion : hypotheses[numberBelow(index, hypotheses.length, "a hypothesis")];
-  const denied = p.head === "not";
-  const r = denied ? p.parts[0] : p;
-  demand(isRelation(world, r) && freeOf(world, r).size === 0, () => "no relation of closed numbers: " + show(p));
-  try {
-    const isTrue = relationHolds(world, r) !== denied;
-    demand(isTrue === (index === null), () => show(p) + " is " + isTrue);
-  } catch (error) {
-    if (!(error instanceof Unknown)) throw error;
-    kinds.add("value (" + error.message + ")");
-  }
+  for (const name of last.believed) run.believed.add(name);
 }
 
 // -------------------------------------------------------------------------------------------------------- Certificates
-const OTHER_KINDS = ["identity", "sos", "bound", "words", "codes", "cases", "monotone", "neighbourhood", "existence"];
-/** That a proof proves a sequent; what this checker cannot say anything of is added to `run.unknown`. */
-function checkProof(run, proof, sequent, nested) {
-  demand(proof instanceof Map, "a proof is an object");
-  demand(nested <= 60, "proofs are nested too deep");
-  const kind = proof.get("kind");
-  if (kind === "derivation") return checkDerivation(run, proof, sequent);
-  if (OTHER_KINDS.includes(kind)) return run.unknown.add(kind);
-  demand(kind === "witness" || kind === "value", "a proof has a kind that does not exist");
-  const { hypotheses, conclusion: { head, parts } } = sequent;
-  const turned = head !== "not" ? sequent :
-    { hypotheses: assumed(run.world, hypotheses, [parts[0]]), conclusion: run.world.false };
-  return kind === "witness" ? checkWitness(run, proof, turned, nested) : checkValue(run, proof, turned);
-}
-function checkWitness(run, proof, sequent, nested) {
-  const { world } = run;
-  fieldsOf(proof, ["kind", "values", "branches"], [], "a witness");
-  const names = namesOf(world, sequent);
-  const values = listOf(proof.get("values"), "'values'").map((json) => readTerm(world, json, names));
-  demand(values.length > 0, "a witness without values");
-  const sequents = [];
-  const prove = (part) => sequents.push(...decompose(world, sequent.hypotheses, part));
-  let goal = sequent.conclusion;
-  for (const value of values) {
-    while (goal.head === "and") { goal.parts.slice(0, -1).forEach(prove); goal = goal.parts.at(-1); }
-    demand(goal.head === "ex", () => "a value for what is no 'ex': " + show(goal));
-    goal = bodyAt(world, goal, value);
-  }
-  prove(goal);
-  checkProofs(run, proof.get("branches"), eachOnce(sequents), nested + 1);
-}
 /** One proof for each sequent, in order. */
-function checkProofs(run, json, sequents, nested) {
+function checkProofs(run, json, sequents) {
   const proofs = listOf(json, "proofs");
   demand(proofs.length === sequents.length, proofs.length + " proofs for " + sequents.length + " sequents");
   proofs.forEach((proof, i) => {
     try {
-      checkProof(run, proof, sequents[i], nested);
-    } catch (error) { refuse((nested === 0 ? "proof " : "branch ") + i + ": " + sentenceOf(error)); }
+      checkDerivation(run, proof, sequents[i]);
+    } catch (error) { refuse("proof " + i + ": " + sentenceOf(error)); }
   });
 }
 /** The verdict that a certificate gives of a statement: 'proved' or 'refuted', or a refusal. */
@@ -1291,11 +1452,11 @@ function checkCertificate(run, statement, certificate) {
   demand(verdict === "proved" || verdict === "refuted", "a certificate says neither 'proved' nor 'refuted'");
   if (verdict === "proved") {
     fieldsOf(certificate, ["verdict", "proofs"], [], "a certificate");
-    checkProofs(run, certificate.get("proofs"), sequentsOf(run.world, statement), 0);
+    checkProofs(run, certificate.get("proofs"), sequentsOf(run.world, statement));
   } else {
     fieldsOf(certificate, ["verdict", "point", "proofs"], ["guard", "absurd", "laws"], "a certificate");
-    if (certificate.has("laws")) run.unknown.add("laws");
-    else checkProofs(run, certificate.get("proofs"), refutingSequents(run.world, statement, certificate), 0);
+    if (certificate.has("laws")) run.unsettled.push("it uses laws");
+    else checkProofs(run, certificate.get("proofs"), refutingSequents(run.world, statement, certificate));
   }
   return verdict;
 }
@@ -1377,28 +1538,26 @@ function finder(world, sources, what) {
     return known.get(name) ?? known.set(name, readStatement(world, sources.get(name))).get(name);
   };
 }
-/** The verdict {verdict, reason, uses} of one certificate, if the statements in `cited` (a Map by hashes) are true.
- *  `uses` are the kinds of proofs not known here, `unsettled` the hashes cited of which nothing can be said. */
-function judge(statement, certificate, cited, rules, unsettled, work = MOST_WORK) {
+/** The verdict {verdict, reason, butFor} of one certificate, if the statements in `cited` (a Map by hashes) are true;
+ *  `lent` has the procedures that were believed for them, and `unsettled` is why nothing can be said of some. */
+function judge(statement, certificate, cited, rules, work = MOST_WORK, lent = new Map(), unsettled = []) {
   const world = newWorld(work);
   const [ruleNamed, lemmaNamed] = [finder(world, rules, "rule"), finder(world, cited, "statement")];
-  const run = { world, unknown: new Set(), ruleNamed, lemmaNamed };
+  const run = { world, unsettled, lent, ruleNamed, lemmaNamed, believed: new Set() };
   try {
     const verdict = checkCertificate(run, readStatement(world, statement), certificate);
-    const uses = [...run.unknown].sort();
-    if (uses.length + unsettled.length === 0) return { verdict, reason: "", uses };
-    const says = uses.length > 0 ? ["uses " + uses.join(", ")] : [];
-    const hashes = unsettled.map((hash) => hash.slice(0, 12)).join(", ");
-    if (unsettled.length > 0) says.push("rests on what it cannot say: " + hashes);
-    return { verdict: "cannot say", reason: says.join("; "), uses };
-  } catch (error) { return { verdict: "rejected", reason: sentenceOf(error), uses: [...run.unknown].sort() }; }
+    if (unsettled.length > 0) return { verdict: "cannot say", reason: unsettled.join("; "), butFor: [] };
+    const butFor = [...run.believed].sort();
+    return { verdict: verdict + (butFor.length > 0 ? ", but for" : ""), reason: butFor.join(", "), butFor };
+  } catch (error) { return { verdict: "rejected", reason: sentenceOf(error), butFor: [] }; }
 }
 /** One claim, for a page that has it at hand: `statement`, `certificate`, and a list `cited` of the statements that it
- *  cites, each a text or parsed; `rules` is rules.json. The result is {hash, verdict, reason, uses, from}. With the
+ *  cites, each a text or parsed; `rules` is rules.json. The result is {hash, verdict, reason, butFor, from}. With the
  *  verdict "proved" (or "refuted") the claim follows from the statements whose hashes are in `from`, which are taken to
- *  be true here; `from` is empty if it rests on none. `work` is how much work may be done. */
+ *  be true here; `from` is empty if it rests on none. With the verdict "proved, but for" (or "refuted, but for") it does
+ *  if the kernel is right where it uses the procedures named in `butFor`. `work` is how much work may be done. */
 export function checkClaim({ statement, certificate, cited = [] }, rules, work = MOST_WORK) {
-  const result = { hash: null, verdict: "rejected", reason: "", uses: [], from: [] };
+  const result = { hash: null, verdict: "rejected", reason: "", butFor: [], from: [] };
   try {
     const [json, proof] = [adopt(statement), adopt(certificate)];
     result.hash = hashOfJson(json);
@@ -1407,7 +1566,7 @@ export function checkClaim({ statement, certificate, cited = [] }, rules, work =
     const lemmas = new Map(cited.map(adopt).map((one) => [hashOfJson(one), one]));
     const missing = result.from.filter((hash) => !lemmas.has(hash)).join(", ");
     if (missing !== "") return { ...result, verdict: "cannot say", reason: "statements are not at hand: " + missing };
-    return { ...result, ...judge(json, proof, lemmas, readRules(rules), [], work) };
+    return { ...result, ...judge(json, proof, lemmas, readRules(rules), work) };
   } catch (error) { return { ...result, reason: sentenceOf(error) }; }
 }
 /** The claims of a pair of files (§1): {name, hash, statement, certificate, problem}. */
@@ -1429,8 +1588,8 @@ function readPair({ statements, certificates }) {
   });
 }
 /** All claims of pairs of files {statements, certificates}, each text or parsed (`rules`: rules.json), in their order:
- *  {name, hash, verdict: "proved", "refuted", "rejected" or "cannot say", reason, uses}; `uses` are the kinds of proofs
- *  that this checker does not know. Files that cannot be read are an error. */
+ *  {name, hash, verdict, reason, butFor}: `verdict` is one of VERDICTS, and `butFor` names the procedures that were
+ *  believed, for what it cites as well. Files that cannot be read are an error. */
 export function checkAll(pairs, rules) {
   const known = readRules(rules);
   const claims = pairs.flatMap(readPair);
@@ -1448,16 +1607,17 @@ export function checkAll(pairs, rules) {
     try {
       demand(problem === null, problem);
       demand(chain.length < 1000, "a chain of citations is too long");
-      const unsettled = [];
+      const [lent, unsettled] = [new Map(), []];
       for (const hash of citationsOf(certificate)) {
         demand(first.has(hash), () => "it cites " + hash.slice(0, 64) + ", which no file states with a certificate");
         demand(!chain.includes(hash), "a chain of citations comes back to where it began");
-        const { verdict } = settle(first.get(hash), chain);
-        if (verdict === "cannot say") unsettled.push(hash);
-        else demand(verdict === "proved", () => "it cites " + first.get(hash).name + ", which is " + verdict);
+        const { verdict, butFor } = settle(first.get(hash), chain);
+        lent.set(hash, butFor);
+        if (verdict === "cannot say") unsettled.push("it rests on what it cannot say: " + hash.slice(0, 12));
+        else demand(verdict.startsWith("proved"), () => "it cites " + first.get(hash).name + ", which is " + verdict);
       }
-      return judge(statement, certificate, statements, known, unsettled);
-    } catch (error) { return { verdict: "rejected", reason: sentenceOf(error), uses: [] }; }
+      return judge(statement, certificate, statements, known, MOST_WORK, lent, unsettled);
+    } catch (error) { return { verdict: "rejected", reason: sentenceOf(error), butFor: [] }; }
   }
   return claims.map((claim) => ({ name: claim.name, hash: claim.hash, ...settle(claim, []) }));
 }
@@ -1472,13 +1632,17 @@ the files: name those of all lemmas as well, in any order. FILE holds the rules,
   node check.mjs lemmas.statements.json lemmas.certificates.json mine.statements.json mine.certificates.json
 
 A line for each claim:
-  proved NAME              the statement follows from the rules, and from lemmas that are proved
-  refuted NAME             the statement is false at the point that the certificate names
-  cannot say NAME: WHY     a proof is of a kind that is not known here, or rests on such a one; the rest is checked
-  rejected NAME: REASON    the certificate does not show what it says
+  proved NAME                      the statement follows from the rules, and from lemmas that are proved
+  refuted NAME                     the statement is false at the point that the certificate names
+  proved, but for WHAT: NAME       the same if the kernel is right where steps name these procedures, which are
+  refuted, but for WHAT: NAME        not known here and are believed; everything else is checked
+  cannot say NAME: WHY             it uses laws of random variables, or rests on what does; the rest is checked
+  rejected NAME: REASON            the certificate does not show what it says
 
-Exit status: 0 if nothing is rejected, 1 if something is, 2 if the usage is wrong or a file cannot be read.
+Exit status: 0 if everything is proved or refuted; 1 if something is rejected; 2 if the usage is wrong or a file cannot
+be read; 3 if nothing is rejected, but something is believed, or cannot be said.
 `;
+const VERDICTS = ["proved", "refuted", "proved, but for", "refuted, but for", "cannot say", "rejected"];
 async function main(words) {
   const { readFileSync } = await import("node:fs");
   const printable = (text) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?") + "\n";
@@ -1487,7 +1651,7 @@ async function main(words) {
   const [rulesFile, paths] = named ? [words[1], words.slice(2)] : [new URL("../rules.json", import.meta.url), words];
   const isUnfit = paths.length === 0 || paths.length % 2 === 1 || paths.some((path) => path.startsWith("--"));
   if (isUnfit) { process.stderr.write(HELP); return 2; }
-  const counts = new Map([["proved", 0], ["refuted", 0], ["cannot say", 0], ["rejected", 0]]);
+  const counts = new Map(VERDICTS.map((verdict) => [verdict, 0]));
   try {
     const decode = (path) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
     const read = (path) => {
@@ -1495,13 +1659,15 @@ async function main(words) {
     };
     const [statements, certificates] = [0, 1].map((odd) => paths.filter((_, i) => i % 2 === odd).map(read));
     const pairs = statements.map((file, i) => ({ statements: file, certificates: certificates[i] }));
-    for (const { name, verdict, reason } of checkAll(pairs, read(rulesFile))) {
+    for (const { name, verdict, reason, butFor } of checkAll(pairs, read(rulesFile))) {
       counts.set(verdict, counts.get(verdict) + 1);
-      process.stdout.write(printable(verdict + " " + name + (reason === "" ? "" : ": " + reason)));
+      const said = butFor.length > 0 ? [reason, name] : [name, reason];
+      process.stdout.write(printable(verdict + " " + said.filter((part) => part !== "").join(": ")));
     }
   } catch (error) { process.stderr.write(printable("check.mjs: " + error.message)); return 2; }
-  process.stderr.write(Array.from(counts, ([verdict, count]) => count + " " + verdict).join(", ") + "\n");
-  return counts.get("rejected") === 0 ? 0 : 1;
+  process.stderr.write(Array.from(counts, ([verdict, count]) => count + " " + verdict).join("; ") + "\n");
+  if (counts.get("rejected") > 0) return 1;
+  return VERDICTS.slice(2).every((verdict) => counts.get(verdict) === 0) ? 0 : 3;
 }
 if (typeof process !== "undefined" && process.versions?.node !== undefined && process.argv[1] !== undefined) {
   const [{ pathToFileURL }, { realpathSync }] = [await import("node:url"), await import("node:fs")];

@@ -51,14 +51,17 @@ addEventListener("DOMContentLoaded", () => {
   const link = (address, text) => make("a", { href: address }, text);
 
   // What a verdict means, in words and links.
-  function meaning({ verdict, reason, from }) {
+  function meaning({ verdict, reason, butFor, from }) {
     const supposed = [` It supposes ${counted(from.length, "statement")} that it cites, `, link("#rests", "listed below"), "."];
     const more = from.length ? supposed : [];
-    if (verdict === "proved") return ["The proof holds.", ...more];
-    if (verdict === "refuted") return ["The refutation holds: the statement is false at its point.", ...more];
+    const kernel = [" The kernel checks all of it, by the ", link("#replay", "commands below"), "."];
+    const named = butFor.flatMap((name, i) => [i ? ", " : "", link(`${root}rules.html#procedure-${name}`, name)]);
+    const gap = butFor.length ? [", but for ", ...named, ", which this checker takes from the kernel"] : [];
+    const all = [...more, ...(butFor.length ? kernel : [])];
+    if (verdict.startsWith("proved")) return ["The proof holds", ...gap, ".", ...all];
+    if (verdict.startsWith("refuted")) return ["The refutation holds", ...gap, ": the statement is false at its point.", ...all];
     if (verdict === "rejected") return [`The proof does not hold: ${reason}.`];
-    const open = `The second checker does not know every part of this proof and cannot say whether it holds (${reason}).`;
-    return [open, " The kernel checks all of it, by the ", link("#replay", "commands below"), "."];
+    return [`The second checker does not know every part of this proof and cannot say whether it holds (${reason}).`, ...kernel];
   }
 
   let running = null;
@@ -71,7 +74,9 @@ addEventListener("DOMContentLoaded", () => {
       const found = await check(running.signal);
       const { verdict, steps, milliseconds } = found;
       const work = `${steps ? `${counted(steps, "step")}, ` : ""}${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
-      const badge = make("span", { class: `verdict ${verdict}` }, verdict);
+      const { butFor } = found;
+      const look = butFor.length ? "believed" : verdict;
+      const badge = make("span", { class: `verdict ${look}` }, [verdict, butFor.join(", ")].join(" ").trim());
       outcome.replaceChildren(badge, " ", ...meaning(found), " ", make("span", { class: "small" }, work));
     } catch (error) {
       outcome.textContent = running.signal.aborted ? "It was stopped." : `It was not checked: ${error.message}.`;

@@ -1,0 +1,310 @@
+"""The second checker where steps name procedures: what it believes it names, and what it knows it checks."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from symres.kernel import Statement
+from symres.kernel.files import CERTIFICATES, STATEMENTS, recheck
+
+SECOND = Path(__file__).parents[2] / "symres" / "kernel" / "second" / "check.mjs"
+NODE = shutil.which("node")
+pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node.js: apt-get install nodejs")
+
+Json = list[Any]
+Step = Mapping[str, Any]
+
+
+class Claim(NamedTuple):
+    """A statement, and the steps of its derivation, or those of the first sequent and of the others."""
+
+    conclusion: Json
+    steps: list[Step]
+    variables: Sequence[Json] = ()
+    hypotheses: Sequence[Json] = ()
+    others: Sequence[list[Step]] = ()
+
+    @property
+    def statement(self) -> dict[str, Any]:
+        return {
+            "variables": [*self.variables],
+            "definitions": [],
+            "hypotheses": [*self.hypotheses],
+            "conclusion": self.conclusion,
+        }
+
+    @property
+    def sha256(self) -> str:
+        return Statement.from_json(self.statement).sha256
+
+    @property
+    def certificate(self) -> dict[str, Any]:
+        proofs = [{"kind": "derivation", "steps": steps} for steps in (self.steps, *self.others)]
+        return {"verdict": "proved", "proofs": proofs}
+
+
+class Said(NamedTuple):
+    """The lines of the second checker, without what it says of the reason, and its status."""
+
+    lines: list[str]
+    status: int
+
+
+def files(folder: Path, *claims: Claim) -> list[Path]:
+    """The claims, named a, b, ... in their order, in two files."""
+    statements = {name: claim.statement for name, claim in zip("abcdef", claims, strict=False)}
+    certificates = {claim.sha256: claim.certificate for claim in claims}
+    found = [folder / "claims.statements.json", folder / "claims.certificates.json"]
+    found[0].write_text(json.dumps({"format": STATEMENTS, "statements": statements}), encoding="utf-8")
+    found[1].write_text(json.dumps({"format": CERTIFICATES, "certificates": certificates}), encoding="utf-8")
+    return found
+
+
+def second(folder: Path, *claims: Claim) -> Said:
+    command = [str(NODE), str(SECOND), *map(str, files(folder, *claims))]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    return Said([re.sub(r"^(rejected \w+): .*", r"\1", line) for line in ran.stdout.splitlines()], ran.returncode)
+
+
+def kernel(folder: Path, *claims: Claim) -> list[str]:
+    return [outcome.verdict for outcome in recheck([tuple(files(folder, *claims))])]
+
+
+def q(value: Any) -> Json:
+    return ["q", str(value)]
+
+
+REAL, INT, ZERO = ["real"], ["int"], q(0)
+POSITIVE = ["<", ZERO, ["pi"]]
+BELIEVED = {"by": "procedure", "name": "enclosures", "show": POSITIVE}
+TRUE = ["<", ZERO, q(1)]
+PLAIN = {"by": "algebra", "show": TRUE}
+POSITIVE_TOO = ["<", ZERO, ["*", q(2), ["pi"]]]
+FROM_IT = {"by": "algebra", "show": POSITIVE_TOO, "from": 0}
+NO_ZERO = ["=", ["+", ["^", ["v", "t"], q(2)], q(1)], ZERO]
+NO_ROOT = [
+    {"by": "assume", "show": NO_ZERO},
+    {
+        "by": "procedure",
+        "name": "roots",
+        "show": ["false"],
+        "using": [0],
+        "data": {"polynomial": ["1", "0", "1"], "term": ["v", "t"]},
+    },
+]
+
+
+# ------------------------------------------------------------------------------------------- what it does not know
+
+
+def test_what_rests_on_a_procedure_that_it_believes_is_proved_but_for_this(tmp_path):
+    assert second(tmp_path, Claim(POSITIVE, [BELIEVED])) == (["proved, but for enclosures: a"], 3)
+    claim = Claim(POSITIVE_TOO, [BELIEVED, FROM_IT])
+    assert second(tmp_path, claim) == (["proved, but for enclosures: a"], 3)
+    assert kernel(tmp_path, claim) == ["proved"]
+
+
+def test_a_step_that_the_last_one_does_not_rest_on_does_not_count(tmp_path):
+    assert second(tmp_path, Claim(TRUE, [BELIEVED, PLAIN])) == (["proved a"], 0)
+
+
+def test_it_names_the_procedures_of_all_proofs_each_once(tmp_path):
+    both = Claim(["and", POSITIVE, ["false"], POSITIVE_TOO], [BELIEVED], [["t", REAL]], [NO_ZERO])
+    both = both._replace(others=[NO_ROOT, [BELIEVED, {**FROM_IT, "show": POSITIVE_TOO}]])
+    assert second(tmp_path, both) == (["proved, but for enclosures, roots: a"], 3)
+    assert kernel(tmp_path, both) == ["proved"]
+
+
+def test_what_cites_it_is_proved_but_for_the_same(tmp_path):
+    lemma = Claim(POSITIVE, [BELIEVED])
+    cites = Claim(POSITIVE_TOO, [{"by": "lemma", "name": lemma.sha256}, FROM_IT])
+    again = Claim(["<", ZERO, ["*", q(3), ["pi"]]], [{"by": "lemma", "name": cites.sha256}])
+    again = again._replace(steps=[*again.steps, {"by": "algebra", "show": again.conclusion, "from": 0}])
+    unused = Claim(TRUE, [{"by": "lemma", "name": lemma.sha256}, PLAIN])
+    names = [
+        "proved, but for enclosures: a",
+        "proved, but for enclosures: b",
+        "proved, but for enclosures: c",
+        "proved d",
+    ]
+    assert second(tmp_path, lemma, cites, again, unused) == (names, 3)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": "enclosure"},
+        {"name": "arithmetic"},
+        {"name": None},
+        {"from": [0]},
+        {"from": [1]},
+        {"from": [-1]},
+        {"using": [1]},
+        {"using": ["0"]},
+        {"using": 0},
+        {"data": []},
+        {"data": {"cells": []}},
+        {"bits": 64},
+        {"show": ["pi"]},
+        {"show": ["<", ZERO, ["v", "unknown"]]},
+    ],
+)
+def test_a_step_by_a_procedure_is_well_formed(tmp_path, change):
+    claim = Claim(POSITIVE, [{**BELIEVED, **change}, BELIEVED])
+    assert second(tmp_path, claim) == (["rejected a"], 1)
+    assert kernel(tmp_path, claim) == ["rejected"]
+
+
+def test_a_lie_beside_a_procedure_is_rejected(tmp_path):
+    lies = [
+        Claim(["<", ZERO, ["*", q(-2), ["pi"]]], [BELIEVED, {**FROM_IT, "show": ["<", ZERO, ["*", q(-2), ["pi"]]]}]),
+        Claim(["<", q(1), ["pi"]], [BELIEVED]),
+        Claim(TRUE, [BELIEVED, {"by": "algebra", "show": ["<", q(1), ZERO]}, PLAIN]),
+        Claim(["<", ZERO, ["v", "x"]], [{"by": "assume", "show": ["<", ZERO, ["v", "x"]]}], [["x", REAL]]),
+    ]
+    assert second(tmp_path, *lies) == ([f"rejected {name}" for name in "abcd"], 1)
+    assert kernel(tmp_path, *lies) == ["rejected"] * 4
+
+
+def test_hypotheses_of_what_a_procedure_uses_stay(tmp_path):
+    """A procedure that is believed does not set aside what its premises rest on."""
+    absurd = Claim(["false"], NO_ROOT, [["t", REAL]], [NO_ZERO])
+    assert second(tmp_path, absurd) == (["proved, but for roots: a"], 3)
+    assert second(tmp_path, absurd._replace(hypotheses=[])) == (["rejected a"], 1)
+
+
+# ------------------------------------------------------------------------------------------------ what it knows
+
+
+def derivative(body: Json, value: Json, point: Json = ["v", "x"]) -> Json:  # noqa: B006 -- it is not changed
+    return ["has_derivative", ["lam", "t", REAL, body], point, value]
+
+
+B, X, N, K = ["b", 0], ["v", "x"], ["v", "n"], ["v", "k"]
+NOT_ZERO = ["not", ["=", X, ZERO]]
+WHERE_POSITIVE = ["<", ZERO, X]
+HALF = q("1/2")
+SUM = ["Sum", q(1), N, ["lam", "i", INT, ["^", ["b", 1], B]]]
+SLOPE = ["Sum", q(1), N, ["lam", "i", INT, ["*", B, ["^", X, ["+", B, q(-1)]]]]]
+OF_SUMMANDS = ["all", "i", INT, ["=>", ["<=", q(1), B], ["=>", ["<=", B, N], ["or", NOT_ZERO, ["<=", ZERO, B]]]]]
+SECOND_OF_LOG = ["D", ["lam", "s", REAL, ["log", B]], B]
+DERIVATIVES = [
+    (derivative(["^", B, q(3)], ["*", q(3), ["^", X, q(2)]]), []),
+    (derivative(["*", ["sin", B], ["exp", B]], ["*", ["+", ["sin", X], ["cos", X]], ["exp", X]]), []),
+    (derivative(["log", B], ["^", X, q(-1)]), [WHERE_POSITIVE]),
+    (derivative(["^", B, HALF], ["*", HALF, ["^", X, q("-1/2")]]), [WHERE_POSITIVE]),
+    (derivative(["^", B, q(-1)], ["*", q(-1), ["^", X, q(-2)]]), [NOT_ZERO]),
+    (derivative(["abs", B], ["*", X, ["^", ["abs", X], q(-1)]]), [NOT_ZERO]),
+    (derivative(["^", B, N], ["*", N, ["^", X, ["+", N, q(-1)]]]), [["or", NOT_ZERO, ["<=", ZERO, N]]]),
+    (derivative(["tan", B], ["+", q(1), ["^", ["tan", X], q(2)]]), [["not", ["=", ["cos", X], ZERO]]]),
+    (derivative(SUM, SLOPE), [OF_SUMMANDS]),
+    (derivative(["log", q(-1)], ZERO), []),
+    (derivative(SECOND_OF_LOG, ["*", q(-1), ["^", X, q(-2)]]), [WHERE_POSITIVE, NOT_ZERO]),
+    (derivative(["app", ["lam", "s", REAL, ["*", B, ["b", 1]]], B], ["*", q(2), X]), []),
+    (derivative(["max", B, ZERO], ["*", HALF, ["+", q(1), ["*", X, ["^", ["abs", X], q(-1)]]]]), [NOT_ZERO]),
+    (["=", ["D", ["lam", "t", REAL, ["atan", B]], X], ["^", ["+", q(1), ["^", X, q(2)]], q(-1)]], []),
+]
+
+
+def by(name: str, goal: Json, needed: list[Json], given: list[Json] | None = None) -> Claim:
+    """A claim by a procedure alone, from what it needs and uses, which are hypotheses."""
+    supposed = [*needed, *(given or [])]
+    steps: list[Step] = [{"by": "assume", "show": p} for p in supposed]
+    step = {"by": "procedure", "name": name, "show": goal, "from": [*range(len(needed))]}
+    if given:
+        step["using"] = [*range(len(needed), len(supposed))]
+    matrices = [[m, ["matrix", *map(q, shape)]] for m, *shape in (("A", 2, 2), ("B", 2, 2))]
+    free = [["C", ["matrix", q(2), N]], ["E", ["matrix", N, q(2)]]]
+    return Claim(goal, [*steps, step], [["x", REAL], ["n", INT], *matrices, *free], supposed)
+
+
+@pytest.mark.parametrize(("goal", "needed"), DERIVATIVES)
+def test_derivatives_are_proved_from_what_they_need_and_not_from_less(tmp_path, goal, needed):
+    wrong = [*needed, TRUE], needed[1:] if needed else [TRUE], [TRUE, *needed[1:]]
+    claims = [by("derivatives", goal, supposed) for supposed in (needed, *wrong)]
+    assert second(tmp_path, *claims) == (["proved a", "rejected b", "rejected c", "rejected d"], 1)
+    assert kernel(tmp_path, *claims) == ["proved", "rejected", "rejected", "rejected"]
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        derivative(["^", B, q(3)], ["^", X, q(2)]),
+        derivative(["exp", B], ["exp", q(1)]),
+        derivative(["floor", B], ZERO),
+        derivative(["if", ["<", ZERO, B], B, ZERO], q(1)),
+        derivative(["Sum", q(1), ["floor", B], ["lam", "i", INT, q(1)]], ZERO),
+        derivative(["entry", ["rows", q(1), q(1), B], q(1), q(1)], q(1)),
+        ["=", ["^", X, q(2)], ["*", X, X]],
+    ],
+)
+def test_what_is_no_derivative_is_rejected(tmp_path, goal):
+    assert second(tmp_path, by("derivatives", goal, [])) == (["rejected a"], 1)
+    assert kernel(tmp_path, by("derivatives", goal, [])) == ["rejected"]
+
+
+A, M = ["v", "A"], ["v", "B"]
+
+
+def entry(matrix: Json, i: int, j: int) -> Json:
+    return ["entry", matrix, q(i), q(j)]
+
+
+def determinant(matrix: Json) -> Json:
+    products = ["*", entry(matrix, 1, 1), entry(matrix, 2, 2)], ["*", q(-1), entry(matrix, 1, 2), entry(matrix, 2, 1)]
+    return ["+", *products]
+
+
+INVERTIBLE = ["not", ["=", ["det", A], ZERO]]
+ROWS = ["rows", q(2), q(2), X, q(1), ZERO, X]
+ENTRIES = [
+    (["=", ["det", A], determinant(A)], [], []),
+    (["=", ["tr", ["+", A, ["T", M]]], ["+", *(entry(m, i, i) for m in (A, M) for i in (1, 2))]], [], []),
+    (["=", ["det", ["*", A, M]], ["*", ["det", A], ["det", M]]], [], []),
+    (["=", entry(["^", ROWS, q(2)], 1, 2), ["*", q(2), X]], [], []),
+    (["=", ["*", ["I", q(2)], ROWS], ROWS], [], []),
+    (["=", A, ["I", q(2)]], [["=", entry(A, i, j), q(int(i == j))] for i in (1, 2) for j in (1, 2)], []),
+    (
+        ["=", entry(["^", A, q(-1)], 1, 1), ["*", entry(A, 2, 2), ["^", determinant(A), q(-1)]]],
+        [INVERTIBLE],
+        [],
+    ),
+    (["=", entry(A, 1, 2), q(1)], [], [["=", A, ROWS]]),
+    (["=", entry(["Sum", q(1), q(3), ["lam", "i", INT, ["*", B, A]]], 1, 1), ["*", q(6), entry(A, 1, 1)]], [], []),
+    (["=", ["frobenius", ROWS], ["^", ["+", ["*", q(2), X, X], q(1)], HALF]], [], []),
+]
+PRODUCT = ["*", q(2), ["v", "C"], ["v", "E"]]
+
+
+@pytest.mark.parametrize(("goal", "needed", "given"), ENTRIES)
+def test_entries_are_read(tmp_path, goal, needed, given):
+    wrong = needed[1:] if needed else [TRUE]
+    claims = [by("entries", goal, supposed, given) for supposed in (needed, wrong)]
+    assert second(tmp_path, *claims) == (["proved a", "rejected b"], 1)
+    assert kernel(tmp_path, *claims) == ["proved", "rejected"]
+
+
+@pytest.mark.parametrize(
+    ("goal", "given"),
+    [
+        (["=", ["det", A], ["+", determinant(A), q(1)]], []),
+        (["=", ["det", ["*", A, M]], ["det", A]], []),
+        (["=", entry(["^", ROWS, q(2)], 1, 2), X], []),
+        (["=", entry(A, 2, 1), q(1)], [["=", A, ROWS]]),
+        (["=", entry(A, 3, 1), entry(A, 1, 1)], []),
+        (["=", entry(PRODUCT, 1, 1), ["*", q(2), entry(PRODUCT, 1, 1)]], []),
+        (["=", entry(PRODUCT, 1, 1), ["*", q(2), entry(["*", ["v", "C"], ["v", "E"]], 1, 2)]], []),
+        (["<=", entry(A, 1, 1), entry(A, 1, 1)], []),
+    ],
+)
+def test_what_no_entry_is_is_rejected(tmp_path, goal, given):
+    assert second(tmp_path, by("entries", goal, [], given)) == (["rejected a"], 1)
+    assert kernel(tmp_path, by("entries", goal, [], given)) == ["rejected"]
