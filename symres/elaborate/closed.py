@@ -57,11 +57,13 @@ def holds(run: Conversion, literal: Term) -> int:
         )
     if relation is not literal:
         return run.algebra(literal, holds(run, negation(relation)))
+    first: Rejected | None = None
     for way in (partial(run.enclosed, most=FEW), partial(_by_laws, run), partial(_just, run), run.enclosed):
-        step = run.attempt(partial(way, literal))
-        if step is not None:
-            return step
-    raise Rejected(f"{show(literal, 150)} is not seen")
+        try:
+            return way(literal)
+        except Rejected as refusal:
+            first = first or refusal
+    raise first or Rejected(f"{show(literal, 150)} is not seen")
 
 
 def _apart(run: Conversion, literal: Term) -> int:

