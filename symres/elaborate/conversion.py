@@ -26,6 +26,7 @@ from symres.kernel.terms import (
     show,
 )
 
+from .ideal import Rule
 from .laws import law
 from .laws.congruence import general, leibniz
 from .laws.derivatives import derivative
@@ -40,6 +41,7 @@ class Conversion(Run):
         super().__init__(core)
         self.plain = Reduction(self)  # by laws alone
         self._laws: dict[Term, Law | None] = {}
+        self.always: dict[int, tuple[Rule, ...]] = {}  # of atoms, the rules that suppose nothing
 
     def law(self, atom: Term, reduction: Reduction) -> Law | None:
         if reduction.may_touch(atom):

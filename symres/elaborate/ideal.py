@@ -57,6 +57,9 @@ class Laws(Protocol):
     def laws(self, atom: Term) -> Iterable[Law]:
         """What is known of an atom."""
 
+    def supposes(self, step: int) -> bool:
+        """Whether a step shows something under hypotheses."""
+
     def cancelled(self, base: Term) -> int | None:
         """The step that says t t^-1 = 1, or None if t may be 0."""
 
@@ -73,9 +76,10 @@ class Laws(Protocol):
 class Ideal:
     """Rewriting of polynomials over the atoms of plain equality."""
 
-    def __init__(self, showing: Laws) -> None:
+    def __init__(self, showing: Laws, always: dict[int, tuple[Rule, ...]]) -> None:
         self.showing = showing
         self.equality = showing.equality
+        self.always = always  # the rules that suppose nothing, which others have found over the same atoms
         self._rules: dict[int, tuple[Rule, ...]] = {}
         self._done: set[int] = set()  # monomials that nothing rewrites
 
@@ -138,8 +142,13 @@ class Ideal:
         """What is known of an atom, as rules."""
         found = self._rules.get(i)
         if found is None:
-            self._rules[i] = ()  # while they are looked for
-            self._rules[i] = found = tuple(self._of(i))
+            found = self.always.get(i)
+            if found is None:
+                self._rules[i] = ()  # while they are looked for
+                found = tuple(self._of(i))
+                if found and not any(map(self.showing.supposes, [rule.step for rule in found])):
+                    self.always[i] = found
+            self._rules[i] = found
             if found:
                 self._done.clear()
         return found

@@ -46,7 +46,7 @@ class Numbers:
         self.equality = run.core.equality
         self.sequent = sequent
         self.steps = steps
-        self.ideal = Ideal(self)
+        self.ideal = Ideal(self, run.always)
         self._table = table
         self._shown: dict[Term, int] = {}
         self._asked: set[Term] = set()
@@ -94,6 +94,9 @@ class Numbers:
 
     def equation(self, step: int) -> tuple[Term, Term]:
         return self.run.equation(step)
+
+    def supposes(self, step: int) -> bool:
+        return bool(self.run.core.steps[step].hypotheses)
 
     def combination(self, goal: Term, items: Combination) -> int:
         return self.run.combined(goal, items)

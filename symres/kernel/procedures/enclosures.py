@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ..enclosures import Enclosures, Interval
 from ..normal_form import COMPUTED
-from ..polynomials import Rejected
+from ..polynomials import Rejected, remembered
 from ..sequents import Sequent
 from ..terms import Term, difference, free_variables, is_scalar, show
 from .question import Question
@@ -36,17 +36,24 @@ def require_seen(c: Term, most: int) -> None:
     _require_plain(relation)
     value, reason, bits = difference(relation.args[1], relation.args[0]), "", FIRST
     while bits <= most:
-        try:
-            enclosure = Enclosures(bits).term(value)
-        except Rejected as refusal:  # an argument that touches the edge of a domain may not with more bits
-            reason = f" ({refusal})"
-        else:
-            if _shown(relation.head, denied, enclosure):
-                return
-            if _shown(relation.head, not denied, enclosure):
-                raise Rejected(f"enclosures: {show(c, 200)} is false")
+        enclosure, reason = _enclosure(value, bits)
+        if enclosure is not None and _shown(relation.head, denied, enclosure):
+            return
+        if enclosure is not None and _shown(relation.head, not denied, enclosure):
+            raise Rejected(f"enclosures: {show(c, 200)} is false")
         bits *= 2
     raise Rejected(f"enclosures: {show(c, 200)} is not seen at {most} bits{reason}")
+
+
+@remembered
+def _enclosure(value: Term, bits: int) -> tuple[Interval | None, str]:
+    """The enclosure of a number, or None and why there is none: an argument that touches the edge of a domain may not
+    with more bits.
+    """
+    try:
+        return Enclosures(bits).term(value), ""
+    except Rejected as refusal:
+        return None, f" ({refusal})"
 
 
 def _shown(head: str, denied: bool, value: Interval) -> bool:
