@@ -1,8 +1,9 @@
 // A second checker of the certificates of symres, in one file, for Node and for browsers.
-// It was written from FORMAT.md and rules.json alone and shares no code with the kernel. FORMAT.md says what statements
-// and certificates are and when a certificate proves a statement; § and a number mean a section of that page. What a
-// step says by a procedure that is not known here is believed, if the step is well formed; the verdict then names the
-// procedure: 'proved, but for'. On any doubt the verdict is 'rejected'.
+// It was written from FORMAT.md and rules.json and shares no code with the kernel; who added the two procedures that it
+// knows had read those of the kernel. FORMAT.md says what statements and certificates are and when a certificate proves
+// a statement; § and a number mean a section of that page. What a step says by a procedure that is not known here is
+// believed, if the step is well formed; the verdict then names the procedure: 'proved, but for'. On any doubt the
+// verdict is 'rejected'.
 // Order: errors, JSON, rational numbers, SHA-256, terms, substitution, polynomials, sorts, reading and writing, plain
 // equality, sequents, arithmetic, procedures, derivations, certificates, statements and claims, the program.
 
