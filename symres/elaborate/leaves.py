@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from symres.kernel.arithmetic import listed
@@ -66,8 +67,12 @@ class Leaf:
         self.proof = proof
         self.run = numbers.run
         self.goal = numbers.sequent.conclusion
-        self.own = len(numbers.facts.all)  # facts of the hypotheses
         self.citations = [c for data in listed(proof.get("facts", []), "the facts") for c in cited(numbers, data)]
+
+    @cached_property
+    def own(self) -> int:
+        """The number of facts of the hypotheses."""
+        return len(self.numbers.facts.all)
 
     def shown(self) -> int:
         """The step; what refuses a certificate says what is left, and what would have been needed."""
@@ -132,6 +137,6 @@ class Leaf:
         return self.run.procedure("entries", self.goal, [], {}, needs)
 
     def _combined(self, goal: Term, cofactors: Sequence[Any]) -> int:
-        used = self._used([k for k, _ in cofactors], self.own + len(self.citations))
+        used = self._used([k for k, _ in cofactors], self.own + len(self.citations)) if cofactors else []
         place = {k: i for i, k in enumerate(used)}
         return self.numbers.combined(goal, [self._given(k) for k in used], [(place[k], c) for k, c in cofactors])

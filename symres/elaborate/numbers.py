@@ -68,10 +68,16 @@ class Numbers:
         return self._cleared(fact.sign, relation, step)
 
     def _cleared(self, sign: str, relation: Term, step: int) -> Given:
-        quotient = self.facts.forms.difference(relation.args[1], relation.args[0])
         odd = 1 if sign in (">=", ">") else 0
-        term = self.facts.forms.term
-        return Given(step, tuple((term(plain(dict(f))), n + n % 2 * odd) for f, n in quotient.factors.items()))
+        a, b = relation.args
+        return Given(step, tuple((t, n + n % 2 * odd) for t, n in self._divisors(b, a)))
+
+    def _divisors(self, a: Term, b: Term) -> list[tuple[Term, int]]:
+        """What the difference of two numbers is divided by, each to a power."""
+        if not _may_divide(a, set()) and not _may_divide(b, set()):
+            return []
+        forms = self.facts.forms
+        return [(forms.term(plain(dict(f))), n) for f, n in forms.difference(a, b).factors.items()]
 
     def said(self, step: int) -> Given:
         """What a step says of numbers."""
@@ -403,15 +409,13 @@ class Numbers:
 
     def _denial(self, goal: Term) -> Given:
         """What denies a goal, as a fact."""
-        found = self.facts.about(goal.args[0] if goal.head == "not" else negation(goal))
-        return self.given(found[0], -1)
+        relation = goal.args[0] if goal.head == "not" else negation(goal)
+        return self._cleared({"=": "=", "<=": ">=", "<": ">"}[relation.head], relation, -1)
 
     def combined(self, goal: Term, givens: Sequence[Given], cofactors: Sequence[tuple[int, Any]]) -> int:
         """An equation of numbers, as a combination of others, by laws of their atoms."""
         run, (a, b) = self.run, goal.args
-        quotient = self.facts.forms.difference(a, b)
-        below = [(self.facts.forms.term(plain(dict(f))), n) for f, n in quotient.factors.items()]
-        by = [build("^", t, number(-n)) for t, n in below]
+        by = [build("^", t, number(-n)) for t, n in self._divisors(a, b)] if cofactors else []
         items: Combination = []
         rest = self.equality.difference(a, b)
         for k, c in cofactors:
@@ -423,6 +427,16 @@ class Numbers:
         if rest:
             items += self.ideal.combination(self.ideal.vanishing(rest))
         return run.combined(goal, items)
+
+
+def _may_divide(t: Term, seen: set[Term]) -> bool:
+    """Whether a number may have a divisor; what is made of sums, products, roots and waves has none."""
+    if t in seen:
+        return False
+    seen.add(t)
+    if t.head == "^" and t.args[1].head == "rational" and t.args[1].value >= 0:
+        return _may_divide(t.args[0], seen)
+    return t.head not in WHOLE or any(_may_divide(part, seen) for part in t.args)
 
 
 def _is_strict(p: Term) -> bool:
@@ -471,4 +485,5 @@ def multiple(fact: Fact, wanted: Fact) -> tuple[Fraction, Fraction] | None:
     return (ratio, more) if holds else None
 
 
+WHOLE = frozenset(("rational", "variable", "local", "pi", "+", "*", "abs", "max", "min", "sin", "cos", "root"))
 CONGRUENT = frozenset(("^", "exp", "log", "sin", "cos", "tan", "tanh", "atan", "erf", "abs", "max", "min", "app"))

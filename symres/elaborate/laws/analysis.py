@@ -24,13 +24,15 @@ from ..ideal import Law
 from ..numbers import Numbers
 from .numbers import rounded as older
 
+WRITTEN_OUT = frozenset(("Sum", "entry", "tr", "det", "frobenius"))
+
 
 def derivative(numbers: Numbers, atom: Term) -> Iterator[Law]:
     """What the derivative of a function is that is written out, if what it needs is shown."""
     function, point = atom.args
     function = numbers.equality.applied(function)
     if function.head == "lam":
-        changed = _entrywise(numbers, atom, function)
+        changed = _entrywise(numbers, atom, function) if _reads_matrices(function, set()) else None
         if changed is not None:
             yield Law(changed)
             return
@@ -56,6 +58,14 @@ def _entrywise(numbers: Numbers, atom: Term, function: Term) -> int | None:
     values = {"phi": function, "psi": new, "P": about}
     shown = run.rule("replace_function", values, [every, run.algebra(build("=", atom, atom))])
     return run.algebra(build("=", atom, build("D", new, point)), shown)
+
+
+def _reads_matrices(t: Term, seen: set[Term]) -> bool:
+    """Whether a finite sum, or what is read off a matrix, stands in a term."""
+    if t in seen:
+        return False
+    seen.add(t)
+    return t.head in WRITTEN_OUT or any(_reads_matrices(part, seen) for part in t.args)
 
 
 def entry(numbers: Numbers, atom: Term) -> Iterator[Law]:
