@@ -1,8 +1,9 @@
 """Continuity: what makes a term continuous in some variables.
 
 Compositions of continuous functions are continuous. Logarithms, tangents, powers and entries are where they have
-values (``domains``); of a power whose exponent moves the base is to be positive, as x^y jumps at x = y = 0. A derivative is
-continuous as what it is computed to be. What does not mention the variables does not move, whatever its value is.
+values (``domains``); of a power whose exponent moves the base is to be positive, as x^y jumps at x = y = 0. A
+derivative is continuous as what it is computed to be. What does not mention the variables does not move, whatever its
+value is.
 """
 
 from __future__ import annotations

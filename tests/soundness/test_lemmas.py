@@ -274,7 +274,7 @@ def test_what_is_checked_ahead_counts_only_once_what_it_cites_is_proved():
 
 
 def test_who_writes_the_steps_cites_nothing_that_the_certificate_does_not():
-    """A check ahead supposes what the certificate cites; steps that someone else writes may cite the statement itself."""
+    """A check ahead supposes what the certificate cites; steps that someone else writes may cite what they show."""
 
     def expand(core: Any, proof: Any) -> None:
         core.add(citing(statement, x=x))
