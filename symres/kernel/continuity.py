@@ -1,8 +1,9 @@
 """Continuity: what makes a term continuous in some variables.
 
-Compositions of continuous functions are continuous. Logarithms, tangents and powers are where they have values
-(``domains``); of a power whose exponent moves the base is to be positive, as x^y jumps at x = y = 0. A derivative is
-continuous as what it is computed to be. What does not mention the variables does not move, whatever its value is.
+Compositions of continuous functions are continuous. Logarithms, tangents, powers and entries are where they have
+values (``domains``); of a power whose exponent moves the base is to be positive, as x^y jumps at x = y = 0. A
+derivative is continuous as what it is computed to be. What does not mention the variables does not move, whatever its
+value is.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ def of_continuity(t: Term, moving: frozenset[Term], seen: set[Term]) -> Iterator
         yield from needed
         yield from of_continuity(value, moving, seen)
     elif head in EVERYWHERE or head == "rows" or head == "entry" and moving.isdisjoint(variables_of(args[1:])):
+        if head == "entry":  # outside of the matrix it is some number, that may be another for each matrix
+            yield from conditions(t)
         for a in args:
             yield from of_continuity(a, moving, seen)
     elif head in WHERE_DEFINED:

@@ -273,6 +273,23 @@ def test_what_is_checked_ahead_counts_only_once_what_it_cites_is_proved():
         assert not checked.proved
 
 
+def test_who_writes_the_steps_cites_nothing_that_the_certificate_does_not():
+    """A check ahead supposes what the certificate cites; steps that someone else writes may cite what they show."""
+
+    def expand(core: Any, proof: Any) -> None:
+        core.add(citing(statement, x=x))
+
+    for statement, certificate in (
+        (stated(x, claim=at_most(1, x * x)), derivation()),
+        (SQUARE, derivation()),
+        (SQUARE, derivation(citing(SQUARE, x=x))),
+    ):
+        checked = Checked({statement.sha256: statement}, {statement.sha256: certificate}, expand=expand)
+        checked.ahead([statement.sha256])
+        with pytest.raises(Rejected):
+            checked.verdict(statement)
+
+
 def test_what_is_checked_ahead_is_what_is_checked_otherwise():
     goal = stated(y, claim=at_most(0, y * y))
     certificates = {goal.sha256: derivation(citing(SQUARE, x=y)), SQUARE.sha256: SQUARED}

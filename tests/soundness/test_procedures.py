@@ -928,6 +928,22 @@ def test_what_exists_is_another_number_for_everyone():
     assert last.head == "all" and x in free_variables(last)
 
 
+@pytest.mark.parametrize("row", [2, 1])  # the second is the true neighbour
+def test_an_entry_outside_of_its_matrix_may_jump(row):
+    """That [x] has a least entry (2, 1) for 0 <= x <= 1 is false if this is x for x > 0, and 1 for x = 0, say."""
+
+    def read(t: Term) -> Term:
+        return entry(matrix([[t]]), row, 1)
+
+    inside, there = (build("and", at_most(ZERO, u), at_most(u, ONE)) for u in (x, y))
+    goal = exists(x, build("and", inside, for_all(y, build("=>", there, at_most(read(x), read(y))))))
+    data = {"minimum": to_json(lam(x, read(x))), "box": [[["q", "0"], ["q", "1"]]]}
+    needed = Proof(goal=goal).needs("existence", goal, data=data)
+    assert len(needed) == 2 + (row > 1)
+    if row > 1:  # which is false
+        assert needed[1].args[1].args[1].args[1] == at_most(q(2), ONE)
+
+
 def test_a_point_near_which_something_holds_is_fixed():
     d = variable("d")
     near = less(power(plus(x, minus(y)), 2), d)
