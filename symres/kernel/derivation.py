@@ -140,8 +140,8 @@ class Derivation:
 
     def term(self, data: Any) -> Term:
         term = data if isinstance(data, Term) else from_json(data, self.names)
-        if term.sort is None:
-            raise Rejected(f"expected a term, found the sort {show(term)}")
+        if term.sort is None or term.loose:
+            raise Rejected(f"expected a term, found {show(term)}")
         return term
 
     def proposition(self, data: Any) -> Term:

@@ -547,7 +547,7 @@ def _root_of(m: Model, *values: Any) -> Any:
 
 def _entry(m: Model, a: number.Matrix, i: int, j: int) -> Any:
     if not (1 <= i <= a[0] and 1 <= j <= a[1]):
-        return m.undefined("entry", a[0], a[1], i, j)
+        return m.undefined("entry", a[0], a[1], i, j, *(number.told(e) for row in a[2] for e in row))
     return a[2][i - 1][j - 1]
 
 
