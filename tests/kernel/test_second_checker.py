@@ -308,3 +308,60 @@ def test_entries_are_read(tmp_path, goal, needed, given):
 def test_what_no_entry_is_is_rejected(tmp_path, goal, given):
     assert second(tmp_path, by("entries", goal, [], given)) == (["rejected a"], 1)
     assert kernel(tmp_path, by("entries", goal, [], given)) == ["rejected"]
+
+
+# ------------------------------------------------------------------------------------------- work, and claims of a page
+
+
+def page(claim: Claim, cited: Sequence[str] = (), work: int = 100_000) -> tuple[str, str]:
+    """The verdict and the reason of one claim, as a page asks for them."""
+    script = (
+        "import { readFileSync } from 'node:fs'; const { where, ...asked } = JSON.parse(readFileSync(0));"
+        "const said = (await import(where)).checkClaim(asked.claim, asked.rules, asked.work);"
+        "process.stdout.write(JSON.stringify([said.verdict, said.reason]));"
+    )
+    rules = json.loads((SECOND.parents[1] / "rules.json").read_text(encoding="utf-8"))
+    asked = {"statement": claim.statement, "certificate": claim.certificate, "cited": cited}
+    text = json.dumps({"where": SECOND.as_uri(), "claim": asked, "rules": rules, "work": work})
+    command = [str(NODE), "--input-type=module", "-e", script]
+    ran = subprocess.run(command, input=text, capture_output=True, text=True, check=True, timeout=60)
+    verdict, reason = json.loads(ran.stdout)
+    return verdict, reason
+
+
+def test_a_page_cites_several_statements_as_texts(tmp_path):
+    lemmas = [Claim(["<", ZERO, q(k)], []) for k in (1, 2, 3)]
+    steps = [{"by": "lemma", "name": lemma.sha256} for lemma in lemmas]
+    texts = [json.dumps(lemma.statement) for lemma in lemmas]
+    assert page(Claim(["<", ZERO, q(3)], steps[::2]), texts)[0] == "rejected"  # it cites itself
+    assert page(Claim(["<", ZERO, q(2)], [*steps[::2], {"by": "algebra", "show": ["<", ZERO, q(2)]}]), texts) == (
+        "proved",
+        "",
+    )
+
+
+LONG = ["<", ["v", "y"], ["+", ["b", 0], *[["v", "y"]] * 1000]]
+MANY = [["*", ["v", "y"], q(k)] for k in range(1000)]
+WIDE = ["<", ["v", "y"], ["+", *MANY]]
+Y, W = ["y", REAL], ["w", REAL]
+
+
+def power_of_long(k: int) -> Json:
+    return ["^", q(f"{10**999 + k}/{3**1890}"), q(11)]
+
+
+@pytest.mark.parametrize(
+    ("first", "again", "free"),
+    [
+        (["all", "x", REAL, LONG], lambda k: {"by": "specialize", "from": 0, "at": [q(k)]}, [Y]),
+        (WIDE, lambda k: {"by": "generalize", "variable": "w", "from": 0}, [Y, W]),
+        (TRUE, lambda k: {"by": "algebra", "show": ["=", power_of_long(k), power_of_long(k)]}, []),
+    ],
+)
+def test_what_takes_time_or_memory_counts_as_work(first, again, free):
+    """Long sums that are made again, large terms that are looked through, and powers of long numbers."""
+    steps = [{"by": "assume", "show": first}, *map(again, range(600)), PLAIN]
+    hypotheses = [first, *[["=", ["v", name], ZERO] for name, _ in free]]
+    verdict, reason = page(Claim(TRUE, steps, free, hypotheses))
+    assert verdict == "rejected"
+    assert "more work than is done for a claim" in reason

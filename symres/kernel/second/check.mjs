@@ -102,10 +102,10 @@ function readNumber(text) {
   return rational(BigInt(above), BigInt(below ?? "1"));
 }
 /** x^n for an integer n: 0^0 is 1, and 0^n is 0 for n < 0. */
-function numberPower(x, n) {
-  if (n < 0) return isZero(x) ? ZERO : numberPower(inverse(x), -n);
+function numberPower(world, x, n) {
+  if (n < 0) return isZero(x) ? ZERO : numberPower(world, inverse(x), -n);
   let power = ONE;
-  for (let i = 0; i < n; i += 1) power = times(power, x);
+  for (let i = 0; i < n; i += 1, spend(world, weightOf(power))) power = times(power, x);
   return power;
 }
 /** How much work a number makes beyond that of a small one. */
@@ -177,7 +177,7 @@ function newWorld(work = MOST_WORK) {
 }
 function spend(world, amount) { world.work -= amount; demand(world.work >= 0, "more work than is done for a claim"); }
 function make(world, head, data = "", parts = []) {
-  spend(world, 1);
+  spend(world, 1 + (parts.length >> 2));
   let key = head + "|" + (typeof data === "number" ? "#" : "") + data;
   for (const part of parts) key += "|" + part.id;
   const known = world.nodes.get(key);
@@ -243,6 +243,7 @@ function changed(world, term, change) {
   }
   function inside(node, depth) {
     const last = BINDERS.has(node.head) ? node.parts.length - 1 : -1;
+    spend(world, node.parts.length / 4);
     const parts = node.parts.map((part, i) => go(part, i === last ? depth + 1 : depth));
     return parts.every((part, i) => part === node.parts[i]) ? node : make(world, node.head, node.data, parts);
   }
@@ -671,7 +672,7 @@ function computePolynomial(world, term) {
     const [value, n] = [constantOf(base), integerOf(exponent)];
     if (n !== null && value !== null) {
       demand(Math.abs(n) <= 200, "a power beyond 200");
-      return constant(world, numberPower(value, n));
+      return constant(world, numberPower(world, value, n));
     }
     return n !== null && n >= 0 ? power(world, base, n) : atomic(world, normalParts(world, term));
   }
@@ -1386,6 +1387,7 @@ const FORMS = new Map(Object.entries({
 function namesOf(world, { hypotheses, conclusion }) {
   const names = new Map();
   for (const variable of [...hypotheses, conclusion].flatMap((p) => [...freeOf(world, p)])) {
+    spend(world, 1);
     demand((names.get(variable.data) ?? variable) === variable, "one name stands for two variables");
     names.set(variable.data, variable);
   }
@@ -1418,6 +1420,7 @@ function checkDerivation(run, proof, sequent) {
         return one;
       };
       steps.push({ ...form.run({ ...run, names, believed }, fields, step), believed });
+      spend(world, steps[k].hypotheses.size);
     } catch (error) {
       const name = fields.has("name") ? " " + String(fields.get("name")).slice(0, 40) : "";
       refuse("step " + k + " (" + by + name + "): " + sentenceOf(error));
@@ -1429,6 +1432,7 @@ function checkDerivation(run, proof, sequent) {
     () => "the last step shows " + show(last.conclusion) + ", not " + show(sequent.conclusion));
   for (const hypothesis of last.hypotheses) {
     const given = sequent.hypotheses;
+    spend(world, given.length);
     const isGiven = given.includes(hypothesis) || given.some((p) => equal(world, p, hypothesis));
     demand(isGiven, () => "the last step rests on " + show(hypothesis));
   }
@@ -1564,7 +1568,7 @@ export function checkClaim({ statement, certificate, cited = [] }, rules, work =
     result.hash = hashOfJson(json);
     result.from = [...citationsOf(proof)].sort();
     demand(!result.from.includes(result.hash), "the certificate cites its own statement");
-    const lemmas = new Map(cited.map(adopt).map((one) => [hashOfJson(one), one]));
+    const lemmas = new Map(cited.map((one) => adopt(one)).map((one) => [hashOfJson(one), one]));
     const missing = result.from.filter((hash) => !lemmas.has(hash)).join(", ");
     if (missing !== "") return { ...result, verdict: "cannot say", reason: "statements are not at hand: " + missing };
     return { ...result, ...judge(json, proof, lemmas, readRules(rules), work) };
