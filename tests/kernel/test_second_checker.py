@@ -341,6 +341,7 @@ def test_a_page_cites_several_statements_as_texts(tmp_path):
 
 
 LONG = ["<", ["v", "y"], ["+", ["b", 0], *[["v", "y"]] * 1000]]
+NARROW = ["<", ["v", "y"], ["+", *[["sin", ["*", ["b", 0], q(k)]] for k in range(2, 40)]]]
 MANY = [["*", ["v", "y"], q(k)] for k in range(1000)]
 WIDE = ["<", ["v", "y"], ["+", *MANY]]
 Y, W = ["y", REAL], ["w", REAL]
@@ -354,12 +355,13 @@ def power_of_long(k: int) -> Json:
     ("first", "again", "free"),
     [
         (["all", "x", REAL, LONG], lambda k: {"by": "specialize", "from": 0, "at": [q(k)]}, [Y]),
+        (["all", "x", REAL, NARROW], lambda k: {"by": "specialize", "from": 0, "at": [q(k)]}, [Y]),
         (WIDE, lambda k: {"by": "generalize", "variable": "w", "from": 0}, [Y, W]),
         (TRUE, lambda k: {"by": "algebra", "show": ["=", power_of_long(k), power_of_long(k)]}, []),
     ],
 )
 def test_what_takes_time_or_memory_counts_as_work(first, again, free):
-    """Long sums that are made again, large terms that are looked through, and powers of long numbers."""
+    """Long sums and many terms that are made again, large terms that are looked through, and powers of long numbers."""
     steps = [{"by": "assume", "show": first}, *map(again, range(600)), PLAIN]
     hypotheses = [first, *[["=", ["v", name], ZERO] for name, _ in free]]
     verdict, reason = page(Claim(TRUE, steps, free, hypotheses))

@@ -182,6 +182,7 @@ function make(world, head, data = "", parts = []) {
   for (const part of parts) key += "|" + part.id;
   const known = world.nodes.get(key);
   if (known !== undefined) return known;
+  spend(world, 3);   // for its memory
   let loose = head === "b" ? data + 1 : 0;
   let level = head === "v" && typeof data === "number" ? data + 1 : 0;
   parts.forEach((part, i) => {
