@@ -162,24 +162,24 @@ ATTACKS: dict[str, Callable[[], tuple[Any, Any, str]]] = {
     "the root of a number of a million bits": lambda: (
         equals_one(power(power(power(q(3), 600), 1000), "1/2")),
         IDENTITY,
-        STEPS,
+        f"{STEPS}|the power 600 of",
     ),
     "coefficients that grow": lambda: (
         equals_one(["*", *[total(["*", c, power(X, k + 2)] for k, c in enumerate(HUGE)) for _ in range(9)]]),
         IDENTITY,
-        STEPS,
+        f"{STEPS}|the power 300 of",
     ),
     "a product with forty million terms": lambda: (
         equals_one(["*", cubes("abcdef"), cubes("ghijkl")], names="abcdefghijkl"),
         IDENTITY,
-        f"{STEPS}|more than 262144 terms",
+        f"{STEPS}|more than 262144 terms|the power 201 of",
     ),
     "monomials that a dictionary does not tell apart": lambda: (
         equals_one(
             total([*[["v", f"x{n}"] for n in range(200)], ["*", alike("x61"), alike("x122")]]), names=MANY_NAMES
         ),
         IDENTITY,
-        "monomials are too alike",
+        "monomials are too alike|the power 898 of",
     ),
     "a term 10^5 deep": lambda: (equals_one(nested(10**5, X, lambda t: ["sin", t])), IDENTITY, "nested"),
     "a term 300 deep": lambda: (
@@ -246,14 +246,14 @@ ATTACKS: dict[str, Callable[[], tuple[Any, Any, str]]] = {
     "matrices with a million entries": lambda: (
         equals_one(["tr", ["*", ["I", q(1000)], ["I", q(1000)]]]),
         IDENTITY,
-        STEPS,
+        f"{STEPS}|leaves 999,",
     ),
     "matrices of 10^9 rows": lambda: (
         equals_one(["tr", ["I", q(10**9)]]),
         IDENTITY,
-        "sizes that are numbers from 1 to 1000",
+        "leaves 999999999,",
     ),
-    "a determinant of seven rows": lambda: (equals_one(["det", ["I", q(7)]]), IDENTITY, "a determinant of 7 rows"),
+    "a determinant of seven rows": lambda: (equals_one(["det", ["I", q(7)]]), IDENTITY, "a determinant of 7 rows|leaves det"),
     "sizes that are large polynomials": lambda: (
         statement(
             ["=", *[["I", power(total([["v", "n"], ["v", "m"], q(k)]), 150)] for k in (1, 2)]],
@@ -335,7 +335,7 @@ ATTACKS: dict[str, Callable[[], tuple[Any, Any, str]]] = {
                 nested(70, {"kind": "identity"}, lambda p: {"kind": "cases", "factors": [q(0)], "branches": [p]})
             ],
         },
-        "nested more than 60 deep",
+        "nested|leaves",
     ),
     "a verdict 10^5 deep": lambda: (
         equals_one(X),
@@ -648,7 +648,7 @@ def test_no_name_in_a_file_writes_a_line_of_its_own(tmp_path):
 
 
 def test_a_check_leaves_nothing_to_the_next():
-    data, certificate, _ = ATTACKS["matrices with a million entries"]()
+    data, certificate, _ = ATTACKS["squares of squares of a number"]()
     true = Statement.from_json(statement(["=", ["*", X, Y], ["*", Y, X]]))
     for _ in range(3):
         with pytest.raises(Rejected, match=STEPS):
