@@ -7,6 +7,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+from symres.kernel.arithmetic import listed
 from symres.kernel.derivation import RULE, Derivation, Proved
 from symres.kernel.equality import is_matrix
 from symres.kernel.polynomials import Rejected
@@ -190,7 +191,7 @@ class Expansion(Conversion):
 
     def follow(self, certificate: Mapping[str, Any]) -> None:
         """The steps of a certificate."""
-        for place, data in enumerate(certificate["steps"]):
+        for place, data in enumerate(listed(certificate.get("steps"), "the steps")):
             try:
                 self.expand(data)
             except Rejected as refusal:

@@ -347,10 +347,10 @@ def carried_out(core: Derivation, proof: Any, lists: bool = False) -> Expansion:
     A derivation inside of a tree says what rules it rests on; that is compared, or written into it if it ``lists``.
     """
     run, sequent = Expansion(core), core.sequent
-    if kind_of(proof) == "derivation":
-        run.carry_out(proof)
-        return run
     try:
+        if kind_of(proof) == "derivation":
+            run.carry_out(proof)
+            return run
         i = Tree(run, lists).prove(sequent, Known.assumed(run, sequent.hypotheses), proof)
     except FAULTS as fault:
         raise Rejected(f"the proof is not written as a proof is: {brief(str(fault))}") from None

@@ -30,7 +30,7 @@ from symres.kernel.procedures import derivatives, entries
 from symres.kernel.procedures.question import proposition
 from symres.kernel.terms import ZERO, build
 from symres.language import definedness, differentiability, guards
-from symres.trees import cases, witness
+from symres.trees import cases
 from symres.trees.kinds import FIELDS
 
 from .derivations import FORMS
@@ -143,7 +143,7 @@ def _negated_carelessly(monkeypatch: pytest.MonkeyPatch) -> None:
     def careless(p: Any) -> Any:
         return build("<=", p.args[1], p.args[0]) if p.head == "<=" else negation(p)
 
-    for module in (sequents, cases, witness):
+    for module in (sequents, cases):
         monkeypatch.setattr(module, "negation", careless)
 
 
@@ -184,7 +184,7 @@ def _roots_of_squares(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _strictness_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    from symres.kernel import sos
+    from symres.trees import sos
 
     summand = sos._summand
     monkeypatch.setattr(sos, "_summand", lambda facts, data: (summand(facts, data)[0], True))

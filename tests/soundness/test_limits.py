@@ -253,7 +253,11 @@ ATTACKS: dict[str, Callable[[], tuple[Any, Any, str]]] = {
         IDENTITY,
         "leaves 999999999,",
     ),
-    "a determinant of seven rows": lambda: (equals_one(["det", ["I", q(7)]]), IDENTITY, "a determinant of 7 rows|leaves det"),
+    "a determinant of seven rows": lambda: (
+        equals_one(["det", ["I", q(7)]]),
+        IDENTITY,
+        "a determinant of 7 rows|leaves det",
+    ),
     "sizes that are large polynomials": lambda: (
         statement(
             ["=", *[["I", power(total([["v", "n"], ["v", "m"], q(k)]), 150)] for k in (1, 2)]],
