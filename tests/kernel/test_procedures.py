@@ -4,6 +4,7 @@ Derivatives are compared with differences of values, and with those that normal 
 """
 
 import json
+import re
 import subprocess
 from fractions import Fraction
 from functools import reduce
