@@ -140,7 +140,7 @@ def test_a_variable_is_declared_after_its_sizes():
     with pytest.raises(Rejected, match="the sort of A mentions what is not declared before it"):
         stated((a,), (), (), equation)
     with pytest.raises(
-        Rejected, match="need sizes that are numbers"
+        Rejected, match="need sizes that are numbers|leaves tr"
     ):  # n may be 0 or negative: tr I = n is no identity
         prove(Sequent((), build("=", build("tr", build("I", N)), N)), {"kind": "identity"})
 
