@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 
 class Procedure(NamedTuple):
-    """What a kind of proof, or a step by the procedure of that name, trusts beyond the kernel's core, if it has the
-    ``field``, where one is named; the kind of a refutation is empty.
+    """A procedure beyond the kernel's core. A proof of that kind trusts it, or a step by the procedure of that name, if
+    it has the ``field``, where one is named; the kind of a refutation is empty.
     """
 
     name: str

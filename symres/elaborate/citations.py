@@ -1,4 +1,4 @@
-"""What certificates cite of atoms, shown by rules and general statements, under the conditions of their terms."""
+"""Facts that certificates cite of atoms, shown by rules and general statements, under the conditions of their terms."""
 
 from __future__ import annotations
 

@@ -72,8 +72,7 @@ def _apart(run: Conversion, literal: Term) -> int:
     step, sign = run.attempt(partial(holds, run, build("<", a, b))), -1
     if step is None:
         step, sign = holds(run, build("<", b, a)), 1
-    numbers = Numbers(run, Sequent((), FALSE), {}, NUMBERS)
-    return numbers.contradiction(literal, [Given(step)], [Summand(1, (0,))], [(1, number(sign))], False)
+    return _numbers(run).contradiction(literal, [Given(step)], [Summand(1, (0,))], [(1, number(sign))], False)
 
 
 def _just(run: Conversion, literal: Term) -> int:
@@ -86,9 +85,13 @@ def _just(run: Conversion, literal: Term) -> int:
 
 def _by_laws(run: Conversion, literal: Term) -> int:
     """a R b from 0 R d, where d is what laws make of b - a."""
-    numbers = Numbers(run, Sequent((), FALSE), {}, NUMBERS)
-    a, b = literal.args
+    numbers, (a, b) = _numbers(run), literal.args
     rest, _ = numbers.ideal.remainder(run.core.equality.difference(b, a))
     there = build(literal.head, ZERO, run.core.equality.term(rest))
     step = run.algebra(there) if run.core.equality.same(there, TRUE) else run.enclosed(there, FEW)
     return numbers.contradiction(literal, [Given(step)], [Summand(1, (0,)), Summand(1, (1,))], [], False)
+
+
+def _numbers(run: Conversion) -> Numbers:
+    """Numbers of which nothing is supposed."""
+    return Numbers(run, Sequent((), FALSE), {}, NUMBERS)

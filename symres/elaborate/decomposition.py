@@ -130,7 +130,7 @@ class Decomposition:
     # -------------------------------------------------------------------------------------------------- new variables
 
     def with_new(self, new: Sequence[Term], sequent: Sequent, known: Known, work: Callable[[Known], int]) -> int:
-        """What some work shows with variables that the sequent does not mention, nor what its steps rest on."""
+        """Do some work with variables that neither the sequent mentions nor what its steps rest on."""
         for x in new:
             self.declare(x)
         if not self.scope.isdisjoint(new):
@@ -148,7 +148,7 @@ class Decomposition:
             self.run.locals.append(core.declare(x.value, x.sort))
 
     def _alone(self, sequent: Sequent, known: Known, work: Callable[[Known], int]) -> int:
-        """What some work shows from the hypotheses of a sequent as they are, by the steps that show them."""
+        """Do some work from the hypotheses of a sequent as they are, then ground it on the steps that show them."""
         outside, self.scope = self.scope, set(variables_of((*sequent.hypotheses, sequent.conclusion)))
         try:
             i = work(Known.assumed(self.run, sequent.hypotheses))

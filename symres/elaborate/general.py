@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from symres.kernel.terms import INT, ONE, REAL, ZERO, Term, build, number
 
+from .negations import either_way
 from .run import Run, negated
 
 HALF = number(Fraction(1, 2))
@@ -158,6 +159,21 @@ def power_of_opposite(run: Run) -> int:
     return run.generalize(x, run.generalize(y, run.discharge(above, shown)))
 
 
+def root_nonnegative(run: Run) -> int:
+    """0 <= x => 0 <= y => 0 <= x^y for all x and y, as it is the square of x^(y/2)."""
+    x, y = run.fresh("x", REAL), run.fresh("y", REAL)
+    above, exponent = (run.assume(build("<=", ZERO, t)) for t in (x, y))
+    half = times(HALF, y)
+    signs = [
+        run.arithmetic(build("<=", ZERO, half), [exponent], [([0], HALF.value), ([1], 1)], []),
+        run.algebra(build("<=", ZERO, number(2))),
+    ]
+    whole = run.rule("real_power_of_power", {"x": x, "a": half, "b": number(2)}, [above, *signs])
+    goal, root = build("<=", ZERO, build("^", x, y)), build("^", x, half)
+    shown = run.arithmetic(goal, [whole], [([1], 1)], [[0, ONE]], [root])
+    return run.generalize(x, run.generalize(y, run.discharge(above, run.discharge(exponent, shown))))
+
+
 def bars_nonnegative(run: Run) -> int:
     """0 <= |x| for all x."""
     x = run.fresh("x", REAL)
@@ -191,15 +207,15 @@ def reciprocal_squared(run: Run) -> int:
 def _with_reciprocal(run: Run, claim: Callable[[Term], Term], factor: Callable[[Term], Term]) -> int:
     """A claim for all x: it is a multiple of x x^-1 = 1, and clear for 0."""
     x = run.fresh("x", REAL)
-    goal, zero = claim(x), equal(x, ZERO)
-    at = run.assume(zero)
-    there = run.discharge(at, run.replaced(claim, ZERO, x, run.turned(at), run.algebra(claim(ZERO))))
-    away = run.assume(build("not", zero))
-    cancelled = run.rule("reciprocal_right", {"x": x}, [away])
-    elsewhere = run.discharge(away, run.combined(goal, [(factor(x), cancelled, ONE)]))
-    either = run.rule("excluded_middle", {"P": zero})
-    values = {"P": zero, "Q": build("not", zero), "R": goal}
-    return run.generalize(x, run.algebra(goal, run.rule("cases", values, [either, there, elsewhere])))
+    goal = claim(x)
+
+    def at_zero(same: int) -> int:
+        return run.replaced(claim, ZERO, x, run.turned(same), run.algebra(claim(ZERO)))
+
+    def elsewhere(apart: int) -> int:
+        return run.combined(goal, [(factor(x), run.rule("reciprocal_right", {"x": x}, [apart]), ONE)])
+
+    return run.generalize(x, either_way(run, equal(x, ZERO), goal, at_zero, elsewhere))
 
 
 # --------------------------------------------------------------------------------------------------------- trigonometry

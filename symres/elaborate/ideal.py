@@ -24,7 +24,7 @@ Cofactors = dict[int, Polynomial]  # by the steps whose equations they are facto
 
 
 class Remainder(Rejected):
-    """What the laws leave of a polynomial that is to be 0."""
+    """A polynomial is to be 0, and the laws leave a rest of it."""
 
     def __init__(self, rest: Term) -> None:
         super().__init__(f"the laws leave {show(rest, 150)}, expected 0")
@@ -55,7 +55,7 @@ class Laws(Protocol):
     equality: Equality
 
     def laws(self, atom: Term) -> Iterable[Law]:
-        """What is known of an atom."""
+        """The laws that are known of an atom."""
 
     def supposes(self, step: int) -> bool:
         """Whether a step shows something under hypotheses."""
@@ -139,7 +139,7 @@ class Ideal:
         return None
 
     def rules(self, i: int) -> tuple[Rule, ...]:
-        """What is known of an atom, as rules."""
+        """The laws of an atom as rules."""
         found = self._rules.get(i)
         if found is None:
             found = self.always.get(i)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -12,9 +11,11 @@ from symres.kernel.procedures.derivatives import OUTER
 from symres.kernel.terms import FALSE, ONE, REAL, ZERO, Term, build, instantiate, lam, number, show
 
 from .contradictions import Given, Summand
-from .general import exp, exponential_positive, inverse, log, positive
+from .general import exp, exponential_positive, inverse, log, positive, root_nonnegative
+from .negations import by_cases
 from .numbers import Numbers
 from .run import Run, negated
+from .signs import power_of_power
 
 
 def increased(numbers: Numbers, goal: Term, i: int, above: int | None = None) -> int:
@@ -71,8 +72,8 @@ def powers(run: Run, goal: Term, i: int, above: int | None) -> int:
         raise Rejected(f"no elaboration shows {show(goal, 200)}")
     one, other = goal.args
     after = run.arithmetic(build("<=", ZERO, y), [above, i], [([0], 1), ([1], 1), ([2], 1)], [])
-    roots = [_raised(run, base, n, q, step) for base, step in ((x, above), (y, after))]
-    below = _root_nonnegative(run, y, n, q, after)
+    roots = [power_of_power(run, base, exponent, number(q), step) for base, step in ((x, above), (y, after))]
+    below = run.instance(root_nonnegative, y, exponent, after, run.algebra(build("<=", ZERO, exponent)))
     back = "<" if goal.head == "<=" else "<="
     denied = run.assume(build("not", goal))
     less = run.algebra(build(back, other, one), denied)
@@ -82,33 +83,13 @@ def powers(run: Run, goal: Term, i: int, above: int | None) -> int:
     return run.algebra(goal, run.algebra(build("not", build("not", goal)), run.discharge(denied, false)))
 
 
-def _raised(run: Run, base: Term, n: int, q: int, above: int) -> int:
-    """(x^(n/q))^q = x^n."""
-    values = {"x": base, "a": number(Fraction(n, q)), "b": number(q)}
-    return run.rule("real_power_of_power", values, [above, *_signs(run, values)])
-
-
-def _signs(run: Run, values: Mapping[str, Term]) -> list[int]:
-    return [run.algebra(build("<=", ZERO, values[name])) for name in "ab"]
-
-
-def _root_nonnegative(run: Run, base: Term, n: int, q: int, above: int) -> int:
-    """0 <= x^(n/q), the square of a root."""
-    values = {"x": base, "a": number(Fraction(n, 2 * q)), "b": number(2)}
-    power = run.rule("real_power_of_power", values, [above, *_signs(run, values)])
-    goal, root = build("<=", ZERO, build("^", base, number(Fraction(n, q)))), build("^", base, values["a"])
-    return run.arithmetic(goal, [power], [([1], 1)], [[0, ONE]], [root])
-
-
 def whole_powers(run: Run, relation: str, x: Term, y: Term, n: int, i: int, above: int | None) -> int:
     """y^n - x^n = (y - x) times the sum of all x^k y^(n-1-k), where x is not negative; for odd n, with u = (x + y)/2
     and v = (y - x)/2, it is the sum of 2 binomial(n, k) v (u^((n-k)/2) v^((k-1)/2))^2 over odd k.
     """
     goal = build(relation, build("^", x, number(n)), build("^", y, number(n)))
     if above is not None:
-        after = run.arithmetic(
-            build("<=" if relation == "<=" else "<", ZERO, y), [above, i], [([0], 1), ([1], 1), ([2], 1)], []
-        )
+        after = run.arithmetic(build(relation, ZERO, y), [above, i], [([0], 1), ([1], 1), ([2], 1)], [])
         summands = [([0, *[1] * k, *[2] * (n - 1 - k)], 1) for k in range(n)]
         return run.arithmetic(goal, [i, above, after], [*summands, ([3], 1)], [])
     if n % 2 == 0:
@@ -151,8 +132,7 @@ def by_slope(numbers: Numbers, goal: Term, i: int) -> int:
     there = run.replaced(lambda z: build("<=", one, build(head, z)), a, b, same, run.algebra(build("<=", one, one)))
     elsewhere = run.arithmetic(goal, [_strictly(numbers, head, a, b, apart)], [([0], 1), ([1], 1)], [])
     ways = [run.discharge(at, run.algebra(build("<=", one, other), there)), run.discharge(apart, elsewhere)]
-    total = run.rule("order_total", {"x": b, "y": a})
-    return run.rule("cases", {"P": back, "Q": less, "R": goal}, [total, *ways])
+    return by_cases(run, run.rule("order_total", {"x": b, "y": a}), (back, less), goal, ways)
 
 
 def _strictly(numbers: Numbers, head: str, a: Term, b: Term, i: int) -> int:

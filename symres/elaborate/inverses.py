@@ -16,10 +16,10 @@ def inverses(numbers: Numbers, goal: Term) -> list[int]:
     """The equations of all numbers and matrices of which an inverse stands in a goal, where that is seen to be one."""
     out = []
     for t in _inverted(goal, set()):
-        with suppress(Rejected):
-            if is_scalar(t.sort):
-                out.append(numbers.run.rule("reciprocal_right", {"x": t}, [numbers.require(nonzero(t))]))
-            elif is_matrix(t) and t.sort is not None:
+        if is_scalar(t.sort):
+            out += [step for step in [numbers.cancelled(t)] if step is not None]
+        elif is_matrix(t) and t.sort is not None:
+            with suppress(Rejected):
                 divisor = numbers.require(nonzero(build("det", t)))
                 out.append(numbers.run.rule("inverse_right", {"n": t.sort.args[0], "S": t}, [divisor]))
     return out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from symres.kernel.arithmetic import listed
 from symres.kernel.equality import TRUE, is_matrix
@@ -15,12 +15,10 @@ from symres.kernel.terms import FALSE, Term, brief, is_scalar, rational_from_jso
 
 from .citations import cited
 from .contradictions import Given, Summand
+from .conversion import Conversion, is_comparison
 from .ideal import Remainder
 from .laws.functions import NUMBERS
 from .numbers import Numbers
-
-if TYPE_CHECKING:
-    from .conversion import Conversion
 
 
 def leaf(run: Conversion, sequent: Sequent, steps: Mapping[Term, int], proof: Mapping[str, Any]) -> int:
@@ -53,10 +51,7 @@ def _plainly(run: Conversion, sequent: Sequent, steps: Mapping[Term, int], proof
 
 
 def _is_comparison(h: Term) -> bool:
-    relation = h.args[0] if h.head == "not" else h
-    if h.head == "not" and relation.head != "=":
-        return False
-    return relation.head in ("=", "<=", "<") and is_scalar(relation.args[0].sort)
+    return is_comparison(h) and (h.head != "not" or h.args[0].head == "=")
 
 
 class Leaf:

@@ -26,6 +26,7 @@ from symres.kernel.terms import FALSE, INT, ONE, ZERO, Term, build, free_variabl
 from .contradictions import Given, Summand
 from .general import reciprocal_of_zero, reciprocal_squared
 from .ideal import Ideal, Law, reciprocal_of
+from .negations import alternative, disjunction
 from .reduction import Combination
 from .signs import sign
 
@@ -58,31 +59,34 @@ class Numbers:
     @cached_property
     def facts(self) -> Facts:
         """What the hypotheses say, numbered as certificates do."""
-        return Facts(Sequent(self.sequent.hypotheses, self.sequent.conclusion))
+        return Facts(self.sequent)
 
     def given(self, fact: Fact, step: int) -> Given:
         """A fact about numbers as what a step says."""
         relation = fact.source.args[0] if fact.source.head == "not" else fact.source
         if not is_scalar(relation.args[0].sort):
             raise Rejected(f"{show(fact.source)} is about matrices")
-        return self._cleared(fact.sign, relation, step)
+        return self._cleared(relation, step)
 
-    def _cleared(self, sign: str, relation: Term, step: int) -> Given:
-        odd = 1 if sign in (">=", ">") else 0
+    def _cleared(self, relation: Term, step: int) -> Given:
+        """A relation with its divisors; what compares is multiplied by even powers of them, which are positive."""
         a, b = relation.args
-        return Given(step, tuple((t, n + n % 2 * odd) for t, n in self._divisors(b, a)))
+        divisors = self._divisors(b, a)
+        return Given(step, tuple(divisors if relation.head == "=" else ((t, n + n % 2) for t, n in divisors)))
 
     def _divisors(self, a: Term, b: Term) -> list[tuple[Term, int]]:
         """What the difference of two numbers is divided by, each to a power."""
         if not _may_divide(a, set()) and not _may_divide(b, set()):
             return []
-        forms = self.facts.forms
-        return [(forms.term(plain(dict(f))), n) for f, n in forms.difference(a, b).factors.items()]
+        return self.divisors(self.facts.forms.difference(a, b))
+
+    def divisors(self, quotient: Quotient) -> list[tuple[Term, int]]:
+        """The factors of a denominator, each to a power."""
+        return [(self.facts.forms.term(plain(dict(f))), n) for f, n in quotient.factors.items()]
 
     def said(self, step: int) -> Given:
         """What a step says of numbers."""
-        relation = self.equality.applied(self.run.conclusion(step))
-        return self._cleared({"=": "=", "<=": ">=", "<": ">"}[relation.head], relation, step)
+        return self._cleared(self.equality.applied(self.run.conclusion(step)), step)
 
     def numbered(self, k: int) -> Given:
         """The fact of that number."""
@@ -94,7 +98,7 @@ class Numbers:
         place = k - next(i for i, other in enumerate(self.facts.all) if other.source is fact.source)
         equation = build("=", *reversed(entries.equations(*fact.source.args)[place].args))
         needs = [self.require(condition) for condition in entries.needs]
-        return self._cleared("=", equation, self.run.procedure("entries", equation, [step], {}, needs))
+        return self._cleared(equation, self.run.procedure("entries", equation, [step], {}, needs))
 
     # ------------------------------------------------------------------------------------------------------------ laws
 
@@ -231,11 +235,9 @@ class Numbers:
     def _one_of(self, condition: Term) -> int:
         """A disjunction of which a part is shown."""
         first, *others = condition.args
-        rest = others[0] if len(others) == 1 else build("or", *others)
-        values = {"P": first, "Q": rest}
-        if self.seen(first):
-            return self.run.algebra(condition, self.run.rule("or_left", values, [self.require(first)]))
-        return self.run.algebra(condition, self.run.rule("or_right", values, [self.require(rest)]))
+        parts = (first, disjunction(others))
+        k = 0 if self.seen(first) else 1
+        return self.run.algebra(condition, alternative(self.run, self.require(parts[k]), parts, k))
 
     def follows(self, condition: Term) -> int:
         """A condition that a fact says of a multiple of its number, or that the signs of its parts show."""
@@ -251,7 +253,8 @@ class Numbers:
             for fact in self.facts.all:
                 rest = P.divided(fact.polynomial, wanted[0].polynomial) if fact.sign == "!=" else None
                 if rest is not None and fact.source in self.steps:
-                    return self._by_factor(condition, fact, rest)
+                    with suppress(Rejected):
+                        return self._by_factor(condition, fact, rest)
         return self._by_signs(condition, wanted[0])
 
     def _by_factor(self, condition: Term, fact: Fact, rest: Polynomial) -> int:
@@ -264,10 +267,6 @@ class Numbers:
     def _by_multiple(self, condition: Term, fact: Fact, ratio: Fraction, more: Fraction) -> int:
         """p R 0 from q R 0, where p = ratio q + more; the denial says 0 < -p, or 0 <= -p, or p = 0."""
         given, unequal = self.given(fact, self.steps[fact.source]), condition.head == "not"
-        if unequal and fact.sign == "!=":
-            q = self.facts.forms.term(plain(fact.polynomial))
-            cofactor = build("*", number(-1 / ratio), q)
-            return self.contradiction(condition, [given], [Summand(1, (0, 0))], [(1, cofactor)])
         side = -1 if unequal and (more < 0 or not more and ratio < 0) else 1
         summands, cofactors = [], []
         if more:
@@ -409,8 +408,7 @@ class Numbers:
 
     def _denial(self, goal: Term) -> Given:
         """What denies a goal, as a fact."""
-        relation = goal.args[0] if goal.head == "not" else negation(goal)
-        return self._cleared({"=": "=", "<=": ">=", "<": ">"}[relation.head], relation, -1)
+        return self._cleared(goal.args[0] if goal.head == "not" else negation(goal), -1)
 
     def combined(self, goal: Term, givens: Sequence[Given], cofactors: Sequence[tuple[int, Any]]) -> int:
         """An equation of numbers, as a combination of others, by laws of their atoms."""
@@ -476,7 +474,7 @@ def multiple(fact: Fact, wanted: Fact) -> tuple[Fraction, Fraction] | None:
     if fact.sign == "=":
         holds = {"!=": more != 0, ">=": more >= 0, ">": more > 0}[wanted.sign]
     elif fact.sign == "!=":
-        holds = wanted.sign == "!=" and not more
+        holds = False
     elif wanted.sign == "!=":
         sign = 1 if ratio > 0 else -1
         holds = sign * more > 0 or not more and fact.sign == ">"

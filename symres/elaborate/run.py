@@ -101,7 +101,7 @@ class Run:
         """A comparison from others: products of facts, each the numbers of facts and a weight, and squares."""
         written = [{"weight": str(Fraction(weight)), "facts": facts} for facts, weight in summands]
         written += [{"weight": "1", "facts": [], "square": root} for root in squares]
-        return self.do(by="arithmetic", show=goal, summands=written, cofactors=cofactors, **{"from": list(premises)})
+        return self.contradiction(goal, premises, written, cofactors)
 
     def contradiction(self, goal: Term, premises: Sequence[int], summands: Any, cofactors: Any) -> int:
         """The same, of summands as a certificate has them."""
@@ -184,9 +184,6 @@ class Run:
             return work()
         except Rejected:
             return None
-
-    def sizes(self, M: Term, names: str) -> dict[str, Term]:
-        return sizes(M, names)
 
     def fresh(self, hint: str, sort: Term) -> Term:
         """A new local variable."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from symres.kernel.polynomials import Rejected
-from symres.kernel.terms import ONE, ZERO, Term, build, nonzero, number
+from symres.kernel.terms import ZERO, Term, build, nonzero, number
 
 from .contradictions import Given, Summand
-from .general import bars_nonnegative, bars_squared, exponential_positive, positive
+from .general import bars_nonnegative, bars_squared, exponential_positive, positive, root_nonnegative
 from .run import Run
 
 
@@ -61,23 +61,23 @@ def _power(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
     base, exponent = atom.args
     if exponent.head != "rational" or exponent.value.denominator == 1 or exponent.value < 0:
         raise Rejected(f"{atom} is no root")
-    run, half = numbers.run, number(exponent.value / 2)
+    run = numbers.run
     above = numbers.require(build("<=", ZERO, base))
-    signs = [above, *(run.algebra(build("<=", ZERO, a)) for a in (half, number(2)))]
-    power = run.rule("real_power_of_power", {"x": base, "a": half, "b": number(2)}, signs)
-    below = run.arithmetic(build("<=", ZERO, atom), [power], [([1], 1)], [[0, ONE]], [build("^", base, half)])
+    below = run.instance(root_nonnegative, base, exponent, above, run.algebra(build("<=", ZERO, exponent)))
     if not strict or exponent.value.numerator != 1:
         return below, False
     q = exponent.value.denominator
     more = numbers.require(positive(base))
-    whole = run.rule(
-        "real_power_of_power",
-        {"x": base, "a": exponent, "b": number(q)},
-        [above, run.algebra(build("<=", ZERO, exponent)), run.algebra(build("<=", ZERO, number(q)))],
-    )
+    whole = power_of_power(run, base, exponent, number(q), above)
     root = Summand(1, (3, *([1] if q % 2 == 0 else [])), build("^", atom, number((q - 1) // 2)))
     givens = list(map(Given, (more, below, whole)))
     return numbers.contradiction(positive(atom), givens, [Summand(1, (0,)), root], [(2, number(-1))]), True
+
+
+def power_of_power(run: Run, x: Term, a: Term, b: Term, above: int) -> int:
+    """(x^a)^b = x^(a b) for rational a and b that are not negative, from a step that shows 0 <= x."""
+    signs = [run.algebra(build("<=", ZERO, t)) for t in (a, b)]
+    return run.rule("real_power_of_power", {"x": x, "a": a, "b": b}, [above, *signs])
 
 
 def _pi(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:

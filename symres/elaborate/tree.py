@@ -17,6 +17,7 @@ from symres.kernel.facts import Facts, named
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import PROCEDURES
 from symres.kernel.procedures.question import Question
+from symres.kernel.procedures.roots import vanishes
 from symres.kernel.sequents import Sequent, assumed, new_variable
 from symres.kernel.terms import (
     FALSE,
@@ -48,7 +49,7 @@ from .leaves import leaf
 from .negations import alternative, by_cases
 from .numbers import Numbers
 from .substitution import replaced
-from .zeros import one_of_all, vanishes
+from .zeros import one_of_all
 
 Proof = dict[str, Any]
 

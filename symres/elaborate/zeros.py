@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from symres.kernel.terms import FALSE, ZERO, Term, build, number, to_json
+from symres.kernel.terms import FALSE, Term, build, to_json
 
 from .closed import holds
 from .conversion import Conversion
 from .negations import disjunction
-
-
-def vanishes(coefficients: Sequence[Fraction], t: Term) -> Term:
-    """That a polynomial, given from degree 0 up, is 0 at t."""
-    parts = [build("*", number(c), build("^", t, number(k))) for k, c in enumerate(coefficients)]
-    return build("=", build("+", ZERO, *parts) if parts else ZERO, ZERO)
 
 
 def one_of_all(run: Conversion, coefficients: Sequence[Fraction], t: Term, zeros: Sequence[Term], i: int) -> int:

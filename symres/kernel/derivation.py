@@ -16,10 +16,9 @@
                                              B1, ..., Bn together give C: ``procedures``
 
 Whatever is compared is compared by plain equality (``equality``): up to the laws of rings, transposition and traces,
-renaming of bound variables, and moving terms across = and <=. No form but the last
-knows anything of a function; that is in rules. All operations are total, so a step never needs that something is
-defined; the rules say what they need. The last step proves the conclusion of the sequent from hypotheses of the
-sequent.
+renaming of bound variables, and moving terms across = and <=. No form but the last knows anything of a function; that
+is in rules. All operations are total, so a step never needs that something is defined; the rules say what they need.
+The last step proves the conclusion of the sequent from hypotheses of the sequent.
 
 The certificate is ``{"kind": "derivation", "locals": [[name, sort]], "steps": [{"by": form, ...}]}``; steps are
 numbered from 0, and "from" refers to earlier ones. Where steps are told in short, someone carries them out

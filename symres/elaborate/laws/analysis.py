@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from symres.kernel.procedures.derivatives import Derivative
 from symres.kernel.procedures.entries import Entries
+from symres.kernel.procedures.roots import vanishes
 from symres.kernel.terms import (
     REAL,
-    ZERO,
     Term,
     build,
     fresh,
     function_sort,
     instantiate,
     lam,
-    number,
     substitute,
     to_json,
 )
@@ -79,9 +78,8 @@ def entry(numbers: Numbers, atom: Term) -> Iterator[Law]:
 
 def algebraic(numbers: Numbers, atom: Term) -> Iterator[Law]:
     """The equation of a root of a polynomial."""
-    coefficients = atom.args[:-2]
-    parts = [build("*", c, build("^", atom, number(k))) for k, c in enumerate(coefficients)]
-    goal = build("=", build("+", *parts), ZERO)
+    coefficients = [c.value for c in atom.args[:-2]]
+    goal = vanishes(coefficients, atom)
     yield Law(numbers.run.procedure("roots", goal, [], {"root": to_json(atom)}, []), len(coefficients) - 1)
 
 

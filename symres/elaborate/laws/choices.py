@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from symres.kernel.terms import ONE, Term, build, is_scalar, number
+from symres.kernel.terms import ONE, Term, build, conjunction, is_scalar, number
 
 from ..reduction import Law, Reduction, shape
 from ..run import Run
@@ -54,7 +54,7 @@ def shorter_condition(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     rest = [p for p in condition.args if known[p] is None]
     if len(rest) == len(condition.args) or not rest:
         return None
-    short = rest[0] if len(rest) == 1 else build("and", *rest)
+    short = conjunction(rest)
     value = build("if", short, one, other)
 
     def parts(step: int, p: Term) -> list[int]:

@@ -62,9 +62,11 @@ def _multiple(numbers: Numbers, t: Term, n: int) -> int:
     parts = dict(zip("xy", (build("*", number(k), t) for k in (a, b)), strict=True))
     items = [(ONE, run.rule("exponential_of_sum", parts), ONE)]
     if b > 1:
-        items.append((exp(parts["x"]), _multiple(numbers, t, b), ONE))
-    if a > 1:
-        items.append((build("^", base, number(b)), _multiple(numbers, t, a), ONE))
+        other = _multiple(numbers, t, b)
+        items.append((exp(parts["x"]), other, ONE))
+        if a > 1:
+            one = other if a == b else _multiple(numbers, t, a)
+            items.append((build("^", base, number(b)), one, ONE))
     return run.combined(build("=", exp(build("*", number(n), t)), build("^", base, number(n))), items)
 
 

@@ -64,7 +64,7 @@ def _of_quotient(numbers: Numbers, atom: Term, quotient: Quotient) -> int:
     """t^-1 = N^-1 V^-1 for t = N V, where V are powers of divisors."""
     run, forms = numbers.run, numbers.facts.forms
     above = forms.term(plain(quotient.numerator))
-    below = [build("^", forms.term(plain(dict(f))), number(-n)) for f, n in quotient.factors.items()]
+    below = [build("^", t, number(-n)) for t, n in numbers.divisors(quotient)]
     under = below[0] if len(below) == 1 else build("*", *below)
     base, product = atom.args[0], build("*", above, under)
     apart = numbers.equality.difference(base, product)

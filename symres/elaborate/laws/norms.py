@@ -18,7 +18,7 @@ from symres.kernel.terms import (
 )
 
 from ..reduction import Law, Reduction
-from ..run import Run
+from ..run import Run, sizes
 
 
 def norm(run: Run, atom: Term, reduction: Reduction) -> Law | None:
@@ -58,7 +58,7 @@ def zero_norm(run: Run, atom: Term) -> Law:
     """|0| = 0, as its square is."""
     square, positive = (
         run.square(atom),
-        run.rule("norm_nonnegative", {**run.sizes(atom.args[0], "mn"), "M": atom.args[0]}),
+        run.rule("norm_nonnegative", {**sizes(atom.args[0], "mn"), "M": atom.args[0]}),
     )
     below = run.arithmetic(build("<=", atom, ZERO), [positive, square], [([2, 2], 1)], [[1, ONE]])
     return Law(ZERO, run.arithmetic(build("=", atom, ZERO), [below, positive], [([0, 1], 1), ([2, 2], 1)], []))
@@ -68,7 +68,7 @@ def equal_squares(run: Run, x: Term, norm: Term, scale: Fraction) -> int:
     """x = scale |M| where both are norms and their squares are equal."""
     y = norm if scale == 1 else build("*", number(scale), norm)
     squares = [run.square(x), run.square(norm)]
-    signs = [run.rule("norm_nonnegative", {**run.sizes(t.args[0], "mn"), "M": t.args[0]}) for t in (x, norm)]
+    signs = [run.rule("norm_nonnegative", {**sizes(t.args[0], "mn"), "M": t.args[0]}) for t in (x, norm)]
     c = number(scale * scale)
     # (x - y)^2 + 2 (x - y) y = x^2 - y^2
     facts = [*signs, *squares]
@@ -153,7 +153,7 @@ def transposed_operator(run: Run, A: Term) -> int:
     goal = build("<=", t, build("*", a, L))
     squares = [run.square(norm) for norm in (t, L, q)]
     bound = run.rule("spectral_bound", {"m": m, "n": n, "k": ONE, "A": A, "N": w})
-    signs = [run.rule("norm_nonnegative", {**run.sizes(x.args[0], "mn"), "M": x.args[0]}) for x in (L, q)]
+    signs = [run.rule("norm_nonnegative", {**sizes(x.args[0], "mn"), "M": x.args[0]}) for x in (L, q)]
     signs.append(run.rule("spectral_nonnegative", {"m": m, "n": n, "A": A}))
     power = lambda x, k: build("^", x, number(k))  # noqa: E731
     z = build("+", build("*", power(t, 2), v), build("*", number(-1), power(L, 2), u))

@@ -11,6 +11,7 @@ from symres.kernel.terms import INT, ZERO, Term, build, is_scalar, number
 from ..general import positive, power_of_opposite
 from ..ideal import Law
 from ..numbers import Numbers
+from ..signs import power_of_power
 from .fractions import reciprocal
 
 
@@ -52,7 +53,4 @@ def _root_raised(numbers: Numbers, base: Term, q: int, n: int) -> int:
 
 
 def _powers(numbers: Numbers, x: Term, a: Term, b: Term) -> int:
-    """(x^a)^b = x^(a b)."""
-    run = numbers.run
-    signs = [numbers.require(build("<=", ZERO, x)), *(run.algebra(build("<=", ZERO, t)) for t in (a, b))]
-    return run.rule("real_power_of_power", {"x": x, "a": a, "b": b}, signs)
+    return power_of_power(numbers.run, x, a, b, numbers.require(build("<=", ZERO, x)))

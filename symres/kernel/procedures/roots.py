@@ -39,14 +39,14 @@ def answer(question: Question) -> tuple[Sequent, ...]:
     if len(coefficients) > DEGREE + 1:
         raise Rejected(f"roots: a polynomial of degree {len(coefficients) - 1}; at most {DEGREE}")
     t = _read(data["term"], question)
-    zero = _is_zero(coefficients, t)
+    zero = vanishes(coefficients, t)
     if len(hypotheses) != 1 or not question.equality.same(hypotheses[0], zero):
         raise Rejected(f"roots: one step has to show {show(zero, 200)}")
     found = real_roots(coefficients)
     values = _values(question.conclusion, t, question)
     if len(values) != found:
         raise Rejected(f"roots: the polynomial of {show(t, 100)} has {found} real zeros, {len(values)} are given")
-    zeros = [_is_zero(coefficients, r) for r in values]
+    zeros = [vanishes(coefficients, r) for r in values]
     return question.needs(*zeros, *(build("<", a, b) for a, b in pairwise(values)))
 
 
@@ -75,7 +75,7 @@ def _of_one(question: Question, root: Term) -> tuple[Sequent, ...]:
     isolated(root)  # it exists
     *coefficients, low, high = root.args
     said = (
-        _is_zero([c.value for c in coefficients], root),
+        vanishes([c.value for c in coefficients], root),
         build("<=", low, root),
         build("<=", root, high),
     )
@@ -84,7 +84,7 @@ def _of_one(question: Question, root: Term) -> tuple[Sequent, ...]:
     return ()
 
 
-def _is_zero(coefficients: Sequence[Fraction], t: Term) -> Term:
-    """That the polynomial is 0 at t."""
+def vanishes(coefficients: Sequence[Fraction], t: Term) -> Term:
+    """That a polynomial, given from degree 0 up, is 0 at t."""
     parts = [build("*", number(c), build("^", t, number(k))) for k, c in enumerate(coefficients)]
     return build("=", build("+", ZERO, *parts) if parts else ZERO, ZERO)
