@@ -249,7 +249,7 @@ class Numbers:
             if found is not None:
                 with suppress(Rejected):
                     return self._by_multiple(condition, fact, *found)
-        if wanted[0].sign == "!=":
+        if wanted[0].sign == "!=" and wanted[0].polynomial:
             for fact in self.facts.all:
                 rest = P.divided(fact.polynomial, wanted[0].polynomial) if fact.sign == "!=" else None
                 if rest is not None and fact.source in self.steps:

@@ -191,3 +191,9 @@ def test_sums_of_laws_are_shown_and_changed_ones_are_not(parts):
         right += exp(x) ** i * (1 - cos(y) ** 2) * c * exp(x * -j)
     assert written(equal(left, right), proof=IDENTITY)
     assert refused(equal(left, right + 1), proof=IDENTITY)
+
+
+def test_what_vanishes_is_no_divisor_though_another_number_is_not_zero():
+    zero = (x - x) ** -1
+    assert refused(equal(zero * x, y), unequal(y, 0), proof={"kind": "words"})
+    assert written(equal(zero * x, 0), unequal(y, 0), proof={"kind": "words"})
