@@ -21,7 +21,7 @@ from typing import Any
 import sympy
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import And, BooleanAtom, Not, Or
+from sympy.logic.boolalg import ITE, And, BooleanAtom, Not, Or
 from sympy.matrices.matrixbase import MatrixBase
 
 from symres.errors import ClaimError
@@ -165,7 +165,7 @@ class _Inward:
             return build("*", *map(self.value, ordered))
         if isinstance(e, sympy.Pow):
             return build("^", self.value(e.base), self.value(e.exp))
-        if isinstance(e, (Relational, And, Or, Not, BooleanAtom)):
+        if isinstance(e, (Relational, And, Or, Not, ITE, BooleanAtom)):
             return self._proposition(e)
         if isinstance(e, sympy.Piecewise):
             return self._pieces(e)
@@ -209,6 +209,9 @@ class _Inward:
             return build("and" if isinstance(e, And) else "or", *map(self.value, e.args))
         if isinstance(e, Not):
             return build("not", self.value(e.args[0]))
+        if isinstance(e, ITE):
+            condition, one, other = e.args
+            return self.value(Or(And(condition, one), And(Not(condition), other)))
         a, b = self.value(e.lhs), self.value(e.rhs)
         if e.rel_op in ("==", "!="):
             same = build("=", a, b)

@@ -261,6 +261,8 @@ IN = [
     (sympy.And(a > 0, a < 1), "0 < x and x < 1"),
     (sympy.Or(a > 0, a < -1), "0 < x or x < -1"),
     (sympy.Not(sympy.Eq(a, 1)), "x != 1"),
+    (sympy.ITE(a > 0, b > 1, False), "0 < x and 1 < y"),
+    (sympy.ITE(a > 0, b > 1, b < 0), "x <= 0 and y < 0 or 0 < x and 1 < y"),
     (sympy.factorial(5, evaluate=False), "120"),
     (a * sympy.Rational(10**400, 3) + 10**399, None),
 ]
