@@ -44,6 +44,7 @@ from .expansion import FAULTS, Expansion, list_rules, unnamed_rules
 from .increasing import increased
 from .inverses import inverses
 from .known import Known
+from .laws.derivatives import slopes
 from .laws.functions import NUMBERS
 from .leaves import leaf
 from .negations import alternative, by_cases
@@ -100,7 +101,10 @@ class Tree(Decomposition):
             if type(k) is not int or not 0 <= k < len(sequent.hypotheses):
                 raise Rejected(f"words: there is no hypothesis {brief(k)}")
             uses.append(known[sequent.hypotheses[k]])
-        uses += inverses(Numbers(self.run, sequent, known, NUMBERS), sequent.conclusion)
+        numbers = Numbers(self.run, sequent, known, NUMBERS)
+        of_derivatives = list(slopes(numbers, sequent.conclusion))
+        uses += of_derivatives
+        uses += inverses(numbers, [sequent.conclusion, *(self.run.equation(i)[1] for i in of_derivatives)])
         try:
             return inner.shown_with(sequent.conclusion, uses)
         except Rejected as refusal:

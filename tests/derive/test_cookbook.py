@@ -296,22 +296,13 @@ HESSIANS = {
 }
 
 
-# what waits for a kernel that differentiates adjugates
-WAITING = {"48"}
-
-
-def cases(table):
-    mark = pytest.mark.xfail(reason="the kernel differentiates a determinant once")
-    return [pytest.param(n, marks=[mark] if table is HESSIANS and n in WAITING else []) for n in table]
-
-
 def verdict(proposition, given=(), budget=BUDGET):
     claim = theory.claim(f"c{len(theory.claims)}", proposition, given=list(given))
     return claim.check(budget).verdict
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", cases(GRADIENTS))
+@pytest.mark.parametrize("number", GRADIENTS)
 def test_a_gradient_is_written_as_people_write_it_and_proved(number):
     case = GRADIENTS[number]
     found = matrix_gradient(case.f, case.at, symmetric=case.symmetric)
@@ -328,7 +319,7 @@ def test_a_wrong_gradient_is_not_proved(number):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", cases(GRADIENTS))
+@pytest.mark.parametrize("number", GRADIENTS)
 def test_every_step_to_a_gradient_is_proved(number):
     case = GRADIENTS[number]
     derivation = matrix_derivation(case.f, case.at, symmetric=case.symmetric)
@@ -339,7 +330,7 @@ def test_every_step_to_a_gradient_is_proved(number):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", cases(HESSIANS))
+@pytest.mark.parametrize("number", HESSIANS)
 def test_a_hessian_form_is_found_and_proved_and_a_wrong_one_is_not(number):
     f, at, direction, ours, wrong, given = HESSIANS[number]
     found = matrix_hessian_form(f, at, direction)

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from symres.kernel.procedures.derivatives import Derivative
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.procedures.roots import vanishes
 from symres.kernel.terms import (
     REAL,
     Term,
     build,
-    fresh,
     function_sort,
-    instantiate,
     lam,
-    substitute,
     to_json,
 )
 
 from ..ideal import Law
 from ..numbers import Numbers
+from .derivatives import differentiated
 from .numbers import rounded as older
 
 WRITTEN_OUT = frozenset(("Sum", "entry", "tr", "det", "frobenius"))
@@ -35,12 +33,7 @@ def derivative(numbers: Numbers, atom: Term) -> Iterator[Law]:
         if changed is not None:
             yield Law(changed)
             return
-        t = fresh(REAL)
-        found = Derivative(t, numbers.equality)
-        slope = substitute(found.of(instantiate(function, t)), {t: point})
-        needs = dict.fromkeys(substitute(condition, {t: point}) for condition in found.needs)
-        goal = build("=", atom, slope)
-        yield Law(numbers.run.procedure("derivatives", goal, [], {}, [numbers.require(c) for c in needs]))
+        yield Law(differentiated(numbers.run, function, point, partial(build, "=", atom), numbers.require)[0])
 
 
 def _entrywise(numbers: Numbers, atom: Term, function: Term) -> int | None:

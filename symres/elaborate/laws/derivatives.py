@@ -1,26 +1,22 @@
-"""Derivatives of polynomials."""
+"""Derivatives, by the procedure of the kernel."""
 
 from __future__ import annotations
 
-from symres.kernel import polynomials as P
-from symres.kernel.polynomials import Rejected
-from symres.kernel.terms import (
-    ONE,
-    REAL,
-    ZERO,
-    Term,
-    build,
-    free_variables,
-    lam,
-    number,
-)
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 
+from symres.kernel.polynomials import Rejected
+from symres.kernel.procedures.derivatives import Derivative
+from symres.kernel.terms import REAL, Term, build, fresh, instantiate, lam, number, show, substitute
+
+from ..numbers import Numbers
 from ..reduction import Law, Reduction
 from ..run import Run
 
 
 def derivative_value(run: Run, atom: Term, reduction: Reduction) -> Law | None:
-    """The derivative of a polynomial."""
+    """The derivative of a function that is written out, where laws and what is cited show what it needs."""
     f, point = atom.args
     found = run.attempt(lambda: derivative(run, f, point, reduction))
     if found is None:
@@ -31,74 +27,52 @@ def derivative_value(run: Run, atom: Term, reduction: Reduction) -> Law | None:
 
 
 def derivative(run: Run, f: Term, point: Term, reduction: Reduction) -> int:
-    """A step that shows what derivative a polynomial has at a point."""
+    """A step that shows what derivative a function has at a point, from that of a reduced one with the same values."""
     t, body = run.opened(f, "t")
     new, items = reduction.term(body)
-    i = polynomial_derivative(run, new, t, point, reduction)
+
+    def shown(condition: Term) -> int:
+        return reduction.showing.shown(condition, reduction)
+
+    i, slope = differentiated(run, lam(t, new), point, partial(build, "has_derivative", lam(t, new), point), shown)
     if items:
         equal = run.generalize(
             t, run.combined(build("=", new, body), [(build("*", number(-1), a), s, b) for a, s, b in items])
         )
         z = run.fresh("z", f.sort or REAL)
-        value = run.core.equality.applied(run.conclusion(i)).args[2]
-        about = lam(z, build("has_derivative", z, point, value))
+        about = lam(z, build("has_derivative", z, point, slope))
         i = run.rule("replace_function", {"phi": lam(t, new), "psi": f, "P": about}, [equal, i])
     return i
 
 
-def polynomial_derivative(run: Run, term: Term, t: Term, x: Term, reduction: Reduction) -> int:
-    """Of a polynomial, power by power; what is of degree 2 differs from its tangent by a (t - x)^2."""
-    coefficients = by_powers(reduction, term, t)
-    low = [k for k in coefficients if k <= 2]
-    parts = [build("*", coefficients[k], build("^", t, number(k))) for k in low]
-    whole = parts[0] if len(parts) == 1 else build("+", *parts) if parts else ZERO
-    a, b = (coefficients.get(k, ZERO) for k in (2, 1))
-    slope = build("+", build("*", number(2), a, x), b)
-    found = quadratic_derivative(run, lam(t, whole), x, slope, a)
-    for k in sorted(set(coefficients) - set(low)):
-        size = number(k)
-        power = run.rule("derivative_power", {"k": size, "x": x}, [run.algebra(build("<=", ZERO, size))])
-        inner, c = build("^", t, size), coefficients[k]
-        by = build("*", size, build("^", x, number(k - 1)))
-        outer = quadratic_derivative(run, lam(t, build("*", c, t)), build("^", x, size), c, ZERO)
-        values = {"phi": lam(t, build("*", c, t)), "psi": lam(t, inner), "x": x, "u": c, "d": by}
-        scaled_ = run.rule("derivative_chain", values, [outer, power])
-        product_, by = build("*", c, inner), build("*", c, by)
-        values = {"phi": lam(t, whole), "psi": lam(t, product_), "x": x, "u": slope, "d": by}
-        found = run.rule("derivative_sum", values, [found, scaled_])
-        whole, slope = build("+", whole, product_), build("+", slope, by)
-    return found
+def differentiated(
+    run: Run, f: Term, point: Term, said: Callable[[Term], Term], shown: Callable[[Term], int]
+) -> tuple[int, Term]:
+    """A step that says something of the derivative, from steps that show what this needs; and the derivative."""
+    f = run.core.equality.applied(f)
+    if f.head != "lam":
+        raise Rejected(f"{show(f, 150)} is not written out")
+    t = fresh(REAL)
+    derivative = Derivative(t, run.core.equality)
+    slope = substitute(derivative.of(instantiate(f, t)), {t: point})
+    needs = dict.fromkeys(substitute(condition, {t: point}) for condition in derivative.needs)
+    return run.procedure("derivatives", said(slope), [], {}, [shown(c) for c in needs]), slope
 
 
-def by_powers(reduction: Reduction, term: Term, t: Term) -> dict[int, Term]:
-    """The coefficients of a polynomial in t; raises ``Rejected`` if t stands elsewhere."""
-    equality = reduction.equality
-    place = equality.index(t)
-    found: dict[int, P.Polynomial] = {}
-    for m, c in equality.scalar(term).items():
-        k = P.exponent(m, place)
-        rest = m - k * P.unit(place)
-        if any(t in free_variables(equality.atoms[i]) for i, _ in P.exponents(rest)):
-            raise Rejected(f"{term} is no polynomial in {t}")
-        found[k] = P.add(found.get(k, {}), {rest: c})
-    return {k: equality.term(p) for k, p in found.items()}
+def slopes(numbers: Numbers, goal: Term) -> Iterator[int]:
+    """What the derivatives in a goal are, as far as hypotheses show what this needs."""
+    for atom in _derivatives(goal, set()):
+        with suppress(Rejected):
+            function, point = atom.args
+            yield differentiated(numbers.run, function, point, partial(build, "=", atom), numbers.require)[0]
 
 
-def quadratic_derivative(run: Run, f: Term, x: Term, slope: Term, a: Term) -> int:
-    """f(t) - f(x) - slope (t - x) = a (t - x)^2, so that the slope is that of f at x."""
-    t = run.fresh("t", REAL)
-    value = lambda at: run.core.equality.applied(build("app", f, at))  # noqa: E731
-    step = build("+", t, build("*", number(-1), x))
-    square, bars = build("^", step, number(2)), build("abs", a)
-    error = build("+", value(t), build("*", number(-1), value(x)), build("*", number(-1), slope, step))
-    size = build("abs", error)
-    product = run.rule("absolute_product", {"x": a, "y": square})
-    positive = run.arithmetic(build("<=", ZERO, square), [], [([0], 1)], [], [step])
-    plain = run.rule("absolute_value", {"x": square}, [positive])
-    same = run.algebra(build("=", size, build("*", bars, build("abs", square))), product)
-    bound = build("<=", size, build("*", bars, square))
-    shown = run.arithmetic(bound, [same, plain], [([2], 1)], [[0, ONE], [1, bars]])
-    left, right = (run.assume(build("<", *p)) for p in ((build("+", x, number(-1)), t), (t, build("+", x, ONE))))
-    every = run.generalize(t, run.discharge(left, run.discharge(right, shown)))
-    values = {"phi": f, "x": x, "u": slope, "c": bars, "r": ONE}
-    return run.rule("derivative_by_quadratic_error", values, [run.algebra(build("<", ZERO, ONE)), every])
+def _derivatives(term: Term, seen: set[Term]) -> Iterator[Term]:
+    """The derivatives in a term that do not speak of what is bound in it."""
+    if term in seen:
+        return
+    seen.add(term)
+    if term.head == "D" and not term.loose:
+        yield term
+    for part in term.args:
+        yield from _derivatives(part, seen)

@@ -161,8 +161,11 @@ def matrix_inverse(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         values = {"m": n, "n": n, "A": build("T", S), "B": S, "P": about}
         shown = run.rule("replace_matrix", values, [equal, step])
         return Law(atom, run.algebra(build("=", build("T", atom), atom), shown), True)
-    if S.head == "T":
-        value = build("T", build("^", S.args[0], number(-1)))
-        step = run.rule("inverse_of_transpose", {"n": n, "S": S.args[0]})
+    a = reduction.equality.matrix(S)
+    other = reduction.equality.transposed(a)
+    if before(reduction, other.words, a.words):
+        turned = reduction.equality.matrix_term(other)
+        value = build("T", build("^", turned, number(-1)))
+        step = run.rule("inverse_of_transpose", {"n": n, "S": turned})
         return Law(value, run.algebra(build("=", atom, value), step))
     return None

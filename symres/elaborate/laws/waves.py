@@ -9,6 +9,7 @@ from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import INT, ONE, Term, build, nonzero, number
 
+from ..angles import EIGHTH, TWELFTH, arctangent_of_one, sine_cosine_of_eighth, sine_cosine_of_twelfth
 from ..general import (
     PI,
     QUARTER,
@@ -25,6 +26,8 @@ from ..general import (
 from ..ideal import Law
 from ..numbers import Numbers
 from ..run import negated
+
+SPECIAL = ((EIGHTH, sine_cosine_of_eighth), (TWELFTH, sine_cosine_of_twelfth))
 
 
 def wave(numbers: Numbers, atom: Term) -> Iterator[Law]:
@@ -46,6 +49,8 @@ def wave(numbers: Numbers, atom: Term) -> Iterator[Law]:
         yield Law(run.instance(cosine_after_quarter if sine else sine_after_quarter, t))
     elif p[max(p)] < 0:
         yield Law(run.instance(sine_odd if sine else cosine_even, negated(t)))
+    elif (special := next((of for angle, of in SPECIAL if numbers.equality.same(t, angle)), None)) is not None:
+        yield Law(run.all_parts(run.known(special))[0 if sine else 1])
     elif sine:
         yield Law(run.rule("sine_cosine_circle", {"x": t}), 2)
 
@@ -103,7 +108,9 @@ def error_function(numbers: Numbers, atom: Term) -> Iterator[Law]:
 
 
 def arctangent(numbers: Numbers, atom: Term) -> Iterator[Law]:
-    """atan is odd."""
+    """atan(1) is pi/4, and atan odd."""
     p = numbers.equality.scalar(atom.args[0])
-    if not p or p[max(p)] < 0:
+    if p == {0: 1}:
+        yield Law(numbers.run.known(arctangent_of_one))
+    elif not p or p[max(p)] < 0:
         yield Law(numbers.run.instance(arctangent_odd, negated(atom.args[0])))

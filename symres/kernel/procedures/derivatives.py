@@ -1,17 +1,21 @@
 """derivatives: the derivative of a function of a number at a point, by the rules for sums, products and compositions.
 
+The function has numbers as its values; matrices may stand between.
+
     |- has_derivative(f, x, u)    from what the derivative of f needs at x,   if u is by plain equality what it is there
     |- D(f, x) = u                likewise
 
 What it needs: 0 < v for log v and for a power of v that is not an integer, or that moves; v != 0 for |v| and for a
 negative power, or 0 <= k for an integer k that is no numeral; cos v != 0 for tan v; what a summand needs, for all
-indices. What does not depend on the argument needs nothing, and has the derivative 0, whatever it is.
+indices. Of a matrix M: det(M) != 0 for M^-1 and for the adjugate, |M| != 0 for the norm of Frobenius, nothing for its
+even powers. What does not depend on the argument needs nothing, and has the derivative 0, whatever it is.
 
 Why: if all these hold at x, then f has the derivative u at x. By induction over f: an operation g of numbers is a
 function that is given everywhere (nobody knows its values outside of the domain), and each condition is one under which
 g is differentiable at v(x): it holds in an open set around that number, where g is what it is known to be. v is
 differentiable at x, so g(v) is, with g'(v(x)) v'(x), whatever g is away from there. x^k with 0 <= k is a polynomial; if
-x is 0 the value k x^(k-1) is right, as 0 0^-1 = 0 and 0^0 = 1.
+x XX is a polynomial in the entries, and tr(adj(M) M') its derivative (Jacobi). Where det(M) is not 0 it
+is not near x either, M^-1 = det(M)^-1 adj(M), and from M M^-1 = I follows that its derivative is -M^-1 M' M^-1.
 
 D(g, v) is what the same argument says where its needs hold, at all t near x, and that is what is differentiated. They
 hold near x if they hold at x and compare numbers with 0 that are continuous there, by < or !=; these are, as they are
@@ -22,10 +26,10 @@ All of it is about one point x and one value of every other variable. The argume
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
-from ..equality import Equality
+from ..equality import LONGEST, Equality
 from ..polynomials import Budget, Rejected
 from ..sequents import Sequent
 from ..terms import (
@@ -112,10 +116,10 @@ class Derivative:
         self._known: dict[Term, Term] = {}
 
     def of(self, t: Term) -> Term:
-        """The derivative of a number at ``x``, if what it needs holds there."""
+        """The derivative of a number or matrix at ``x``, if what it needs holds there."""
         Budget.spend(50)
         if self.x not in free_variables(t):
-            return ZERO
+            return _zero(t)
         found = self._known.get(t)
         if found is None:
             found = self._known[t] = self._of(t)
@@ -125,46 +129,83 @@ class Derivative:
         head, args = t.head, t.args
         if t is self.x:
             return ONE
-        if not is_scalar(t.sort):
-            raise Rejected(f"derivatives: {show(t, 150)} is no number")
         if head == "+":
-            return _sum(*map(self.of, args))
-        if head == "*" and all(is_scalar(a.sort) for a in args):
-            return _sum(*(_product(self.of(a), *args[:k], *args[k + 1 :]) for k, a in enumerate(args)))
+            return _sum(t, map(self.of, args))
+        if head == "*":
+            return _sum(t, (_product(t, *args[:k], self.of(a), *args[k + 1 :]) for k, a in enumerate(args)))
+        if head == "app":
+            value = self.equality.applied(t)
+            if value.head != "app":
+                return self.of(value)
+        if head == "Sum":
+            return self._of_sum(*args)
+        return self._of_number(t) if is_scalar(t.sort) else self._of_matrix(t)
+
+    def _of_number(self, t: Term) -> Term:
+        head, args = t.head, t.args
         if head == "^":
             return self._of_power(t, *args)
         if head in OUTER:
             inner = self.of(args[0])
             if head in NEEDS:
                 self._need(NEEDS[head](args[0]))
-            return _product(OUTER[head](args[0]), inner)
-        if head == "app":
-            value = self.equality.applied(t)
-            if value.head != "app":
-                return self.of(value)
+            return _product(t, OUTER[head](args[0]), inner)
         if head in ("max", "min"):  # (a + b) / 2, and half of |a - b| more or less
             bars = build("abs", build("+", args[0], opposite(args[1])))
             half = number(Fraction(1, 2))
             return self.of(build("*", half, build("+", *args, bars if head == "max" else opposite(bars))))
-        if head == "Sum":
-            return self._of_sum(*args)
         if head == "D":
             return self._of_derivative(*args)
+        if head == "tr":
+            return build("tr", self.of(args[0]))
+        if head == "det":
+            return build("tr", build("*", build("adj", args[0]), self.of(args[0])))
+        if head == "frobenius":
+            slope = build("tr", build("*", build("T", args[0]), self.of(args[0])))
+            self._need(nonzero(t))
+            return build("*", _reciprocal(t), slope)
         raise Rejected(f"derivatives: {show(t, 150)} is not differentiated")
+
+    def _of_matrix(self, t: Term) -> Term:
+        head, args = t.head, t.args
+        if t.sort is None or self.x in free_variables(t.sort):
+            raise Rejected(f"derivatives: the sizes of {show(t, 150)} move")
+        if head == "T":
+            return build("T", self.of(args[0]))
+        if head == "rows":
+            return build("rows", *args[:2], *map(self.of, args[2:]))
+        if head == "adj":
+            return self.of(build("*", build("det", args[0]), self._inverse(args[0])))
+        if head == "^":
+            k = self.equality.canonical(args[1])
+            if k.head == "rational" and k.value == -1:
+                return opposite(build("*", self._inverse(args[0]), self.of(args[0]), t))
+            if k.head == "rational" and k.value == 1:
+                return self.of(args[0])
+            if k.head == "rational" and 1 < k.value <= LONGEST:
+                return self.of(build("*", *[args[0]] * int(k.value)))
+        raise Rejected(f"derivatives: {show(t, 150)} is not differentiated")
+
+    def _inverse(self, matrix: Term) -> Term:
+        self._need(nonzero(build("det", matrix)))
+        return _reciprocal(matrix)
 
     def _need(self, condition: Term) -> None:
         Budget.spend(20)
         self.needs[condition] = None
 
     def _of_power(self, t: Term, base: Term, exponent: Term) -> Term:
+        known = self.equality.canonical(exponent)
+        e = known if known.head == "rational" else exponent
+        if base.head == "frobenius" and e.head == "rational" and e.value > 0 and e.value % 2 == 0:
+            square = build("tr", build("*", build("T", base.args[0]), base.args[0]))
+            return self.of(build("^", square, number(e.value / 2)))
         inner = self.of(base)
         if self.x in free_variables(exponent):
             moving = self.of(exponent)
             self._need(build("<", ZERO, base))
-            by_base = _product(exponent, _reciprocal(base), inner)
-            return _product(t, _sum(_product(moving, build("log", base)), by_base))
-        known = self.equality.canonical(exponent)
-        e = known if known.head == "rational" else exponent
+            by_base = _product(t, exponent, _reciprocal(base), inner)
+            return _product(t, t, _sum(t, (_product(t, moving, build("log", base)), by_base)))
         whole = e.value.denominator == 1 if e.head == "rational" else e.sort is INT
         if not whole:
             self._need(build("<", ZERO, base))
@@ -173,7 +214,7 @@ class Derivative:
         elif e.value < 0:
             self._need(nonzero(base))
         lower = number(e.value - 1) if e.head == "rational" else build("+", e, number(-1))
-        return ZERO if e is ZERO else _product(e, build("^", base, lower), inner)
+        return ZERO if e is ZERO else _product(t, e, build("^", base, lower), inner)
 
     def _of_sum(self, low: Term, high: Term, summand: Term) -> Term:
         """A finite sum, term by term; with indices that do not depend on ``x``."""
@@ -210,13 +251,21 @@ class Derivative:
         self._need(condition)
 
 
-def _sum(*parts: Term) -> Term:
-    left = [p for p in parts if p is not ZERO]
-    return build("+", *left) if len(left) > 1 else left[0] if left else ZERO
+def _zero(t: Term) -> Term:
+    """The derivative of a constant number or matrix."""
+    return build("O", *t.sort.args) if t.sort is not None and t.sort.head == "matrix" else ZERO
 
 
-def _product(*factors: Term) -> Term:
-    if ZERO in factors:
-        return ZERO
+def _sum(t: Term, slopes: Iterable[Term]) -> Term:
+    """A sum of derivatives of parts of a number or matrix."""
+    zero = _zero(t)
+    parts = [p for p in slopes if p is not zero]
+    return build("+", *parts) if len(parts) > 1 else parts[0] if parts else zero
+
+
+def _product(t: Term, *factors: Term) -> Term:
+    """A product of a derivative, in a number or matrix."""
+    if any(f is ZERO or f.head == "O" for f in factors):
+        return _zero(t)
     left = [f for f in factors if f is not ONE]
     return build("*", *left) if len(left) > 1 else left[0] if left else ONE
