@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from symres.kernel.equality import TRUE
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
 from symres.kernel.terms import FALSE, Term, brief, build, instantiate, show, variables_of
@@ -159,11 +160,14 @@ class Decomposition:
     def grounded(self, i: int, known: Known) -> int:
         """The same from what the steps rest on that show its hypotheses."""
         run, canonical = self.run, self.run.core.equality.canonical
-        rests = {canonical(h): h for h in run.core.steps[i].hypotheses}
+        rests = sorted(run.core.steps[i].hypotheses, key=show)
+        given = {canonical(h): h for h in known} if rests else {}
         steps = []
-        for given in known if rests else ():
-            h = rests.pop(canonical(given), None)
-            if h is not None and run.core.steps[known[given]].hypotheses != {h}:
-                i = run.discharge(run.assume(h), i)
-                steps.append(known[given])
+        for h in rests:
+            form = canonical(h)
+            if form is TRUE or form in given:
+                shown = run.algebra(h) if form is TRUE else known[given[form]]
+                if run.core.steps[shown].hypotheses != {h}:
+                    i = run.discharge(run.assume(h), i)
+                    steps.append(shown)
         return run.specialize(i, *reversed(steps)) if steps else i
