@@ -14,7 +14,7 @@ from typing import Any
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from symres.certificates import procedures, rules
@@ -27,6 +27,7 @@ from symres.kernel.equality import Equality
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Budget
 from symres.kernel.procedures import PROCEDURES, derivatives, needed
+from symres.kernel.procedures.entries import Entries
 from symres.kernel.procedures.question import proposition, supposed
 from symres.kernel.terms import (
     FALSE,
@@ -39,8 +40,10 @@ from symres.kernel.terms import (
     exists,
     for_all,
     free_variables,
+    function_sort,
     instantiate,
     lam,
+    matrix_sort,
     nonzero,
     number,
     show,
@@ -456,6 +459,80 @@ def test_a_second_derivative_is_that_of_the_first(body):
     first = build("D", lam(s, substitute(body, {t: s})), t)
     (value, needs), (once, _) = derived(first), derived(body)
     assert not needs and not Equality().difference(value, derived(once)[0])
+
+
+TWO = q(2)
+ENTRIES = st.sampled_from([t, y, ONE, ZERO, q(2), q("-1/2"), times(t, t), build("sin", t), plus(t, y), minus(t)])
+
+
+def composed_matrices(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
+    return st.one_of(
+        st.builds(plus, inner, inner),
+        st.builds(times, inner, inner),
+        st.builds(times, ENTRIES, inner),
+        st.builds(lambda m: build("T", m), inner),
+        st.builds(power, inner, st.sampled_from([-1, -1, 1, 2, 3])),
+        st.builds(lambda m: build("adj", m), inner),
+        st.builds(lambda m: build("Sum", ONE, q(2), lam(k, times(k, m))), inner),
+        st.builds(lambda m: build("app", lam(t, m), times(t, y)), inner),
+    )
+
+
+MATRICES = st.recursive(
+    st.lists(ENTRIES, min_size=4, max_size=4).map(lambda entries: build("rows", TWO, TWO, *entries)),
+    composed_matrices,
+    max_leaves=3,
+)
+READ = st.sampled_from(
+    [
+        lambda m: build("tr", m),
+        lambda m: build("det", m),
+        lambda m: build("frobenius", m),
+        lambda m: power(build("frobenius", m), 4),
+        lambda m: power(build("frobenius", m), -2),
+        lambda m: build("log", build("det", m)),
+    ]
+)
+
+
+def in_numbers(term: Term) -> Term:
+    """A number without matrices, these being of two rows and columns: adj(M) = tr(M) I - M, and det(M) likewise."""
+    term = flat(term)
+    if term.head == "adj":
+        m = in_numbers(term.args[0])
+        return plus(times(build("tr", m), build("I", TWO)), minus(m))
+    term = build(term.head, *map(in_numbers, term.args)) if term.args else term
+    return Entries(Equality()).number(term) if term.head in ("tr", "det", "frobenius") else term
+
+
+@settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@given(READ, MATRICES, RATIONALS, RATIONALS)
+def test_what_is_read_off_matrices_has_the_limit_of_its_differences_as_its_derivative(read, matrix, at, parameter):
+    body = read(matrix)
+    value, needs = derived(body)
+    with mpmath.workdps(DIGITS):
+        point, h = points(at, parameter), mpmath.mpf(10) ** -25
+        found = at_a_point(in_numbers(value), tuple(map(in_numbers, needs)), point)
+        below, _, above = near(in_numbers(body), point, h)
+        assert abs((above - below) / (2 * h) - found) <= mpmath.mpf(10) ** -12 * (1 + abs(found))
+
+
+def test_a_second_derivative_of_a_determinant_needs_that_it_is_not_0():
+    M = build("rows", TWO, TWO, t, ONE, y, times(t, t))
+    value, needs = derived(build("D", lam(s, substitute(build("det", M), {t: s})), t))
+    assert [show(c) for c in needs] == [show(nonzero(build("det", M)))]
+    with mpmath.workdps(DIGITS):
+        point = points(Fraction(3), Fraction(2))
+        assert abs(value_at(in_numbers(value), point) - 18) < SMALL  # of t^3 - y
+
+
+def test_matrices_whose_sizes_move_or_that_are_not_known_near_a_point_are_not_differentiated():
+    size = build("floor", t)
+    moving = build("O", size, size)
+    unknown = build("app", variable("F", function_sort(REAL, matrix_sort(TWO, TWO))), t)
+    for matrix in (moving, plus(build("I", size), moving), unknown, power(build("I", TWO), build("floor", t))):
+        with pytest.raises(Rejected):
+            derivatives.Derivative(t, Equality()).of(build("tr", times(t, matrix)))
 
 
 @pytest.mark.parametrize(

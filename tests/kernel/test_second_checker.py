@@ -196,6 +196,15 @@ SUM = ["Sum", q(1), N, ["lam", "i", INT, ["^", ["b", 1], B]]]
 SLOPE = ["Sum", q(1), N, ["lam", "i", INT, ["*", B, ["^", X, ["+", B, q(-1)]]]]]
 OF_SUMMANDS = ["all", "i", INT, ["=>", ["<=", q(1), B], ["=>", ["<=", B, N], ["or", NOT_ZERO, ["<=", ZERO, B]]]]]
 SECOND_OF_LOG = ["D", ["lam", "s", REAL, ["log", B]], B]
+PENCIL, AT = (["+", ["v", "A"], ["*", x, ["v", "B"]]] for x in (B, X))
+INVERSE, LENGTH = ["^", AT, q(-1)], ["frobenius", AT]
+REGULAR, IS_LONG = (["not", ["=", size, ZERO]] for size in (["det", AT], LENGTH))
+OF_LOG_DET = ["*", ["^", ["det", AT], q(-1)], ["tr", ["*", ["adj", AT], ["v", "B"]]]]
+OF_ADJUGATE = [
+    "+",
+    ["*", ["tr", ["*", ["adj", AT], ["v", "B"]]], ["tr", INVERSE]],
+    ["*", q(-1), ["det", AT], ["tr", ["*", INVERSE, ["v", "B"], INVERSE]]],
+]
 DERIVATIVES = [
     (derivative(["^", B, q(3)], ["*", q(3), ["^", X, q(2)]]), []),
     (derivative(["*", ["sin", B], ["exp", B]], ["*", ["+", ["sin", X], ["cos", X]], ["exp", X]]), []),
@@ -210,6 +219,15 @@ DERIVATIVES = [
     (derivative(SECOND_OF_LOG, ["*", q(-1), ["^", X, q(-2)]]), [WHERE_POSITIVE, NOT_ZERO]),
     (derivative(["app", ["lam", "s", REAL, ["*", B, ["b", 1]]], B], ["*", q(2), X]), []),
     (derivative(["max", B, ZERO], ["*", HALF, ["+", q(1), ["*", X, ["^", ["abs", X], q(-1)]]]]), [NOT_ZERO]),
+    (derivative(["det", PENCIL], ["tr", ["*", ["adj", AT], ["v", "B"]]]), []),
+    (derivative(["^", ["frobenius", PENCIL], q(2)], ["*", q(2), ["tr", ["*", ["T", AT], ["v", "B"]]]]), []),
+    (derivative(["frobenius", PENCIL], ["*", ["^", LENGTH, q(-1)], ["tr", ["*", ["T", AT], ["v", "B"]]]]), [IS_LONG]),
+    (derivative(["tr", ["^", PENCIL, q(-1)]], ["*", q(-1), ["tr", ["*", INVERSE, ["v", "B"], INVERSE]]]), [REGULAR]),
+    (derivative(["tr", ["adj", PENCIL]], OF_ADJUGATE), [REGULAR]),
+    (derivative(["tr", ["^", PENCIL, q(2)]], ["*", q(2), ["tr", ["*", AT, ["v", "B"]]]]), []),
+    (derivative(["tr", ["rows", q(1), q(1), ["^", B, q(2)]]], ["*", q(2), X]), []),
+    (derivative(["log", ["det", PENCIL]], OF_LOG_DET), [["<", ZERO, ["det", AT]]]),
+    (derivative(["tr", ["*", ["v", "C"], ["v", "E"], PENCIL]], ["tr", ["*", ["v", "C"], ["v", "E"], ["v", "B"]]]), []),
     (["=", ["D", ["lam", "t", REAL, ["atan", B]], X], ["^", ["+", q(1), ["^", X, q(2)]], q(-1)]], []),
 ]
 
@@ -241,6 +259,10 @@ def test_derivatives_are_proved_from_what_they_need_and_not_from_less(tmp_path, 
         derivative(["exp", B], ["exp", q(1)]),
         derivative(["floor", B], ZERO),
         derivative(["if", ["<", ZERO, B], B, ZERO], q(1)),
+        derivative(["tr", ["I", ["floor", B]]], ZERO),
+        derivative(["tr", ["^", ["v", "A"], ["floor", B]]], ZERO),
+        derivative(["spectral", ["+", ["v", "A"], ["*", B, ["v", "B"]]]], ZERO),
+        derivative(["tr", ["*", ["*", B, ["v", "A"]], ["v", "B"]]], ["tr", ["v", "A"]]),
         derivative(["Sum", q(1), ["floor", B], ["lam", "i", INT, q(1)]], ZERO),
         derivative(["entry", ["rows", q(1), q(1), B], q(1), q(1)], q(1)),
         ["=", ["^", X, q(2)], ["*", X, X]],

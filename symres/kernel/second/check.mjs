@@ -968,13 +968,13 @@ const term = (world, head, ...parts) => make(world, head, "", parts);
 const notZero = (world, a) => term(world, "not", term(world, "=", a, world.zero));
 const raised = (world, a, n) => term(world, "^", a, integer(world, n));
 const minus = (world, a) => term(world, "*", integer(world, -1), a);
-/** Sums and products of terms, without 0 and 1. */
-function total(world, terms) {
-  const rest = terms.filter((one) => one !== world.zero);
-  return rest.length > 1 ? make(world, "+", "", rest) : rest[0] ?? world.zero;
+/** Sums and products of terms, without 0 and 1; `nothing` is the 0 of their sort. */
+function total(world, terms, nothing = world.zero) {
+  const rest = terms.filter((one) => one !== nothing);
+  return rest.length > 1 ? make(world, "+", "", rest) : rest[0] ?? nothing;
 }
-function multiplied(world, factors) {
-  if (factors.includes(world.zero)) return world.zero;
+function multiplied(world, factors, nothing = world.zero) {
+  if (factors.some((one) => one === world.zero || one.head === "O")) return nothing;
   const rest = factors.filter((one) => one !== world.one);
   return rest.length > 1 ? make(world, "*", "", rest) : rest[0] ?? world.one;
 }
@@ -1020,31 +1020,23 @@ function derivativeNeeds(world, goal) {
   demand(samePolynomial(world, at(slope), value), () => "the derivative is " + show(at(slope)));
   return [...needs].map(at);
 }
-/** The derivative of a number in t, if all `needs` hold, to which its conditions are added, inner ones first. */
+/** The derivative of a number or matrix in t, if all `needs` hold, to which its conditions are added, inner ones first. */
 function derivative(world, whole, t, needs) {
   spend(world, 20);
   const { head, parts } = whole;
   const moves = (part) => freeOf(world, part).has(t);
   const slopeOf = (part) => derivative(world, part, t, needs);
-  if (!moves(whole)) return world.zero;
+  const sort = sortOf(world, whole);
+  const nothing = isNumber(sort) ? world.zero : term(world, "O", ...sort.parts);
+  if (!moves(whole)) return nothing;
   if (whole === t) return world.one;
   const [u, e] = parts;
-  const isOfNumbers = isNumber(sortOf(world, whole)) && parts.every((part) => isNumber(sortOf(world, part)));
-  if (isOfNumbers && head === "+") return total(world, parts.map(slopeOf));
-  if (isOfNumbers && head === "*") {
-    return total(world, parts.map((part, i) => multiplied(world, [slopeOf(part), ...parts.filter((_, k) => k !== i)])));
+  const all = (slopes) => total(world, slopes, nothing);
+  if (head === "+") return all(parts.map(slopeOf));
+  if (head === "*") {
+    const changed = (k) => [...parts.slice(0, k), slopeOf(parts[k]), ...parts.slice(k + 1)];
+    return all(parts.map((_, k) => multiplied(world, changed(k), nothing)));
   }
-  if (isOfNumbers && (head === "max" || head === "min")) {
-    const bars = term(world, "abs", term(world, "+", u, minus(world, e)));
-    const both = term(world, "+", u, e, head === "max" ? bars : minus(world, bars));
-    return slopeOf(term(world, "*", number(world, rational(1n, 2n)), both));
-  }
-  if (SLOPES.has(head)) {
-    const inner = slopeOf(u);
-    if (CONDITIONS.has(head)) needs.add(CONDITIONS.get(head)(world, u));
-    return multiplied(world, [SLOPES.get(head)(world, u), inner]);
-  }
-  if (isOfNumbers && head === "^") return derivativeOfPower(world, whole, moves(e), slopeOf, needs);
   if (head === "Sum") {
     demand(!moves(u) && !moves(e), "the bounds of a sum move");
     const i = fresh(world, Math.max(whole.level, t.data + 1), world.int);
@@ -1056,38 +1048,83 @@ function derivative(world, whole, t, needs) {
     for (const p of inner) needs.add(freeOf(world, p).has(i) ? bind("all", within(p)) : p);
     return term(world, "Sum", u, e, bind("lam", slope));
   }
-  if (head === "D") {
-    const s = fresh(world, Math.max(whole.level, t.data + 1), world.real);
-    const inner = new Set();
-    const slope = derivative(world, checkTerm(world, instantiate(world, u.parts[1], s)), s, inner);
-    const at = (p) => checkTerm(world, substitute(world, p, new Map([[s, e]])));
-    for (const p of [...inner].map(at)) {
-      if (moves(p)) {
-        const [first, ...others] = p.head === "or" ? p.parts : [p];
-        const relation = first.head === "not" ? first.parts[0] : first;
-        const isOpen = (first.head === "not" && relation.head === "=") || first.head === "<";
-        demand(isOpen && !others.some(moves), () => "this need not hold near a point: " + show(p));
-        relation.parts.forEach(slopeOf);
-      }
-      needs.add(p);
-    }
-    return slopeOf(at(slope));
-  }
   const form = headForm(world, whole);
-  demand(form !== whole, () => "this is not differentiated: " + show(whole));
-  return slopeOf(form);
+  if (form !== whole) return slopeOf(form);
+  return isNumber(sort) ? derivativeOfNumber(world, whole, t, needs) : derivativeOfMatrix(world, whole, t, needs);
+}
+function derivativeOfNumber(world, whole, t, needs) {
+  const { head, parts } = whole;
+  const moves = (part) => freeOf(world, part).has(t);
+  const slopeOf = (part) => derivative(world, part, t, needs);
+  const [u, e] = parts;
+  if (head === "max" || head === "min") {
+    const bars = term(world, "abs", term(world, "+", u, minus(world, e)));
+    const both = term(world, "+", u, e, head === "max" ? bars : minus(world, bars));
+    return slopeOf(term(world, "*", number(world, rational(1n, 2n)), both));
+  }
+  if (SLOPES.has(head)) {
+    const inner = slopeOf(u);
+    if (CONDITIONS.has(head)) needs.add(CONDITIONS.get(head)(world, u));
+    return multiplied(world, [SLOPES.get(head)(world, u), inner]);
+  }
+  if (head === "^") return derivativeOfPower(world, whole, moves(e), slopeOf, needs);
+  if (head === "tr") return term(world, "tr", slopeOf(u));
+  if (head === "det") return term(world, "tr", term(world, "*", term(world, "adj", u), slopeOf(u)));
+  if (head === "frobenius") {
+    const slope = slopeOf(u);
+    needs.add(notZero(world, whole));
+    return term(world, "*", raised(world, whole, -1), term(world, "tr", term(world, "*", term(world, "T", u), slope)));
+  }
+  demand(head === "D", () => "this is not differentiated: " + show(whole));
+  const s = fresh(world, Math.max(whole.level, t.data + 1), world.real);
+  const inner = new Set();
+  const slope = derivative(world, checkTerm(world, instantiate(world, u.parts[1], s)), s, inner);
+  const at = (p) => checkTerm(world, substitute(world, p, new Map([[s, e]])));
+  for (const p of [...inner].map(at)) {
+    if (moves(p)) {
+      const [first, ...others] = p.head === "or" ? p.parts : [p];
+      const relation = first.head === "not" ? first.parts[0] : first;
+      const isOpen = (first.head === "not" && relation.head === "=") || first.head === "<";
+      demand(isOpen && !others.some(moves), () => "this need not hold near a point: " + show(p));
+      relation.parts.forEach(slopeOf);
+    }
+    needs.add(p);
+  }
+  return slopeOf(at(slope));
+}
+function derivativeOfMatrix(world, whole, t, needs) {
+  const { head, parts } = whole;
+  const slopeOf = (part) => derivative(world, part, t, needs);
+  demand(!freeOf(world, sortOf(world, whole)).has(t), () => "its sizes move: " + show(whole));
+  const [u, e] = parts;
+  const inverse = () => {
+    needs.add(notZero(world, term(world, "det", u)));
+    return raised(world, u, -1);
+  };
+  if (head === "T") return term(world, "T", slopeOf(u));
+  if (head === "rows") return term(world, "rows", u, e, ...parts.slice(2).map(slopeOf));
+  if (head === "adj") return slopeOf(term(world, "*", term(world, "det", u), inverse()));
+  const power = head === "^" ? indexOf(world, e, 200n) : null;
+  if (power === -1) return minus(world, term(world, "*", inverse(), slopeOf(u), whole));
+  demand(power !== null && power >= 1, () => "this is not differentiated: " + show(whole));
+  return power === 1 ? slopeOf(u) : slopeOf(term(world, "*", ...Array(power).fill(u)));
 }
 function derivativeOfPower(world, whole, moves, slopeOf, needs) {
   const [v, e] = whole.parts;
+  const value = literalOf(world, e);
+  if (v.head === "frobenius" && value !== null && value.d === 1n && value.n > 0n && value.n % 2n === 0n) {
+    const square = term(world, "tr", term(world, "*", term(world, "T", v.parts[0]), v.parts[0]));
+    return slopeOf(term(world, "^", square, number(world, rational(value.n / 2n, 1n))));
+  }
   const inner = slopeOf(v);
   const isPositive = term(world, "<", world.zero, v);
   if (moves) {
     const outer = slopeOf(e);
     needs.add(isPositive);
     const ofBase = multiplied(world, [e, raised(world, v, -1), inner]);
-    return multiplied(world, [whole, total(world, [multiplied(world, [outer, term(world, "log", v)]), ofBase])]);
+    const ofExponent = multiplied(world, [outer, term(world, "log", v)]);
+    return multiplied(world, [whole, total(world, [ofExponent, ofBase])]);
   }
-  const value = literalOf(world, e);
   if (value === null && sortOf(world, e) === world.int) {
     needs.add(term(world, "or", notZero(world, v), term(world, "<=", world.zero, e)));
   } else if (value === null || value.d !== 1n) needs.add(isPositive);
