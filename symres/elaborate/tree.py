@@ -44,11 +44,11 @@ from .expansion import FAULTS, Expansion, list_rules, unnamed_rules
 from .increasing import increased
 from .inverses import inverses
 from .known import Known
-from .laws.derivatives import slopes
 from .laws.functions import NUMBERS
 from .leaves import leaf
 from .negations import alternative, by_cases
 from .numbers import Numbers
+from .slopes import slopes
 from .substitution import replaced
 from .zeros import one_of_all
 

@@ -1019,7 +1019,7 @@ def test_an_equation_at_one_point_does_not_differentiate():
         steps = Steps()
         steps.assume(known)
         steps.algebra(goal, 0)
-        refused("leaves|no polynomial", [known], goal, steps)
+        refused("leaves|is not differentiated", [known], goal, steps)
 
 
 # ---------------------------------------------------------------------------------------------------------- well-formed

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from functools import partial
 
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import Derivative
 from symres.kernel.terms import REAL, Term, build, fresh, instantiate, lam, number, show, substitute
 
-from ..numbers import Numbers
 from ..reduction import Law, Reduction
 from ..run import Run
 
@@ -57,22 +55,3 @@ def differentiated(
     slope = substitute(derivative.of(instantiate(f, t)), {t: point})
     needs = dict.fromkeys(substitute(condition, {t: point}) for condition in derivative.needs)
     return run.procedure("derivatives", said(slope), [], {}, [shown(c) for c in needs]), slope
-
-
-def slopes(numbers: Numbers, goal: Term) -> Iterator[int]:
-    """What the derivatives in a goal are, as far as hypotheses show what this needs."""
-    for atom in _derivatives(goal, set()):
-        with suppress(Rejected):
-            function, point = atom.args
-            yield differentiated(numbers.run, function, point, partial(build, "=", atom), numbers.require)[0]
-
-
-def _derivatives(term: Term, seen: set[Term]) -> Iterator[Term]:
-    """The derivatives in a term that do not speak of what is bound in it."""
-    if term in seen:
-        return
-    seen.add(term)
-    if term.head == "D" and not term.loose:
-        yield term
-    for part in term.args:
-        yield from _derivatives(part, seen)
