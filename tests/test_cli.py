@@ -582,6 +582,34 @@ def test_explain_tells_the_steps_of_a_theorem_and_exactly_the_rules_and_lemmas_i
     assert lemmas == ["lemmas.cauchy_schwarz", "lemmas.square_compare", "lemmas.triangle", "norms.twice"]
 
 
+def test_explain_writes_a_proof_out_step_by_step_as_the_kernel_checks_it():
+    write("norms.py", NORMS)
+    write("added.py", ADDED)
+    assert symres_("check").exit_code == 0
+    first, *steps = symres_("explain", "added.bound", "--steps").stdout.splitlines()
+    assert re.fullmatch(r"proof 1 of 1, \d+ steps, of \|A \+ 2 B\| <= \|A\| \+ 2 \|B\| \+ 1", first)
+    numbers = [int(line[:5]) for line in steps if line[:5].strip()]
+    assert numbers == list(range(int(first.split()[4])))
+    said = " ".join(" ".join(steps).split())
+    assert "lemma norms.twice, A = A, B = B, n = n, from 0" in said
+    assert symres_("export", "steps", ".", "-o", "../steps").exit_code == 0
+    (proof,) = next(iter(json.loads(Path("../steps/added.certificates.json").read_text())["certificates"].values()))[
+        "proofs"
+    ]
+    assert len(proof["steps"]) == len(numbers)
+
+
+def test_explain_writes_out_why_a_claim_is_false(checked):
+    shown = symres_("explain", "t.positive", "--steps")
+    assert shown.stdout.splitlines()[0] == "proof 1 of 1, 1 step, of 0^2 + 0^2 <= 0"
+    assert shown.stdout.splitlines()[-1].endswith("plain equality")
+
+
+def test_explain_has_no_steps_of_what_is_not_proved(checked):
+    refused(symres_("explain", "t.lemma", "--steps"), "t.lemma is cited and has no proof; leave --steps out")
+    refused(symres_("explain", "t.square", "--steps", "--at", "x = 1"), "--at and --steps show different things")
+
+
 def test_a_script_alone_knows_the_scripts_it_imports_and_loses_nothing():
     write("norms.py", NORMS)
     write("added.py", ADDED)
