@@ -191,15 +191,16 @@ class _Steps:
         return [*lines, f"same {name}."]
 
     def _witness(self, number: int, step: Step, own: Context) -> Lines:
-        t = self.made.term(step["term"])
-        own.complete([t])
+        values = list(map(self.made.term, step["at"]))
+        own.complete(values)
         goal = self._parts(number)[1]
         lines, name = self._used(step["from"], own)
-        chosen = own.value(t, goal.args[0])
-        found = self._parts(step["from"])[1]
-        read = goal.args[0] is INT and t.head != "variable"  # as a real number, each part of it by itself
-        told = [f"same {name}."] if read else self._same(instantiate(goal, t), found, name)
-        return [*lines, f"exists ({chosen}).", *told]
+        found, read = self._parts(step["from"])[1], False
+        for t in values:
+            lines.append(f"exists ({own.value(t, goal.args[0])}).")
+            read = read or goal.args[0] is INT and t.head != "variable"  # as a real number, each part of it by itself
+            goal = instantiate(goal, t)
+        return [*lines, *([f"same {name}."] if read else self._same(goal, found, name))]
 
     def _obtain(self, number: int, step: Step, own: Context) -> Lines:
         lines, name = self._used(step["exists"], own)

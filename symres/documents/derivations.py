@@ -18,7 +18,7 @@ from symres.elaborate.compact import RULE, Derivation, Proved, beta
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import assumed
-from symres.kernel.terms import FALSE, INT, free_variables, show, substitute, variable
+from symres.kernel.terms import FALSE, INT, free_variables, instantiate, show, substitute, variable
 
 from .shapes import nodes
 from .tidying import applied, tidied
@@ -854,8 +854,10 @@ class _Writer:
         j = i
         while True:
             goal = self.conclusion(j)
-            value = self.fact(self.derivation.term(self.data[j]["term"]))
-            values.append((variable(str(goal.value), goal.args[0]), value))
+            for data in self.data[j]["at"]:
+                value = self.derivation.term(data)
+                values.append((variable(str(goal.value), goal.args[0]), self.fact(value)))
+                goal = instantiate(goal, value)
             below = self.data[j]["from"]
             if self.form(below) != "witness" or self.users[below] != [j]:
                 break

@@ -31,6 +31,7 @@ from typing import Any
 
 from symres.algebra.words import TRUE, Words
 from symres.kernel import polynomials as P
+from symres.kernel.derivation import says_of_so_many
 from symres.kernel.facts import Comparisons, Fact, listed, named
 from symres.kernel.polynomials import Budget, Polynomial, Rejected
 from symres.kernel.rules import RULES
@@ -67,7 +68,7 @@ FORMS = {
     "discharge": {"assumed", "from"},
     "generalize": {"variable", "from"},
     "specialize": {"from", "at"},
-    "witness": {"show", "term", "from"},
+    "witness": {"show", "at", "from"},
     "obtain": {"exists", "variable", "assumed", "from"},
     "algebra": {"show", "use", "combine", "from"},
     "arithmetic": {"show", "use", "from", "summands", "cofactors"},
@@ -225,14 +226,11 @@ class Derivation:
         return Proved(hypotheses, c)
 
     def _witness(self, data: Mapping[str, Any]) -> Proved:
-        goal, value, premise = (
-            self.proposition(data.get("show")),
-            self.term(data.get("term")),
-            self.step(data.get("from")),
-        )
-        if goal.head != "ex":
-            raise Rejected(f"{show(goal, 200)} does not say that something exists")
-        self._require_same(instantiate(goal, value), premise.conclusion)
+        goal, premise = self.proposition(data.get("show")), self.step(data.get("from"))
+        values = [self.term(value) for value in listed(data.get("at"), "the values")]
+        if not values or not says_of_so_many(goal, len(values)):
+            raise Rejected(f"{show(goal, 200)} does not say that there are {len(values)} such values")
+        self._require_same(instantiate(goal, *values), premise.conclusion)
         return Proved(premise.hypotheses, goal)
 
     def _obtain(self, data: Mapping[str, Any]) -> Proved:

@@ -163,7 +163,7 @@ class Conversion(Run):
             x = self.fresh(str(p.value), p.args[0])
             assumed = self.assume(instantiate(p, x))
             there = self.converted(assumed, instantiate(q, x), reduction)
-            shown = self.do(by="witness", show=q, term=x, **{"from": there})
+            shown = self.do(by="witness", show=q, at=[x], **{"from": there})
             return self.do(by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": shown})
         if q.head == "and":
             parts = self.parts(i, p) if p.head == "and" else [i]

@@ -131,8 +131,8 @@ class Expansion(Conversion):
         return i
 
     def _witness(self, data: dict[str, Any], uses: Sequence[int]) -> int:
-        goal, value = self.core.proposition(data["show"]), self.core.term(data["term"])
-        return self.do(**{**data, "from": self.converted(data["from"], instantiate(goal, value))})
+        goal, values = self.core.proposition(data["show"]), map(self.core.term, data["at"])
+        return self.do(**{**data, "from": self.converted(data["from"], instantiate(goal, *values))})
 
     def _algebra(self, data: dict[str, Any], uses: Sequence[int]) -> int:
         goal = self.core.proposition(data["show"])

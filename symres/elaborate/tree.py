@@ -124,9 +124,14 @@ class Tree(Decomposition):
             if goal.head == "and":
                 *guards, last = goal.args
                 return self.run.both([*(shown(p, ()) for p in guards), shown(last, values)])
-            value = from_json(values[0], names)
-            there = shown(instantiate(goal, value), values[1:])
-            return self.run.do(by="witness", show=goal, term=value, **{"from": there})
+            at, inner = list[Term](), goal
+            while inner.head == "ex" and len(at) < len(values):
+                at.append(from_json(values[len(at)], names))
+                inner = inner.args[1]
+            if not at:
+                raise Rejected(f"witness: {show(goal, 150)} does not say that something exists")
+            there = shown(instantiate(goal, *at), values[len(at) :])
+            return self.run.do(by="witness", show=goal, at=at, **{"from": there})
 
         return shown(sequent.conclusion, proof["values"])
 

@@ -6,7 +6,7 @@
     discharge     H - P |- P => C            from H |- C and the assumption P
     generalize    H |- all x. C              from H |- C, x not free in H, nor in the sort of a variable of H or C
     specialize    H, H' |- C[t]              from H |- all x. A => C and H' |- A[t]; any number of values and premises
-    witness       H |- ex x. C               from H |- C[t]
+    witness       H |- ex x. C               from H |- C[t]                 (of several at once)
     obtain        H, H' - A[x] |- C          from H |- ex x. A and H' |- C, x as in generalize and not free in C
     algebra       H |- C                     C is true by plain equality, or equal to what a premise shows; or C says
                                              a = b and a - b is a sum of left * (difference of the sides of an equation
@@ -69,7 +69,7 @@ FORMS = {
     "discharge": {"assumed", "from"},
     "generalize": {"variable", "from"},
     "specialize": {"from", "at"},
-    "witness": {"show", "term", "from"},
+    "witness": {"show", "at", "from"},
     "obtain": {"exists", "variable", "assumed", "from"},
     "algebra": {"show", "combine", "from"},
     "arithmetic": {"show", "from", "summands", "cofactors"},
@@ -243,14 +243,11 @@ class Derivation:
         return Proved(_union(premises), c, _rules(premises))
 
     def _witness(self, data: Mapping[str, Any]) -> Proved:
-        goal, value, premise = (
-            self.proposition(data.get("show")),
-            self.term(data.get("term")),
-            self.step(data.get("from")),
-        )
-        if goal.head != "ex":
-            raise Rejected(f"{show(goal, 200)} does not say that something exists")
-        self._require_same(instantiate(goal, value), premise.conclusion)
+        goal, premise = self.proposition(data.get("show")), self.step(data.get("from"))
+        values = [self.term(value) for value in listed(data.get("at"), "the values")]
+        if not values or not says_of_so_many(goal, len(values)):
+            raise Rejected(f"{show(goal, 200)} does not say that there are {len(values)} such values")
+        self._require_same(instantiate(goal, *values), premise.conclusion)
         return Proved(premise.hypotheses, goal, premise.rules)
 
     def _obtain(self, data: Mapping[str, Any]) -> Proved:
@@ -338,6 +335,13 @@ def _union(premises: Iterable[Proved]) -> frozenset[Term]:
 
 def _rules(premises: Iterable[Proved]) -> frozenset[str]:
     return NONE.union(*(p.rules for p in premises))
+
+
+def says_of_so_many(p: Term, count: int) -> bool:
+    """Whether a proposition begins with so many existentials."""
+    while count and p.head == "ex":
+        p, count = p.args[1], count - 1
+    return not count
 
 
 Expand = Callable[[Derivation, Mapping[str, Any]], None]  # carries out the steps of a certificate that is told in short

@@ -62,10 +62,9 @@ def _reason(core: Derivation, data: Mapping[str, Any], name_of: Callable[[str], 
     else:
         parts.append({"assume": "assumed", "algebra": "plain equality"}.get(form, form))
     parts += [f"{name} = {text(core.term(value))}" for name, value in data.get("with", {}).items()]
-    if form == "specialize":
-        parts += [f"at {f'step {at}' if type(at) is int else text(core.term(at))}" for at in data["at"]]
-    if form == "witness":
-        parts.append(f"with {text(core.term(data['term']))}")
+    values = [f"step {at}" if type(at) is int else text(core.term(at)) for at in data.get("at", ())]
+    if values:
+        parts.append(f"{'with' if form == 'witness' else 'at'} {joined(values)}")
     if "variable" in data:
         parts.append(f"for {'all' if form == 'generalize' else 'some'} {data['variable']}")
     if "assumed" in data:

@@ -375,7 +375,7 @@ def test_a_derivative_of_derivatives_is_defined_only_where_those_are_near_the_po
         "kind": "derivation",
         "steps": [
             {"by": "algebra", "show": flat},
-            {"by": "witness", "show": to_json(there), "term": ["q", "0"], "from": 0},
+            {"by": "witness", "show": to_json(there), "at": [["q", "0"]], "from": 0},
         ],
     }
     with pytest.raises(Rejected):

@@ -149,10 +149,33 @@ def test_witness_and_obtain():
     proof = Proof(known, goal=goal, local=[t])
     proof(by="assume", show=less(y, t))
     proof(by="algebra", show=less(y + 1, t + 1), of=1)
-    proof(by="witness", show=goal, term=t + 1, of=2)
+    proof(by="witness", show=goal, at=[t + 1], of=2)
     proof(by="obtain", exists=0, variable="t", assumed=1, of=3)
     assert proof.last() == Proved(frozenset({known.term}), goal.term)
     assert proof.accepted()
+
+
+def test_a_witness_has_a_value_for_each_of_several_existentials_in_their_order():
+    two = ["q", "2"]
+    goal = exists(x, exists(k, for_all(y, implies(equal(y, 1), equal(x, y + k)))))
+    inner = for_all(y, implies(equal(y, 1), equal(z, y + 2)))
+    for at, refused in (
+        ([z, two], None),
+        ([two, z], "of sort"),
+        ([z], "needed there is k"),
+        ([], "0 such"),
+        ([z, two, two], "3 such"),
+    ):
+        proof = Proof(inner, goal=goal)
+        if refused is None:
+            proof(by="witness", show=goal, at=at, of=0)
+            assert proof.accepted()
+        else:
+            with pytest.raises(Rejected, match=refused):
+                proof(by="witness", show=goal, at=at, of=0)
+    proof = Proof(inner, goal=exists(x, inner))
+    with pytest.raises(Rejected, match="2 such values"):  # below another quantifier there is none to be had
+        proof(by="witness", show=exists(x, for_all(y, exists(k, equal(x, y)))), at=[z, two], of=0)
 
 
 def test_algebra_by_normal_form_by_rewriting_and_by_combination():

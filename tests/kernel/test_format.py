@@ -140,10 +140,7 @@ def test_the_second_checker_rejects_nothing_that_is_stored(stored, monkeypatch):
     monkeypatch.setattr(inputs, "VALUES", 20_000_000)
     one, other = first(*stored), second(*stored)
     assert one.keys() == other.keys()
-    differs = {c: (v, other[c]) for c, v in one.items() if not agree(v, other[c])}
-    # 81 steps, each with the whole formula, cost more than the kernel has for a check
-    assert differs.keys() <= {"landscapes.classics.styblinski_tang.d3"}
-    assert all(v == "out of steps" for v, _ in differs.values())
+    assert not {c: (v, other[c]) for c, v in one.items() if not agree(v, other[c])}
     assert Counter(other.values())["proved"] > 800 and Counter(other.values())["refuted"] > 100
 
 

@@ -204,7 +204,7 @@ def exists_somewhere() -> Steps:
     while inner.head == "=>":
         conditions.append(made.do("assume", show=inner.args[0]))
         inner = inner.args[1]
-    last = made.do("witness", show=goal, term=x, of=conditions[-1])
+    last = made.do("witness", show=goal, at=[x], of=conditions[-1])
     for condition in reversed(conditions):
         last = made.do("discharge", assumed=condition, of=last)
     made.procedure("existence", goal, [*of, made.do("generalize", variable="x", of=last)], **data)

@@ -205,11 +205,18 @@ def specialize_step(chance: random.Random) -> Step:
 
 
 def witness_form_step(chance: random.Random) -> Step:
+    """One value, or one for each of two existentials."""
     terms, into = terms_of(chance), opened()
     p, value, x = _abstracted(terms.proposition(1), chance)
     at = put(into, p, chance, terms)
     goal = exists(x, p) if value is None else exists(x, _replaced(p, value, x))
-    data = {"by": "witness", "show": to_json(goal), "term": to_json(x if value is None else value), "from": at}
+    values = [x if value is None else value]
+    free = sorted((v for v in free_variables(goal) if v.sort in (REAL, INT)), key=str)
+    if free and chance.random() < 0.4:
+        outer = chance.choice(free)
+        goal = exists(outer, goal)
+        values.insert(0, outer)
+    data = {"by": "witness", "show": to_json(goal), "at": list(map(to_json, values)), "from": at}
     return made(into, data)
 
 
@@ -365,7 +372,7 @@ def derivation_step(chance: random.Random) -> Step:
             if value is None:
                 raise Rejected("no term in it")
             goal = exists(x, _replaced(p, value, x), "t")
-            take({"by": "witness", "show": to_json(goal), "term": to_json(value), "from": at})
+            take({"by": "witness", "show": to_json(goal), "at": [to_json(value)], "from": at})
         elif kind < 0.8:
             free = sorted(free_variables(last.conclusion), key=str) or [drawing.x]
             take({"by": "generalize", "variable": chance.choice(free).value, "from": at})

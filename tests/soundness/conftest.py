@@ -157,7 +157,7 @@ WRITTEN = {
             step(
                 "witness",
                 show=["ex", "z", ["real"], ["and", ["<", X, ["b", 0]], ["<", ["q", "0"], ["b", 0]]]],
-                term=["+", X, ONE],
+                at=[["+", X, ONE]],
                 of=5,
             ),
             locals=[["t", ["real"]]],

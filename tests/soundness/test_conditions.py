@@ -123,7 +123,7 @@ def by_total_reading(claim: Term) -> dict[str, Any]:
             "with": {"P": to_json(build("<", ZERO, ONE)), "Q": to_json(inside)},
             "from": [4, 3],
         },
-        step("witness", show=claim, term=ONE, of=5),
+        step("witness", show=claim, at=[ONE], of=5),
         locals=[["u", ["real"]]],
     )
 
@@ -144,7 +144,7 @@ def test_a_guard_about_a_free_variable_guards_nothing_that_is_bound():
     steps = [
         step("assume", show=nonzero(Z)),
         step("algebra", show=instantiate(p, ZERO), of=0),
-        step("witness", show=p, term=ZERO, of=1),
+        step("witness", show=p, at=[ZERO], of=1),
         {"by": "rule", "name": "or_left", "with": {"P": to_json(p), "Q": to_json(q)}, "from": [2]},
     ]
     refuse(stated((Z,), (), (nonzero(Z),), build("or", p, q)), proved(derivation(*steps)), "z' != 0")
@@ -152,7 +152,7 @@ def test_a_guard_about_a_free_variable_guards_nothing_that_is_bound():
     p = exists(W, inside, "z")
     steps[1:3] = [
         step("algebra", show=instantiate(p, ZERO), of=0),
-        step("witness", show=p, term=ZERO, of=1),
+        step("witness", show=p, at=[ZERO], of=1),
     ]
     steps[3] = {"by": "rule", "name": "or_left", "with": {"P": to_json(p), "Q": to_json(q)}, "from": [2]}
     assert complete(stated((Z,), (), (nonzero(Z),), build("or", p, q)), proved(derivation(*steps))) == "proved"

@@ -442,7 +442,7 @@ def test_a_function_with_a_derivative_is_differentiated():
     known, goal = (to_json(t) for t in (first.hypotheses[0], first.conclusion))
     steps = [
         {"by": "assume", "show": known},
-        {"by": "witness", "show": goal, "term": ["v", "y"], "from": 0},
+        {"by": "witness", "show": goal, "at": [["v", "y"]], "from": 0},
     ]
     proofs = [{"kind": "derivation", "steps": steps}, {"kind": "words"}]
     assert check(statement, {"verdict": "proved", "proofs": proofs}) == "proved"

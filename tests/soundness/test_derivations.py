@@ -100,7 +100,7 @@ class Steps:
         return self.add("specialize", from_=step, at=list(at))
 
     def witness(self, goal: Any, term: Any, step: int) -> int:
-        return self.add("witness", show=data(goal), term=data(term), from_=step)
+        return self.add("witness", show=data(goal), at=[data(term)], from_=step)
 
     def obtain(self, existential: int, name: str, assumed: int, step: int) -> int:
         return self.add("obtain", exists=existential, variable=name, assumed=assumed, from_=step)
@@ -1041,7 +1041,7 @@ def test_an_equation_at_one_point_does_not_differentiate():
         {"by": "arithmetic", "show": data(at_most(0, 0)), "summands": [1]},
         {"by": "arithmetic", "show": data(at_most(0, 0)), "summands": None},
         {"by": "generalize", "variable": "x", "from": 0}, {"by": "generalize", "variable": [], "from": 0},
-        {"by": "specialize", "from": 0, "at": 1}, {"by": "witness", "show": data(at_most(0, 0)), "term": None},
+        {"by": "specialize", "from": 0, "at": 1}, {"by": "witness", "show": data(at_most(0, 0)), "at": None},
         {"by": "obtain"}, {"by": "discharge"},
     ],
 )  # fmt: skip

@@ -80,8 +80,8 @@ def by_reciprocal(number: Any, reciprocal: Any, last: Any, condition: Any = None
         both, inner = (["and", condition(number), part] for part in (both, inner))
     lemma = derivation(
         step("algebra", show=both),
-        step("witness", show=["ex", "y", REAL, inner], term=reciprocal, of=0),
-        step("witness", show=reciprocal_of(number, *conditions), term=number, of=1),
+        step("witness", show=["ex", "y", REAL, inner], at=[reciprocal], of=0),
+        step("witness", show=reciprocal_of(number, *conditions), at=[number], of=1),
     )
     return cases(lemma, cases(cases(last, open=0), open=0), lemma=reciprocal_of(number, *conditions))
 
@@ -93,7 +93,7 @@ def is_nonzero(term: Any) -> list[Any]:
 IS_ONE = {"kind": "identity", "cofactors": [[[0, Y], [1, MINUS]]]}
 INVERSE_OF_X = ["ex", "y", REAL, ["=", bound(0), inverse(X)]]
 EXISTS = derivation(
-    step("algebra", show=["=", inverse(X), inverse(X)]), step("witness", show=INVERSE_OF_X, term=inverse(X), of=0)
+    step("algebra", show=["=", inverse(X), inverse(X)]), step("witness", show=INVERSE_OF_X, at=[inverse(X)], of=0)
 )
 
 

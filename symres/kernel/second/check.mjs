@@ -1365,12 +1365,16 @@ const FORMS = new Map(Object.entries({
     }
     return { hypotheses: hypothesesOf(world, used), conclusion: c };
   } },
-  witness: { needed: ["show", "term", "from"], optional: [], run({ world, names }, fields, step) {
+  witness: { needed: ["show", "at", "from"], optional: [], run({ world, names }, fields, step) {
     const conclusion = readProposition(world, fields.get("show"), names);
-    const value = readTerm(world, fields.get("term"), names);
+    const values = listOf(fields.get("at"), "'at'").map((value) => readTerm(world, value, names));
     const from = step(fields.get("from"));
-    demand(conclusion.head === "ex", "what is to be shown is no 'ex'");
-    demand(equal(world, bodyAt(world, conclusion, value), from.conclusion), "the step is not the body at the term");
+    demand(values.length > 0, "there is no value");
+    const body = values.reduce((p, value) => {
+      demand(p.head === "ex", "what is to be shown is no 'ex'");
+      return bodyAt(world, p, value);
+    }, conclusion);
+    demand(equal(world, body, from.conclusion), "the step is not the body at the values");
     return { hypotheses: from.hypotheses, conclusion };
   } },
   obtain: { needed: ["exists", "variable", "assumed", "from"], optional: [], run({ world, names }, fields, step) {

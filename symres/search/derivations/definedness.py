@@ -65,7 +65,7 @@ def without_guards(record: Record, i: int, wanted: Term) -> int | None:
     inner = without_guards(record, start, instantiate(wanted, x)) if inner is None else inner
     if inner is None:
         return None
-    last = record.do(by="witness", show=to_json(wanted), term=to_json(x), **{"from": inner})
+    last = record.do(by="witness", show=to_json(wanted), at=[to_json(x)], **{"from": inner})
     return record.do(by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": last})
 
 
@@ -104,5 +104,5 @@ def claimed(record: Record, i: int, wanted: Term, show: Show) -> int | None:
         inner = claimed(record, assumed, instantiate(wanted, x), show)
         if inner is None:
             return None
-        last = record.do(by="witness", show=to_json(wanted), term=to_json(x), **{"from": inner})
+        last = record.do(by="witness", show=to_json(wanted), at=[to_json(x)], **{"from": inner})
     return record.do(by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": last})

@@ -228,4 +228,4 @@ class Elaborator:
         return last
 
     def _witness(self, goal: Term, t: Term, shown: int) -> int:
-        return self.record.do(by="witness", show=to_json(goal), term=to_json(t), **{"from": shown})
+        return self.record.do(by="witness", show=to_json(goal), at=[to_json(t)], **{"from": shown})
