@@ -42,6 +42,7 @@ from .terms import (
     number,
     same_sort,
     show,
+    substitute,
 )
 
 LONGEST = 200  # letters of a word
@@ -173,8 +174,7 @@ class Equality:
             applied = self.applied(term)
             return self._atom(applied) if applied.head == "app" else self.scalar(applied)
         if head == "D":  # of a function that is written out
-            x, body = self._opened(args[0])
-            return self._atom(build("D", lam(x, self.canonical(body), "x"), self.canonical(args[1])))
+            return self._atom(build("D", lam(*self._opened(args[0]), "x"), self.canonical(args[1])))
         return self._atom(build(head, *map(self.canonical, args)) if args else term)
 
     def _power(self, base: Term, exponent: Term) -> Polynomial:
@@ -326,16 +326,25 @@ class Equality:
         return term
 
     def _opened(self, binder: Term) -> tuple[Term, Term]:
-        """The variable to open a binder with, numbered by those it contains, and its body."""
-        x = level(_levels(binder), self._sort(binder.args[0]))
-        return x, instantiate(binder, x)
+        """The variable to open a binder with, numbered by those it contains, and its body in normal form.
+
+        Of what is left in the normal form another number may be the next one: then it is put in normal form again, so
+        that the normal form of a normal form is itself.
+        """
+        sort = self._sort(binder.args[0])
+        x = level(_levels(free_variables(binder)), sort)
+        body = self.canonical(instantiate(binder, x))
+        while (n := _levels([y for y in free_variables(body) if y is not x])) != x.value[1]:
+            y = level(n, sort)
+            x, body = y, self.canonical(substitute(body, {x: y}))
+        return x, body
 
     def _sort(self, sort: Term) -> Term:
         """A sort with sizes in normal form."""
         if sort.head == "matrix":
             return matrix_sort(*map(self._integer, sort.args))
         if sort.head == "function":
-            x = level(_levels(sort), self._sort(sort.args[0]))
+            x = level(_levels(free_variables(sort)), self._sort(sort.args[0]))
             return function_sort(self._sort(sort.args[0]), abstract(self._sort(codomain(sort, x)), x))
         return sort
 
@@ -348,16 +357,14 @@ class Equality:
         if sort.head == "matrix":
             return self.matrix_term(self.matrix(term))
         if head == "lam":
-            x, body = self._opened(term)
-            return self._contracted(x, self.canonical(body))
+            return self._contracted(*self._opened(term))
         if head == "app":
             applied = self.applied(term)
             return applied if applied.head == "app" else self.canonical(applied)
         if sort is PROP and head in ("=", "<=", "<"):
             return self._relation(head, *term.args)
         if head in ("all", "ex"):
-            x, body = self._opened(term)
-            return (for_all if head == "all" else exists)(x, self.canonical(body), "x")
+            return (for_all if head == "all" else exists)(*self._opened(term), "x")
         parts = list(map(self.canonical, term.args))
         if head == "not":
             return self._denial(parts[0])
@@ -428,9 +435,9 @@ def flipped(w: Word) -> Word:
     return tuple([x ^ 1 for x in reversed(w)])
 
 
-def _levels(term: Term) -> int:
-    """How many binders the variables in a term are below, as far as they are of levels."""
-    taken = [x.value[1] for x in free_variables(term) if x.head == "local" and type(x.value) is tuple]
+def _levels(variables: Iterable[Term]) -> int:
+    """How many binders variables are below, as far as they are of levels."""
+    taken = [x.value[1] for x in variables if x.head == "local" and type(x.value) is tuple]
     return 1 + max(taken, default=-1)
 
 

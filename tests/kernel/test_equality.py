@@ -149,6 +149,18 @@ def test_propositions_that_say_the_same():
         assert not equality.same(one.term, other.term), f"{one.term} and {other.term}"
 
 
+def test_a_normal_form_below_a_binder_does_not_depend_on_what_cancels_in_it():
+    inner = operation("D", function(t, t * y * (t + x) ** 0), z)
+    plain = operation("D", function(t, t * y), z)
+    equality = Equality()
+    for one, other in (
+        (function(x, inner), function(x, plain)),
+        (for_all(x, less(inner, 0)), for_all(x, less(plain, 0))),
+    ):
+        normal = equality.canonical(one.term)
+        assert equality.canonical(normal) is normal is equality.canonical(other.term)
+
+
 def test_a_bound_variable_is_not_captured():
     equality = Equality()
     inner = function(t, function(s, t + 2 * s))
@@ -173,6 +185,7 @@ def compared(seeds: range) -> int:
             Budget.refill()
             term = terms.term(sorts(chance), chance.choice([2, 3, 4, 5]))
             normal = equality.canonical(term)
+            assert equality.canonical(normal) is normal, f"seed {seed}: {show(normal)} is not its own normal form"
             for _ in range(0 if normal is term else 2):
                 try:
                     wrong = disagrees(term, normal, model(chance))
