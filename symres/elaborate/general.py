@@ -194,6 +194,30 @@ def bars_squared(run: Run) -> int:
     return run.generalize(x, run.combined(equal(square(build("abs", x)), both), items))
 
 
+def root_of_multiple(run: Run) -> int:
+    """0 <= r => (m^2 r)^(1/2) = |m| r^(1/2) for all m and r, as neither is negative, and their squares are equal."""
+    m, r = run.fresh("m", REAL), run.fresh("r", REAL)
+    above, whole, bars = run.assume(build("<=", ZERO, r)), times(square(m), r), build("abs", m)
+    summands = [{"weight": "1", "facts": [0], "square": m}, {"weight": "1", "facts": [1]}]
+    whole_above = run.contradiction(build("<=", ZERO, whole), [above], summands, [])
+    signs = [run.algebra(build("<=", ZERO, t)) for t in (HALF, number(2))]
+    powers, roots = [], []
+    for t, i in ((whole, whole_above), (r, above)):
+        powers.append(run.rule("real_power_of_power", {"x": t, "a": HALF, "b": number(2)}, [i, *signs]))
+        roots.append(run.instance(root_nonnegative, t, HALF, i, signs[0]))
+    root, other = build("^", whole, HALF), times(bars, build("^", r, HALF))
+    factors = [run.instance(bars_nonnegative, m), roots[1]]
+    other_above = run.arithmetic(build("<=", ZERO, other), factors, [([0, 1], 1), ([2], 1)], [])
+    items = [(ONE, powers[0], ONE), (negated(r), run.instance(bars_squared, m), ONE)]
+    squares = run.combined(equal(square(root), square(other)), [*items, (negated(square(bars)), powers[1], ONE)])
+    sides = []
+    for a, b, i, sign in ((root, other, other_above, 1), (other, root, roots[0], -1)):  # (a - b) (a - b + 2 b) = 0
+        summands_ = [([2, 2], 1), ([1, 2], 2)]
+        sides.append(run.arithmetic(build("<=", a, b), [squares, i], summands_, [[0, number(sign)]]))
+    shown = run.arithmetic(equal(root, other), sides, [([0, 1], 1), ([2, 2], 1)], [])
+    return run.generalize(m, run.generalize(r, run.discharge(above, shown)))
+
+
 def reciprocal_of_zero(run: Run) -> int:
     """x x x^-1 = x for all x, as x x^-1 = 1 or x = 0."""
     return _with_reciprocal(run, lambda x: equal(times(x, x, inverse(x)), x), lambda x: x)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -30,7 +31,7 @@ def increased(numbers: Numbers, goal: Term, i: int, above: int | None = None) ->
     if head == "log" and above is not None:
         return logarithms(run, relation, a, b, i, above)
     if head == "^":
-        return powers(run, goal, i, above)
+        return powers(numbers, goal, i, above)
     if head == "tanh":
         return hyperbolic_tangents(numbers, goal, i)
     if head in ("atan", "erf"):
@@ -62,36 +63,37 @@ def logarithms(run: Run, relation: str, a: Term, b: Term, i: int, above: int) ->
     return run.discharge(denied, false)
 
 
-def powers(run: Run, goal: Term, i: int, above: int | None) -> int:
+def powers(numbers: Numbers, goal: Term, i: int, above: int | None) -> int:
     """x^(n/q) R y^(n/q): for q > 1 the q-th powers are compared, which are x^n and y^n."""
+    run = numbers.run
     (x, exponent), (y, _) = (side.args for side in goal.args)
     n, q = exponent.value.as_integer_ratio()
     if q == 1:
-        return whole_powers(run, goal.head, x, y, n, i, above)
+        return whole_powers(numbers, goal.head, x, y, n, i, above)
     if above is None:
         raise Rejected(f"no elaboration shows {show(goal, 200)}")
     one, other = goal.args
-    after = run.arithmetic(build("<=", ZERO, y), [above, i], [([0], 1), ([1], 1), ([2], 1)], [])
+    after = _contradiction(numbers, build("<=", ZERO, y), [above, i], [([0], 1), ([1], 1), ([2], 1)], [])
     roots = [power_of_power(run, base, exponent, number(q), step) for base, step in ((x, above), (y, after))]
     below = run.instance(root_nonnegative, y, exponent, after, run.algebra(build("<=", ZERO, exponent)))
     back = "<" if goal.head == "<=" else "<="
     denied = run.assume(build("not", goal))
     less = run.algebra(build(back, other, one), denied)
-    grown = whole_powers(run, back, other, one, q, less, below)
-    compared = whole_powers(run, goal.head, x, y, n, i, above)
-    false = run.arithmetic(FALSE, [grown, compared, *roots], [([0], 1), ([1], 1)], [[2, ONE], [3, number(-1)]])
+    grown = whole_powers(numbers, back, other, one, q, less, below)
+    compared = whole_powers(numbers, goal.head, x, y, n, i, above)
+    false = _contradiction(numbers, FALSE, [grown, compared, *roots], [([0], 1), ([1], 1)], [(2, ONE), (3, number(-1))])
     return run.algebra(goal, run.algebra(build("not", build("not", goal)), run.discharge(denied, false)))
 
 
-def whole_powers(run: Run, relation: str, x: Term, y: Term, n: int, i: int, above: int | None) -> int:
+def whole_powers(numbers: Numbers, relation: str, x: Term, y: Term, n: int, i: int, above: int | None) -> int:
     """y^n - x^n = (y - x) times the sum of all x^k y^(n-1-k), where x is not negative; for odd n, with u = (x + y)/2
     and v = (y - x)/2, it is the sum of 2 binomial(n, k) v (u^((n-k)/2) v^((k-1)/2))^2 over odd k.
     """
     goal = build(relation, build("^", x, number(n)), build("^", y, number(n)))
     if above is not None:
-        after = run.arithmetic(build(relation, ZERO, y), [above, i], [([0], 1), ([1], 1), ([2], 1)], [])
+        after = _contradiction(numbers, build(relation, ZERO, y), [above, i], [([0], 1), ([1], 1), ([2], 1)], [])
         summands = [([0, *[1] * k, *[2] * (n - 1 - k)], 1) for k in range(n)]
-        return run.arithmetic(goal, [i, above, after], [*summands, ([3], 1)], [])
+        return _contradiction(numbers, goal, [i, above, after], [*summands, ([3], 1)], [])
     if n % 2 == 0:
         raise Rejected(f"no elaboration shows {show(goal, 200)}")
     half = number(Fraction(1, 2))
@@ -101,7 +103,19 @@ def whole_powers(run: Run, relation: str, x: Term, y: Term, n: int, i: int, abov
         for k in range(1, n, 2)
     ]
     written += [{"weight": str(Fraction(2, 2**n)), "facts": [0] * n}, {"weight": "1", "facts": [1]}]
-    return run.contradiction(goal, [i], written, [])
+    return numbers.run.contradiction(goal, [i], written, [])
+
+
+def _contradiction(
+    numbers: Numbers,
+    goal: Term,
+    premises: Sequence[int],
+    summands: Sequence[tuple[Sequence[int], int]],
+    cofactors: Sequence[tuple[int, Term]],
+) -> int:
+    """A comparison from others, of integers as well, where a < b says a + 1 <= b."""
+    products = [Summand(weight, tuple(facts)) for facts, weight in summands]
+    return numbers.contradiction(goal, list(map(Given, premises)), products, cofactors, False)
 
 
 def _product(u: Term, j: int, v: Term, k: int) -> Term:

@@ -222,8 +222,12 @@ class Numbers:
         if condition.head == "or":
             return self._one_of(condition)
         if canonical.head in ("<", "<=") and canonical.args[0] is ZERO:
+            for shown in (self._square, self._sign):
+                with suppress(Rejected):
+                    return shown(canonical)
+        if canonical.head == "not" and canonical.args[0].head == "=" and canonical.args[0].args[0] is ZERO:
             with suppress(Rejected):
-                return sign(self, canonical.args[1], canonical.head == "<")
+                return self.run.algebra(condition, self.run.unequal(sign(self, canonical.args[0].args[1], True)))
         return self.follows(condition)
 
     def _algebra(self, condition: Term) -> int:
@@ -238,6 +242,22 @@ class Numbers:
         parts = (first, disjunction(others))
         k = 0 if self.seen(first) else 1
         return self.run.algebra(condition, alternative(self.run, self.require(parts[k]), parts, k))
+
+    def _sign(self, canonical: Term) -> int:
+        return sign(self, canonical.args[1], canonical.head == "<")
+
+    def _square(self, canonical: Term) -> int:
+        """0 <= c m^2 for a positive number c."""
+        p = self.equality.scalar(canonical.args[1])
+        ((m, c),) = p.items() if len(p) == 1 else ((0, 0),)
+        powers = list(P.exponents(m))
+        if canonical.head == "<" or c <= 0 or any(e % 2 for _, e in powers):
+            raise Rejected(f"{show(canonical)} does not say it of a square")
+        root = build("*", ONE, *(build("^", self.equality.atoms[i], number(e // 2)) for i, e in powers))
+        summands = [{"weight": str(c), "facts": [], "square": root}, {"weight": "1", "facts": [0]}]
+        if self.equality.whole(p):  # the denial says that it is at most -1
+            summands.append({"weight": "1", "facts": []})
+        return self.run.contradiction(canonical, [], summands, [])
 
     def follows(self, condition: Term) -> int:
         """A condition that a fact says of a multiple of its number, or that the signs of its parts show."""
@@ -484,4 +504,4 @@ def multiple(fact: Fact, wanted: Fact) -> tuple[Fraction, Fraction] | None:
 
 
 WHOLE = frozenset(("rational", "variable", "local", "pi", "+", "*", "abs", "max", "min", "sin", "cos", "root"))
-CONGRUENT = frozenset(("^", "exp", "log", "sin", "cos", "tan", "tanh", "atan", "erf", "abs", "max", "min", "app"))
+CONGRUENT = frozenset("^ exp log sin cos tan tanh atan erf abs max min ceiling floor app".split())

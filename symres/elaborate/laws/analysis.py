@@ -64,7 +64,7 @@ def entry(numbers: Numbers, atom: Term) -> Iterator[Law]:
     """An entry, trace, determinant or norm of a matrix of literal shape, and a sum that is written out."""
     entries = Entries(numbers.equality)
     value = entries.number(atom)
-    if value is not atom:
+    if not numbers.equality.same(value, atom):
         needs = [numbers.require(condition) for condition in entries.needs]
         yield Law(numbers.run.procedure("entries", build("=", atom, value), [], {}, needs))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import isqrt
 
 from symres.kernel import polynomials as P
@@ -87,6 +88,8 @@ def logarithm(numbers: Numbers, atom: Term) -> Iterator[Law]:
             yield from _of_number(numbers, t.value)
         return
     step = _of_factors(numbers, t)
+    if step is None:
+        step = _of_quotient(numbers, t)
     if step is not None:
         yield Law(step)
 
@@ -146,6 +149,26 @@ def _of_factors(numbers: Numbers, t: Term) -> int | None:
     others = [*known[1:], *(build("^", f, number(e)) for f, e in left)]
     rest = build("*", number(1 if content > 0 else -1), *others) if others or content < 0 else ONE
     return None if rest is ONE else _split(numbers, first, rest)
+
+
+def _of_quotient(numbers: Numbers, t: Term) -> int | None:
+    """log(u s^-1) = log(u) + log(s^-1) of a sum t with a divisor s that is positive, where u = t s."""
+    run, p = numbers.run, numbers.equality.scalar(t)
+    atoms = {i for m in p for i, _ in P.exponents(m)} if len(p) > 1 else set[int]()
+    for part in (numbers.equality.atoms[i] for i in sorted(atoms)):
+        base = reciprocal_of(part)
+        if base is not None and _plainly_positive(base):
+            whole, _ = numbers.ideal.term(build("*", t, base))
+            shown = _split(numbers, whole, part)
+            product = build("*", whole, part)
+            same = numbers.combined(build("=", product, t), [], [])
+            about = partial(_is_logarithm_of, build("+", log(whole), log(part)))
+            return run.replaced(about, product, t, same, shown)
+    return None
+
+
+def _is_logarithm_of(value: Term, z: Term) -> Term:
+    return build("=", log(z), value)
 
 
 def _plainly_positive(atom: Term) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from symres.kernel.normal_form import exact_root
-from symres.kernel.terms import INT, ZERO, Term, build, is_scalar, number
+from symres.kernel.terms import INT, ONE, ZERO, Term, build, is_scalar, number
 
-from ..general import positive, power_of_opposite
+from ..general import positive, power_of_opposite, root_of_multiple
 from ..ideal import Law
 from ..numbers import Numbers
 from ..signs import power_of_power
-from .fractions import reciprocal
+from .fractions import factors, reciprocal
 
 
 def power(numbers: Numbers, atom: Term) -> Iterator[Law]:
@@ -43,8 +43,27 @@ def power(numbers: Numbers, atom: Term) -> Iterator[Law]:
         yield Law(_root_raised(numbers, base, q, n))
     elif base.head == "rational" and base.value > 0 and (root := exact_root(base.value, q)) is not None:
         yield Law(_powers(numbers, number(root), number(q), number(Fraction(1, q))))
+    elif q == 2 and (step := _of_squares(numbers, base)) is not None:
+        yield Law(step)
     else:
         yield Law(_root_raised(numbers, base, q, q), q)
+
+
+def _of_squares(numbers: Numbers, base: Term) -> int | None:
+    """(m^2 r)^(1/2) = |m| r^(1/2), where r is seen not to be negative."""
+    content, found = factors(numbers.equality, base)
+    exact = exact_root(content, 2) if content > 0 else None
+    out = [build("^", f, number(e // 2)) for f, e in found if e > 1]
+    left = [f for f, e in found if e % 2]
+    if exact is not None and exact != 1:
+        out.append(number(exact))
+    elif content != 1:
+        left.append(number(content))
+    if not out:
+        return None
+    m, r = (build("*", ONE, *parts) for parts in (out, left or [ONE]))
+    above = numbers.run.attempt(lambda: numbers.require(build("<=", ZERO, r)))
+    return None if above is None else numbers.run.instance(root_of_multiple, m, r, above)
 
 
 def _root_raised(numbers: Numbers, base: Term, q: int, n: int) -> int:
