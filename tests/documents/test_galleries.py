@@ -13,7 +13,6 @@ from symres.documents.pdf import compile_pdf
 from symres.documents.sentences import in_text
 from symres.documents.typesetting import typesetting
 from symres.kernel import Statement
-from symres.kernel.polynomials import Budget
 from symres.kernel.terms import build, number, variable
 from symres.loading import load_all
 from symres.runner import run
@@ -55,8 +54,7 @@ def report(tmp_path_factory):
     folder = tmp_path_factory.mktemp("gallery")
     (folder / "sources.json").write_text(SOURCES)
     (folder / "a.py").write_text(SCRIPT)
-    with Budget.full():  # a fixture of a module comes before that of each test
-        report = run(load_all([folder / "a.py"]), budget=6)
+    report = run(load_all([folder / "a.py"]), budget=6)
     assert report.exit_code == 0, report
     return report
 
