@@ -6,7 +6,19 @@ from fractions import Fraction
 
 from symres.kernel.terms import ONE, ZERO, Term, build, number
 
-from .general import HALF, PI, QUARTER, equal, inverse, plus, positive, square, times
+from .general import (
+    HALF,
+    PI,
+    QUARTER,
+    equal,
+    equal_squares,
+    inverse,
+    plus,
+    positive,
+    power_of_power,
+    square,
+    times,
+)
 from .run import Run, negated
 
 EIGHTH, TWELFTH = (times(number(Fraction(1, n)), PI) for n in (4, 6))
@@ -49,25 +61,19 @@ def sine_cosine_of_twelfth(run: Run) -> int:
 
 
 def _half_root(run: Run, x: Term, n: int, squared: int) -> int:
-    """x = n^(1/2) / 2, as both are positive, and x^2 = n / 4: (x - r)^2 (x + r) = (x - r) (x^2 - r^2)."""
-    root = ONE if n == 1 else build("^", number(n), HALF)
-    half = times(HALF, root)
-    premises, cofactors = [run.enclosed(positive(x)), run.enclosed(positive(half)), squared], []
-    apart = plus(x, negated(half))
-    cofactors.append([2, apart])
+    """x = n^(1/2) / 2, as neither is negative, and x^2 = n / 4."""
+    half, items = times(HALF, ONE if n == 1 else build("^", number(n), HALF)), [(ONE, squared, ONE)]
     if n > 1:
-        values = {"x": number(n), "a": HALF, "b": number(2)}
-        signs = [run.algebra(build("<=", ZERO, t)) for t in values.values()]
-        premises.append(run.rule("real_power_of_power", values, signs))
-        cofactors.append([3, times(number(Fraction(-1, 4)), apart)])
-    k = len(premises)
-    return run.arithmetic(equal(x, half), premises, [([k, k, 0], 1), ([k, k, 1], 1)], cofactors)
+        whole = power_of_power(run, number(n), HALF, number(2), run.algebra(build("<=", ZERO, number(n))))
+        items.append((number(Fraction(-1, 4)), whole, ONE))
+    above = [run.enclosed(build("<=", ZERO, t)) for t in (x, half)]
+    return run.instance(equal_squares, x, half, *above, run.combined(equal(square(x), square(half)), items))
 
 
 def arctangent_of_one(run: Run) -> int:
     """atan(1) = pi/4, as tan(pi/4) = 1."""
     s, c, t = (build(head, EIGHTH) for head in ("sin", "cos", "tan"))
-    sine, cosine = run.parts(run.known(sine_cosine_of_eighth), run.conclusion(run.known(sine_cosine_of_eighth)))
+    sine, cosine = run.all_parts(run.known(sine_cosine_of_eighth))
     regular = run.unequal(run.enclosed(positive(c)))
     quotient = run.rule("tangent_by_sine", {"x": EIGHTH}, [regular])  # tan = s / c
     unit, u = run.rule("reciprocal_right", {"x": c}, [regular]), inverse(c)

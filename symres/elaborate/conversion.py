@@ -82,7 +82,7 @@ class Conversion(Run):
             x = self.fresh(str(goal_.value), args[0])
             return self.generalize(x, self.shown(instantiate(goal_, x), reduction))
         if head == "has_derivative":
-            found = derivative(self, args[0], args[1], reduction)
+            found, _ = derivative(self, args[0], args[1], reduction)
             return self.converted(found, goal_, reduction)
         if head == "or":
             return self._one_or_the_other(goal_, reduction)

@@ -159,6 +159,12 @@ def power_of_opposite(run: Run) -> int:
     return run.generalize(x, run.generalize(y, run.discharge(above, shown)))
 
 
+def power_of_power(run: Run, x: Term, a: Term, b: Term, above: int) -> int:
+    """(x^a)^b = x^(a b) for rational a and b that are not negative, from a step that shows 0 <= x."""
+    signs = [run.algebra(build("<=", ZERO, t)) for t in (a, b)]
+    return run.rule("real_power_of_power", {"x": x, "a": a, "b": b}, [above, *signs])
+
+
 def root_nonnegative(run: Run) -> int:
     """0 <= x => 0 <= y => 0 <= x^y for all x and y, as it is the square of x^(y/2)."""
     x, y = run.fresh("x", REAL), run.fresh("y", REAL)
@@ -194,27 +200,35 @@ def bars_squared(run: Run) -> int:
     return run.generalize(x, run.combined(equal(square(build("abs", x)), both), items))
 
 
+def equal_squares(run: Run) -> int:
+    """0 <= x => 0 <= y => x^2 = y^2 => x = y for all x and y: (x - y)^2 + 2 y (x - y) = x^2 - y^2."""
+    x, y = run.fresh("x", REAL), run.fresh("y", REAL)
+    above = [run.assume(build("<=", ZERO, t)) for t in (x, y)]
+    same = run.assume(equal(square(x), square(y)))
+    sides = [
+        run.arithmetic(build("<=", a, b), [same, i], [([2, 2], 1), ([1, 2], 2)], [[0, number(sign)]])
+        for a, b, i, sign in ((x, y, above[1], 1), (y, x, above[0], -1))
+    ]
+    shown = run.discharge(same, run.arithmetic(equal(x, y), sides, [([0, 1], 1), ([2, 2], 1)], []))
+    shown = run.discharge(above[0], run.discharge(above[1], shown))
+    return run.generalize(x, run.generalize(y, shown))
+
+
 def root_of_multiple(run: Run) -> int:
     """0 <= r => (m^2 r)^(1/2) = |m| r^(1/2) for all m and r, as neither is negative, and their squares are equal."""
     m, r = run.fresh("m", REAL), run.fresh("r", REAL)
     above, whole, bars = run.assume(build("<=", ZERO, r)), times(square(m), r), build("abs", m)
     summands = [{"weight": "1", "facts": [0], "square": m}, {"weight": "1", "facts": [1]}]
     whole_above = run.contradiction(build("<=", ZERO, whole), [above], summands, [])
-    signs = [run.algebra(build("<=", ZERO, t)) for t in (HALF, number(2))]
-    powers, roots = [], []
-    for t, i in ((whole, whole_above), (r, above)):
-        powers.append(run.rule("real_power_of_power", {"x": t, "a": HALF, "b": number(2)}, [i, *signs]))
-        roots.append(run.instance(root_nonnegative, t, HALF, i, signs[0]))
+    pairs, half = ((whole, whole_above), (r, above)), run.algebra(build("<=", ZERO, HALF))
+    powers = [power_of_power(run, t, HALF, number(2), i) for t, i in pairs]
+    roots = [run.instance(root_nonnegative, t, HALF, i, half) for t, i in pairs]
     root, other = build("^", whole, HALF), times(bars, build("^", r, HALF))
     factors = [run.instance(bars_nonnegative, m), roots[1]]
     other_above = run.arithmetic(build("<=", ZERO, other), factors, [([0, 1], 1), ([2], 1)], [])
     items = [(ONE, powers[0], ONE), (negated(r), run.instance(bars_squared, m), ONE)]
     squares = run.combined(equal(square(root), square(other)), [*items, (negated(square(bars)), powers[1], ONE)])
-    sides = []
-    for a, b, i, sign in ((root, other, other_above, 1), (other, root, roots[0], -1)):  # (a - b) (a - b + 2 b) = 0
-        summands_ = [([2, 2], 1), ([1, 2], 2)]
-        sides.append(run.arithmetic(build("<=", a, b), [squares, i], summands_, [[0, number(sign)]]))
-    shown = run.arithmetic(equal(root, other), sides, [([0, 1], 1), ([2, 2], 1)], [])
+    shown = run.instance(equal_squares, root, other, roots[0], other_above, squares)
     return run.generalize(m, run.generalize(r, run.discharge(above, shown)))
 
 

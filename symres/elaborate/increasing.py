@@ -12,24 +12,23 @@ from symres.kernel.procedures.derivatives import OUTER
 from symres.kernel.terms import FALSE, ONE, REAL, ZERO, Term, build, instantiate, lam, number, show
 
 from .contradictions import Given, Summand
-from .general import exp, exponential_positive, inverse, log, positive, root_nonnegative
+from .general import exp, exponential_positive, inverse, log, positive, power_of_power, root_nonnegative
 from .negations import by_cases
 from .numbers import Numbers
-from .run import Run, negated
-from .signs import power_of_power
+from .run import negated
 
 
 def increased(numbers: Numbers, goal: Term, i: int, above: int | None = None) -> int:
     """f(a) R f(b), from a step that shows a R b, for R among <= and <; ``above`` shows what a needs for it: 0 < a for
     logarithms, 0 <= a for powers that are not odd.
     """
-    run, relation = numbers.run, goal.head
+    relation = goal.head
     a, b = (side.args[0] for side in goal.args)
     head = goal.args[0].head
     if head == "exp":
-        return exponentials(run, relation, a, b, i)
+        return exponentials(numbers, relation, a, b, i)
     if head == "log" and above is not None:
-        return logarithms(run, relation, a, b, i, above)
+        return logarithms(numbers, relation, a, b, i, above)
     if head == "^":
         return powers(numbers, goal, i, above)
     if head == "tanh":
@@ -39,27 +38,28 @@ def increased(numbers: Numbers, goal: Term, i: int, above: int | None = None) ->
     raise Rejected(f"no elaboration shows {show(goal, 200)}")
 
 
-def exponentials(run: Run, relation: str, a: Term, b: Term, i: int) -> int:
+def exponentials(numbers: Numbers, relation: str, a: Term, b: Term, i: int) -> int:
     """exp(b) = exp(a) exp(b - a) >= exp(a) (1 + b - a)."""
-    step = build("+", b, negated(a))
+    run, step = numbers.run, build("+", b, negated(a))
     one = run.instance(exponential_positive, a)
     tangent = run.rule("exponential_tangent", {"x": step})
     product = run.rule("exponential_of_sum", {"x": a, "y": step})
     goal = build(relation, exp(a), exp(b))
     summands = [([0, 1], 1), ([0, 3], 1), ([4], 1)]
-    return run.arithmetic(goal, [one, tangent, product, i], summands, [[2, number(-1)]])
+    return _contradiction(numbers, goal, [one, tangent, product, i], summands, [(2, number(-1))])
 
 
-def logarithms(run: Run, relation: str, a: Term, b: Term, i: int, above: int) -> int:
+def logarithms(numbers: Numbers, relation: str, a: Term, b: Term, i: int, above: int) -> int:
     """As exp(log a) = a and exp(log b) = b, and exp increases."""
-    sign = [above, run.arithmetic(positive(b), [above, i], [([0], 1), ([1], 1), ([2], 1)], [])]
+    run = numbers.run
+    sign = [above, _contradiction(numbers, positive(b), [above, i], [([0], 1), ([1], 1), ([2], 1)], [])]
     inverse = [run.rule("exponential_of_logarithm", {"x": t}, [s]) for t, s in zip((a, b), sign, strict=True)]
     one, other = log(a), log(b)
     goal, back = build(relation, one, other), "<" if relation == "<=" else "<="
     denied = run.assume(build("not", goal))
     less = run.algebra(build(back, other, one), denied)
-    grown = exponentials(run, back, other, one, less)
-    false = run.arithmetic(FALSE, [grown, i, *inverse], [([0], 1), ([1], 1)], [[2, ONE], [3, number(-1)]])
+    grown = exponentials(numbers, back, other, one, less)
+    false = _contradiction(numbers, FALSE, [grown, i, *inverse], [([0], 1), ([1], 1)], [(2, ONE), (3, number(-1))])
     return run.discharge(denied, false)
 
 
@@ -127,7 +127,7 @@ def hyperbolic_tangents(numbers: Numbers, goal: Term, i: int) -> int:
     run = numbers.run
     a, b = (build("*", number(2), side.args[0]) for side in goal.args)
     twice = run.arithmetic(build(goal.head, a, b), [i], [([0], 2), ([1], 1)], [])
-    grown = exponentials(run, goal.head, a, b, twice)
+    grown = exponentials(numbers, goal.head, a, b, twice)
     divisors = [numbers.require(positive(inverse(build("+", exp(t), ONE)))) for t in (a, b)]
     givens = list(map(Given, (grown, *divisors)))
     return numbers.contradiction(goal, givens, [Summand(2, (0, 1, 2)), Summand(1, (3,))], [], False)

@@ -189,7 +189,7 @@ class Numbers:
         canonical = self.equality.canonical(condition)
         found = self._shown.get(canonical)
         if found is not None:
-            return found
+            return self._as_said(condition, found)
         if canonical in self._asked:
             raise Rejected(f"{show(condition)} is asked for in its own proof")
         self._asked.add(canonical)
@@ -202,7 +202,11 @@ class Numbers:
             self.unmet[condition] = None
             raise Rejected(f"this needs {show(condition, 150)}; show it before, as a lemma") from None
         self._asked.discard(canonical)
-        return found
+        return self._as_said(condition, found)
+
+    def _as_said(self, condition: Term, step: int) -> int:
+        """The same with the relation of the condition: of an integer, 1 <= x says what 0 < x does."""
+        return step if self.run.conclusion(step).head == condition.head else self.run.algebra(condition, step)
 
     @cached_property
     def _said(self) -> dict[Term, int]:

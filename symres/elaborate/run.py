@@ -178,7 +178,7 @@ class Run:
         """Anything, from a step that shows what is false."""
         return self.algebra(goal, self.discharge(self.assume(build("not", goal)), i))
 
-    def attempt(self, work: Callable[[], int]) -> int | None:
+    def attempt(self, work: Callable[[], Item]) -> Item | None:
         """What some work shows, or None if it does not succeed."""
         try:
             return work()

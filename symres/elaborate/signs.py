@@ -9,7 +9,7 @@ from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import ZERO, Term, build, nonzero, number
 
 from .contradictions import Given, Summand
-from .general import bars_nonnegative, bars_squared, exponential_positive, positive, root_nonnegative
+from .general import bars_nonnegative, bars_squared, exponential_positive, positive, power_of_power, root_nonnegative
 from .run import Run
 
 
@@ -67,17 +67,11 @@ def _power(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
     if not strict or exponent.value.numerator != 1:
         return below, False
     q = exponent.value.denominator
-    more = run.algebra(positive(base), numbers.require(positive(base)))  # of an integer, 1 <= x says the same
+    more = numbers.require(positive(base))
     whole = power_of_power(run, base, exponent, number(q), above)
     root = Summand(1, (3, *([1] if q % 2 == 0 else [])), build("^", atom, number((q - 1) // 2)))
     givens = list(map(Given, (more, below, whole)))
     return numbers.contradiction(positive(atom), givens, [Summand(1, (0,)), root], [(2, number(-1))]), True
-
-
-def power_of_power(run: Run, x: Term, a: Term, b: Term, above: int) -> int:
-    """(x^a)^b = x^(a b) for rational a and b that are not negative, from a step that shows 0 <= x."""
-    signs = [run.algebra(build("<=", ZERO, t)) for t in (a, b)]
-    return run.rule("real_power_of_power", {"x": x, "a": a, "b": b}, [above, *signs])
 
 
 def _pi(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:

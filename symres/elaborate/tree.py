@@ -37,18 +37,17 @@ from symres.kernel.terms import (
 from symres.trees import cases, witness
 from symres.trees.kinds import kind_of
 
+from .atoms import equations
 from .closed import decided
 from .conversion import Conversion
 from .decomposition import Decomposition, Proofs, branches, counted
 from .expansion import FAULTS, Expansion, list_rules, unnamed_rules
 from .increasing import increased
-from .inverses import inverses
 from .known import Known
 from .laws.functions import NUMBERS
 from .leaves import leaf
 from .negations import alternative, by_cases
 from .numbers import Numbers
-from .slopes import slopes
 from .substitution import replaced
 from .zeros import one_of_all
 
@@ -101,10 +100,7 @@ class Tree(Decomposition):
             if type(k) is not int or not 0 <= k < len(sequent.hypotheses):
                 raise Rejected(f"words: there is no hypothesis {brief(k)}")
             uses.append(known[sequent.hypotheses[k]])
-        numbers = Numbers(self.run, sequent, known, NUMBERS)
-        of_derivatives = list(slopes(numbers, sequent.conclusion))
-        uses += of_derivatives
-        uses += inverses(numbers, [sequent.conclusion, *(self.run.equation(i)[1] for i in of_derivatives)])
+        uses += equations(Numbers(self.run, sequent, known, NUMBERS), sequent.conclusion)
         try:
             return inner.shown_with(sequent.conclusion, uses)
         except Rejected as refusal:

@@ -23,6 +23,15 @@ def lines(outline: Outline, names: Mapping[str, str], letters: Mapping[Term, str
         yield from writer.item(item, "  ")
 
 
+def beside(line: str, reason: str) -> Iterator[str]:
+    """A line with its reason beside it, or below it where it is long."""
+    if len(line) < COLUMN or not reason:
+        yield f"{line:<{COLUMN}}{reason}".rstrip()
+    else:
+        yield line
+        yield f"{'':<{COLUMN}}{reason}"
+
+
 class _Writer:
     def __init__(self, outline: Outline, names: Mapping[str, str], letters: Mapping[Term, str]) -> None:
         self.numbers, self.names, self.letters = outline.numbers, names, letters
@@ -44,12 +53,7 @@ class _Writer:
 
     def row(self, key: Key, fact: str, reason: str, indent: str) -> Iterator[str]:
         number = self.numbers.get(key)
-        line = f"{indent}{'' if number is None else f'({number})':<5}{fact}"
-        if len(line) < COLUMN or not reason:
-            yield f"{line:<{COLUMN}}{reason}".rstrip()
-        else:
-            yield line
-            yield f"{'':<{COLUMN}}{reason}"
+        yield from beside(f"{indent}{'' if number is None else f'({number})':<5}{fact}", reason)
 
     def line(self, line: Line, indent: str, before: str = "") -> Iterator[str]:
         if not line.links:

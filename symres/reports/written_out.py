@@ -15,7 +15,7 @@ from symres.kernel.refutation import refutation
 from symres.lemmas import lemmas
 from symres.results import Result
 
-from .steps import COLUMN
+from .steps import beside
 
 
 def written_out(r: Result) -> Iterator[str]:
@@ -44,12 +44,7 @@ def _lines(core: Derivation, steps: Sequence[Mapping[str, Any]], name_of: Callab
             assumed.setdefault(made.conclusion, k)
         supposed = ", ".join(map(str, sorted(assumed[h] for h in made.hypotheses)))
         line = f"{k:>5}  {f'[{supposed}]' if supposed else '':<7} {text(core.equality.applied(made.conclusion))}"
-        reason = _reason(core, data, name_of)
-        if len(line) < COLUMN:
-            yield f"{line:<{COLUMN}}{reason}".rstrip()
-        else:
-            yield line
-            yield f"{'':<{COLUMN}}{reason}"
+        yield from beside(line, _reason(core, data, name_of))
 
 
 def _reason(core: Derivation, data: Mapping[str, Any], name_of: Callable[[str], str]) -> str:

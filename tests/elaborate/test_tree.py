@@ -193,6 +193,17 @@ NODES = {
         [less(0, x), at_most(x, y)],
         cases(sos([1], [2]), function="log"),
     ),
+    "log of integers": (
+        at_most(log(k), log(n)),
+        [at_most(1, k), at_most(k, n)],
+        cases(sos([1], [2], 1), function="log"),
+    ),
+    "exp of integers": (less(exp(k), exp(n)), [less(k, n)], cases(sos([0], [1], 1), function="exp")),
+    "root of integers": (
+        less(sqrt(k), sqrt(n)),
+        [at_most(0, k), less(k, n)],
+        cases(sos([1], [2], 1), function="^"),
+    ),
     "witness": (
         exists(s, both(less(0, s), exists(t, less(s, t)))),
         [less(0, x)],

@@ -19,13 +19,13 @@ def derivative_value(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     found = run.attempt(lambda: derivative(run, f, point, reduction))
     if found is None:
         return None
-    value = run.core.equality.applied(run.conclusion(found)).args[2]
-    step = run.rule("derivative_value", {"phi": f, "x": point, "u": value}, [found])
+    shown, value = found
+    step = run.rule("derivative_value", {"phi": f, "x": point, "u": value}, [shown])
     return Law(value, run.algebra(build("=", atom, value), step))
 
 
-def derivative(run: Run, f: Term, point: Term, reduction: Reduction) -> int:
-    """A step that shows what derivative a function has at a point, from that of a reduced one with the same values."""
+def derivative(run: Run, f: Term, point: Term, reduction: Reduction) -> tuple[int, Term]:
+    """A step that shows the derivative of a function at a point, from that of a reduced one with its values; and it."""
     t, body = run.opened(f, "t")
     new, items = reduction.term(body)
 
@@ -40,7 +40,7 @@ def derivative(run: Run, f: Term, point: Term, reduction: Reduction) -> int:
         z = run.fresh("z", f.sort or REAL)
         about = lam(z, build("has_derivative", z, point, slope))
         i = run.rule("replace_function", {"phi": lam(t, new), "psi": f, "P": about}, [equal, i])
-    return i
+    return i, slope
 
 
 def differentiated(

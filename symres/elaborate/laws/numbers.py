@@ -15,6 +15,7 @@ from symres.kernel.terms import (
     number,
 )
 
+from ..general import power_of_power
 from ..reduction import Law, Reduction
 from ..run import Run
 from .norms import equal_of
@@ -67,10 +68,9 @@ def exact_power(run: Run, atom: Term, base: Fraction, n: Fraction) -> Law | None
     root = exact_root(base, n.denominator) if base > 0 else None
     if root is None:
         return None
-    values = {"x": number(root), "a": number(n.denominator), "b": number(n)}
-    signs = [run.algebra(build("<=", ZERO, t)) for t in values.values()]
-    value = number(root ** int(n * n.denominator))
-    return Law(value, run.algebra(build("=", atom, value), run.rule("real_power_of_power", values, signs)))
+    x, value = number(root), number(root ** int(n * n.denominator))
+    step = power_of_power(run, x, number(n.denominator), number(n), run.algebra(build("<=", ZERO, x)))
+    return Law(value, run.algebra(build("=", atom, value), step))
 
 
 def rounded(run: Run, atom: Term, reduction: Reduction) -> Law | None:

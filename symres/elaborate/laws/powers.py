@@ -8,10 +8,9 @@ from fractions import Fraction
 from symres.kernel.normal_form import exact_root
 from symres.kernel.terms import INT, ONE, ZERO, Term, build, is_scalar, number
 
-from ..general import positive, power_of_opposite, root_of_multiple
+from ..general import positive, power_of_opposite, power_of_power, root_of_multiple
 from ..ideal import Law
 from ..numbers import Numbers
-from ..signs import power_of_power
 from .fractions import factors, reciprocal
 
 

@@ -14,8 +14,10 @@ Why: if all these hold at x, then f has the derivative u at x. By induction over
 function that is given everywhere (nobody knows its values outside of the domain), and each condition is one under which
 g is differentiable at v(x): it holds in an open set around that number, where g is what it is known to be. v is
 differentiable at x, so g(v) is, with g'(v(x)) v'(x), whatever g is away from there. x^k with 0 <= k is a polynomial; if
-x XX is a polynomial in the entries, and tr(adj(M) M') its derivative (Jacobi). Where det(M) is not 0 it
-is not near x either, M^-1 = det(M)^-1 adj(M), and from M M^-1 = I follows that its derivative is -M^-1 M' M^-1.
+x is 0 the value k x^(k-1) is right, as 0 0^-1 = 0 and 0^0 = 1. A matrix, of sizes that stay, is differentiated entry by
+entry. det(M) is a polynomial in the entries, and tr(adj(M) M') its derivative (Jacobi). Where det(M) is not 0, it is
+not 0 nearby, where M^-1 = det(M)^-1 adj(M); and from M M^-1 = I follows that its derivative is -M^-1 M' M^-1. The norm
+of Frobenius is the root of tr(M'M), M' being the transpose, which is positive where that norm is not 0.
 
 D(g, v) is what the same argument says where its needs hold, at all t near x, and that is what is differentiated. They
 hold near x if they hold at x and compare numbers with 0 that are continuous there, by < or !=; these are, as they are

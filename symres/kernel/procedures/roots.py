@@ -85,6 +85,6 @@ def _of_one(question: Question, root: Term) -> tuple[Sequent, ...]:
 
 
 def vanishes(coefficients: Sequence[Fraction], t: Term) -> Term:
-    """That a polynomial, given from degree 0 up, is 0 at t."""
+    """The proposition that a polynomial, given from degree 0 up, is 0 at t."""
     parts = [build("*", number(c), build("^", t, number(k))) for k, c in enumerate(coefficients)]
     return build("=", build("+", ZERO, *parts) if parts else ZERO, ZERO)

@@ -1,31 +1,57 @@
-"""What can be inverted in terms, as hypotheses show: x x^-1 = 1, M M^-1 = I and adj(M) = det(M) M^-1, as steps."""
+"""Equations of the atoms in a goal, as far as hypotheses show what they need: derivatives, x x^-1 = 1, M M^-1 = I, what
+the inverse of a product is, and adj(M) = det(M) M^-1.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
 from symres.kernel.equality import Equality, is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import ONE, Term, build, is_scalar, nonzero, number, opposite
 
 from .general import inverse
+from .laws.derivatives import differentiated
 from .numbers import Numbers
 from .run import Run, sizes
 
 
-def inverses(numbers: Numbers, terms: Iterable[Term]) -> list[int]:
-    """The equations of all numbers and matrices of which an inverse stands in terms, where that is seen to be one."""
-    out: list[int] = []
-    seen: set[Term] = set()
-    for power in (power for term in terms for power in _inverted(term, seen)):
-        t = power.args[0]
-        if is_scalar(t.sort):
-            out += [step for step in [numbers.cancelled(t)] if step is not None]
-        elif is_matrix(t) and t.sort is not None:
+def equations(numbers: Numbers, goal: Term) -> list[int]:
+    """Steps that show them: of the derivatives in a goal, and of the inverses in it and in these derivatives."""
+    slopes = list(_slopes(numbers, goal))
+    return [*slopes, *_inverses(numbers, [goal, *(numbers.run.equation(i)[1] for i in slopes)])]
+
+
+def _slopes(numbers: Numbers, goal: Term) -> Iterator[int]:
+    for atom in _parts(goal, set()):
+        if atom.head == "D":
             with suppress(Rejected):
-                out += _of_matrix(numbers, t, power.head == "adj")
-    return out
+                function, point = atom.args
+                yield differentiated(numbers.run, function, point, partial(build, "=", atom), numbers.require)[0]
+
+
+def _inverses(numbers: Numbers, terms: Iterable[Term]) -> Iterator[int]:
+    seen: set[Term] = set()
+    for atom in (part for term in terms for part in _parts(term, seen)):
+        inverted = atom.head == "^" and atom.args[1].head == "rational" and atom.args[1].value < 0
+        if inverted and is_scalar(atom.args[0].sort):
+            yield from [step for step in [numbers.cancelled(atom.args[0])] if step is not None]
+        elif (inverted or atom.head == "adj") and is_matrix(atom):
+            with suppress(Rejected):
+                yield from _of_matrix(numbers, atom.args[0], atom.head == "adj")
+
+
+def _parts(term: Term, seen: set[Term]) -> Iterator[Term]:
+    """The parts of a term that do not speak of what is bound in it, each once."""
+    if term in seen:
+        return
+    seen.add(term)
+    if not term.loose:
+        yield term
+    for part in term.args:
+        yield from _parts(part, seen)
 
 
 def _of_matrix(numbers: Numbers, M: Term, adjugate: bool) -> Iterator[int]:
@@ -82,15 +108,3 @@ def _from_left(run: Run, M: Term, regular: int) -> int:
 
 def _values(M: Term) -> dict[str, Term]:
     return {"n": sizes(M, "mn")["m"], "S": M}
-
-
-def _inverted(term: Term, seen: set[Term]) -> Iterator[Term]:
-    """The powers with a negative exponent, and adjugates, that do not speak of what is bound in the term."""
-    if term in seen:
-        return
-    seen.add(term)
-    negative = term.head == "^" and term.args[1].head == "rational" and term.args[1].value < 0
-    if (negative or term.head == "adj") and not term.loose:
-        yield term
-    for part in term.args:
-        yield from _inverted(part, seen)
