@@ -403,32 +403,124 @@ Qed.
 Lemma derivative_value (phi : R -> R) (u x : R) : is_derive phi x u -> Derive phi x = u.
 Proof. apply is_derive_unique. Qed.
 
+(* A function that is continuous on an interval, with its values at the ends beyond them, is continuous everywhere. *)
+Definition kept (x y t : R) := Rmax x (Rmin t y).
+
+Lemma kept_inside (x y t : R) : x <= y -> x <= kept x y t <= y.
+Proof. intros L; unfold kept, Rmax, Rmin; repeat destruct Rle_dec; lra. Qed.
+
+Lemma kept_same (x y t : R) : x <= t <= y -> kept x y t = t.
+Proof. intros I; unfold kept, Rmax, Rmin; repeat destruct Rle_dec; lra. Qed.
+
+Lemma kept_nearer (x y s t : R) : x <= y -> Rabs (kept x y t + -1 * kept x y s) <= Rabs (t - s).
+Proof. intros L; unfold kept, Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; lra. Qed.
+
+Lemma kept_continuous (phi : R -> R) (x y c : R) :
+  x <= y ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))) ->
+  continuity_pt (fun t => phi (kept x y t)) c.
+Proof.
+  intros L C e E; destruct (kept_inside x y c L) as [A B].
+  destruct (C _ A B e E) as [d [D N]]; exists d; split; [ exact D | ].
+  intros t [_ T]; simpl in *; unfold R_dist in *; destruct (kept_inside x y t L) as [A' B'].
+  specialize (N _ A' B'); replace (phi (kept x y t) - phi (kept x y c))
+    with (phi (kept x y t) + -1 * phi (kept x y c)) by ring.
+  apply N; pose proof (kept_nearer x y c t L); lra.
+Qed.
+
+Lemma continuous_by_derivative (phi psi : R -> R) (x y : R) :
+  (forall t, x <= t -> t <= y -> is_derive phi t (psi t)) ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))).
+Proof.
+  intros D s A B e E; destruct (continuous_by phi psi s (D s A B) e E) as [d [P N]].
+  exists d; split; [ exact P | ]; intros t _ _ T.
+  destruct (Req_dec s t) as [Q | Q].
+  - subst; replace (phi t + -1 * phi t) with 0 by ring; rewrite Rabs_R0; exact E.
+  - simpl in N; unfold R_dist in N; replace (phi t + -1 * phi s) with (phi t - phi s) by ring.
+    apply N; split; [ split; [ exact I | exact Q ] | replace (t - s) with (t + -1 * s) by ring; exact T ].
+Qed.
+
 Lemma mean_value (phi psi : R -> R) (x y : R) :
+  x < y ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))) ->
+  (forall t, x < t -> t < y -> is_derive phi t (psi t)) ->
+  exists t, x < t /\ t < y /\ phi y + -1 * phi x = psi t * (y + -1 * x).
+Proof.
+  intros L C D; destruct (Symres.mean_value (fun t => phi (kept x y t)) psi x y L) as [t [T E]].
+  - intros s _; apply kept_continuous; [ lra | exact C ].
+  - intros s S; apply (is_derive_ext_loc phi); [ | apply D; apply S ].
+    assert (P : 0 < Rmin (s - x) (y - s)) by (apply Rmin_glb_lt; lra).
+    exists (mkposreal _ P); intros t T; rewrite kept_same; [ reflexivity | ].
+    apply Rabs_def2 in T; simpl in T; unfold minus, plus, opp in T; simpl in T.
+    pose proof (Rmin_l (s - x) (y - s)); pose proof (Rmin_r (s - x) (y - s)); lra.
+  - rewrite !kept_same in E by lra; exists t; repeat split; lra.
+Qed.
+
+Lemma mean_value_of_differentiable (phi psi : R -> R) (x y : R) :
   x < y ->
   (forall t, x <= t -> t <= y -> is_derive phi t (psi t)) ->
   exists t, x < t /\ t < y /\ phi y + -1 * phi x = psi t * (y + -1 * x).
 Proof.
-  intros L D; destruct (Symres.mean_value phi psi x y L) as [t [T E]].
-  - intros s S; apply (continuous_by phi psi), D; apply S.
-  - intros s S; apply D; lra.
-  - exists t; repeat split; lra.
+  intros L D; apply mean_value; [ exact L | apply (continuous_by_derivative phi psi x y D) | intros; apply D; lra ].
 Qed.
 
-Lemma intermediate_value (c : R) (phi psi : R -> R) (x y : R) :
+Lemma intermediate_value (c : R) (phi : R -> R) (x y : R) :
   x <= y ->
-  (forall t, x <= t -> t <= y -> is_derive phi t (psi t)) ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))) ->
   phi x <= c -> c <= phi y -> exists t, x <= t /\ t <= y /\ phi t = c.
 Proof.
-  intros L D A B.
-  destruct (Rle_lt_or_eq_dec _ _ A) as [A1 | A1]; [ | exists x; repeat split; lra ].
-  destruct (Rle_lt_or_eq_dec _ _ B) as [B1 | B1]; [ | exists y; repeat split; lra ].
-  assert (M : x < y) by (destruct L as [L | L]; [ exact L | subst; lra ]).
-  destruct (Ranalysis5.IVT_interv (fun t => phi t - c) x y) as [t [T E]]; [ | exact M | lra | lra | ].
-  - intros s S; apply (continuous_by _ psi).
-    apply (is_derive_ext (fun t => phi t + - c)); [ reflexivity | ].
-    replace (psi s) with (psi s + 0) by ring.
-    apply (is_derive_plus phi (fun _ => - c)); [ apply D; apply S | apply (is_derive_const (- c) s) ].
-  - exists t; repeat split; lra.
+  intros L C A B.
+  destruct (Symres.zero_rising (fun t => phi (kept x y t) - c) x y L) as [t [T E]].
+  - intros s _; apply (continuity_pt_minus (fun t => phi (kept x y t)) (fun _ => c)).
+    + apply kept_continuous; assumption.
+    + apply continuity_pt_const; intros u v; reflexivity.
+  - rewrite kept_same by lra; lra.
+  - rewrite kept_same by lra; lra.
+  - rewrite kept_same in E by exact T; exists t; repeat split; lra.
+Qed.
+
+Lemma antiderivative (psi : R -> R) (x y : R) :
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((psi t) + ((-1) * (psi s)))) < e)))))))) ->
+  exists phi : R -> R, forall t, x <= t -> t <= y -> is_derive phi t (psi t).
+Proof.
+  intros C; destruct (Rle_lt_dec x y) as [L | L]; [ | exists psi; intros; lra ].
+  set (g := fun t => psi (kept x y t)).
+  assert (G : forall s, continuous g s).
+  { intros s; apply continuity_pt_filterlim; unfold g; apply kept_continuous; assumption. }
+  exists (RInt g 0); intros t A B; replace (psi t) with (g t) by (unfold g; rewrite kept_same; [ reflexivity | lra ]).
+  apply (is_derive_RInt g (RInt g 0) 0 t); [ | apply G ].
+  exists (mkposreal 1 Rlt_0_1); intros u _; apply (RInt_correct g 0 u), (ex_RInt_continuous g 0 u); intros v _; apply G.
+Qed.
+
+Lemma positive_nearby (phi : R -> R) (u x : R) :
+  is_derive phi x u ->
+  0 < phi x ->
+  exists r, 0 < r /\ (forall t, x + -1 * r < t -> t < x + r -> 0 < phi t).
+Proof.
+  intros D P; destruct (continuous_by phi (fun _ => u) x D (phi x) P) as [r [Q N]].
+  exists r; split; [ exact Q | ]; intros t A B; destruct (Req_dec x t) as [E | E]; [ subst; exact P | ].
+  assert (T : Rabs (t - x) < r) by (apply Rabs_def1; lra).
+  specialize (N t (conj (conj I E) T)); simpl in N; unfold R_dist in N; apply Rabs_def2 in N; lra.
+Qed.
+
+Lemma negative_after (phi : R -> R) (u x : R) :
+  is_derive phi x u ->
+  phi x = 0 ->
+  u < 0 ->
+  exists r, 0 < r /\ (forall t, x < t -> t < x + r -> phi t < 0).
+Proof.
+  intros D Z N; apply is_derive_Reals in D; destruct (D (- u) ltac:(lra)) as [r S].
+  exists r; split; [ apply cond_pos | ]; intros t A B.
+  specialize (S (t - x) ltac:(lra) ltac:(rewrite Rabs_pos_eq; lra)).
+  replace (x + (t - x)) with t in S by ring; rewrite Z in S; apply Rabs_def2 in S; destruct S as [S _].
+  assert (Q : (phi t - 0) / (t - x) < 0) by lra.
+  apply (Rmult_lt_compat_r (t - x)) in Q; [ | lra ].
+  unfold Rdiv in Q; rewrite Rmult_assoc, Rinv_l in Q; lra.
 Qed.
 
 Lemma greatest_value (phi psi : R -> R) (x y : R) :
@@ -457,7 +549,7 @@ Proof.
     - replace (Derive (fun s : R => phi s) t) with (psi t) by (symmetry; apply is_derive_unique; exact P).
       replace (Derive (fun s : R => psi s) t) with (chi t) by (symmetry; apply is_derive_unique; exact Q).
       ring. }
-  destruct (mean_value g _ x y L G) as [t [A [B H]]].
+  destruct (mean_value_of_differentiable g _ x y L G) as [t [A [B H]]].
   exists t; repeat split; [ exact A | exact B | ].
   assert (V : g y + -1 * g x = 0).
   { unfold g, k; field; lra. }
@@ -466,13 +558,4 @@ Proof.
   { assert (N : (y - t) * (y + -1 * x) <> 0) by (apply Rmult_integral_contrapositive_currified; lra).
     apply (Rmult_eq_reg_r ((y - t) * (y + -1 * x))); [ nra | exact N ]. }
   rewrite W; unfold k; field; lra.
-Qed.
-
-Lemma antiderivative (chi psi : R -> R) :
-  (forall t, is_derive psi t (chi t)) -> exists phi, forall t, is_derive phi t (psi t).
-Proof.
-  intros D; exists (RInt psi 0); intros t.
-  assert (C : forall s, continuous psi s) by (intros s; apply (ex_derive_continuous psi s); exists (chi s); apply D).
-  apply (is_derive_RInt psi (RInt psi 0) 0 t); [ | apply C ].
-  exists (mkposreal 1 Rlt_0_1); intros y _; apply (RInt_correct psi 0 y), (ex_RInt_continuous psi 0 y); intros z _; apply C.
 Qed.

@@ -755,6 +755,10 @@ _EXTENDED = (
     "E is some linear extension of the integral to all functions, and its value at a function that is not integrable, "
     "such as 1/U for U uniform on (0, 1), may be any number: "
 )
+_CONTINUOUS = (
+    "for all s. x <= s => (s <= y => (for all e. 0 < e => (there is d. 0 < d and "
+    "(for all t. x <= t => (t <= y => (abs(t - s) < d => abs({0}(t) - {0}(s)) < e))))))"
+)
 _UNDOMINATED = (
     "f(U, t) = t^3 U^(-2) exp(-t^2/U) for U uniform on (0, 1): every f(U, t) has the derivative 0 at t = 0, and "
     "E f(U, t) = t exp(-t^2) the derivative 1; with {}"
@@ -787,9 +791,10 @@ UNSEEN: Mapping[tuple[str, str], str] = {
     ("tangent_by_sine", "cos(x) != 0"): "x = pi/2, where sin(x) cos(x)^(-1) is 0 and the tangent any number",
     ("derivative_tangent", "cos(x) != 0"): "x = pi/2: the tangent is not bounded near it",
     ("derivative_reciprocal", "x != 0"): "x = 0: 1/t is not bounded near it",
+    ("mean_value", _CONTINUOUS.format("phi")): "phi(1) = 1 and phi(t) = 0 for any other t, psi = 0, x = 0 and y = 1",
     (
         "intermediate_value",
-        "for all t. x <= t => (t <= y => has_derivative(phi, t, psi(t)))",
+        _CONTINUOUS.format("phi"),
     ): "phi(t) = 1 for t > 0 and -1 for any other t, x = -1, y = 1 and c = 0",
     ("greatest_value", "x <= y"): "x = 1 and y = 0: nothing is between them",
     (
@@ -798,8 +803,14 @@ UNSEEN: Mapping[tuple[str, str], str] = {
     ): "phi(t) = 1/t on (0, 1], where x = 0 and y = 1",
     (
         "antiderivative",
-        "for all t. has_derivative(psi, t, chi(t))",
-    ): "psi(t) = 1 for t > 0 and -1 for any other t: a derivative takes all values between two of its own",
+        _CONTINUOUS.format("psi"),
+    ): "psi(t) = 1 for t > 0, else -1, between -1 and 1: a derivative takes all values between two of its own",
+    (
+        "continuous_by_derivative",
+        "for all t. x <= t => (t <= y => has_derivative(phi, t, psi(t)))",
+    ): "phi(t) = 1 for t > 0 and -1 for any other t, x = -1 and y = 1",
+    ("positive_nearby", "has_derivative(phi, x, u)"): "phi(0) = 1 and phi(t) = 0 for any other t, and x = 0",
+    ("negative_after", "has_derivative(phi, x, u)"): "phi(t) = t, x = 0 and u = -1",
     ("identity_trace", "0 <= n"): "n = -1, where the identity is empty, its trace 0",
     ("det_of_multiple", "0 <= n"): "n = -1, where S is empty, its determinant 1, and c = 2",
     ("integrable_sum", "integrable(X)"): "X = 1/U and Y = 0",
