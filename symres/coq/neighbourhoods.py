@@ -11,8 +11,8 @@ from typing import Any
 
 from symres.elaborate.compact import beta
 from symres.kernel.facts import named
-from symres.kernel.neighbourhood import Nearby, derivative
 from symres.kernel.normal_form import Conditions, NormalForms, compared, normal
+from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import Sequent, new_variable
 from symres.kernel.terms import (
     ZERO,
@@ -28,6 +28,7 @@ from symres.kernel.terms import (
     substitute,
 )
 from symres.trees.kinds import STEPS
+from symres.trees.neighbourhood import derivative
 
 from .arithmetic import ARITHMETIC, Arithmetic
 from .context import Context

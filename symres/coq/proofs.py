@@ -13,7 +13,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from symres.kernel import monotone
 from symres.kernel.continuity import continuous
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Fact, Facts, named
@@ -39,7 +38,7 @@ from symres.kernel.terms import (
     variable,
     variables_of,
 )
-from symres.trees import cases
+from symres.trees import cases, monotone
 from symres.trees.identity import equations
 from symres.trees.kinds import STEPS
 

@@ -14,7 +14,6 @@ from functools import cached_property
 
 from symres.kernel import Rejected, Sequent, Statement
 from symres.kernel.facts import named
-from symres.kernel.neighbourhood import derivative
 from symres.kernel.normal_form import Conditions, NormalForms
 from symres.kernel.signs import sign
 from symres.kernel.terms import (
@@ -35,6 +34,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.trees.kinds import STEPS
+from symres.trees.neighbourhood import derivative
 
 from . import curvature, digits, eliminations, shapes, summaries
 from .heights import rows

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from symres.kernel import Rejected, Sequent
 from symres.kernel.facts import named
-from symres.kernel.neighbourhood import Nearby, derivative
 from symres.kernel.normal_form import NormalForms, entries
+from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import CLAIM, negation
 from symres.kernel.terms import (
     ZERO,
@@ -24,6 +24,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.trees.kinds import STEPS
+from symres.trees.neighbourhood import derivative
 
 from . import digits, shapes
 from .mathematics import latex, width

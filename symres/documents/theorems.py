@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from symres.kernel import Sequent
 from symres.kernel.facts import named
-from symres.kernel.neighbourhood import Nearby
+from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
     ONE,

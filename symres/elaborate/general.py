@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from symres.kernel.terms import INT, ONE, REAL, ZERO, Term, build, number
+from symres.kernel.terms import INT, ONE, REAL, ZERO, Term, build, exists, number
 
-from .negations import either_way
+from .negations import by_cases, either_way
 from .run import Run, negated
 
 HALF = number(Fraction(1, 2))
@@ -49,6 +49,28 @@ def positive(t: Term) -> Term:
 
 def equal(a: Term, b: Term) -> Term:
     return build("=", a, b)
+
+
+def smaller(run: Run) -> int:
+    """0 < x => 0 < y => there is z. 0 < z and z <= x and z <= y for all x and y."""
+    x, y, z = (run.fresh(name, REAL) for name in "xyz")
+    above = [run.assume(positive(t)) for t in (x, y)]
+    goal = exists(z, build("and", positive(z), build("<=", z, x), build("<=", z, y)), "z")
+
+    def least(order: int, one: Term, i: int) -> int:
+        """The smaller one of them is such a number."""
+        parts = [above[i]]
+        for other in (x, y):
+            p = build("<=", one, other)
+            parts.append(run.algebra(p) if other is one else run.arithmetic(p, [order], [([0], 1), ([1], 1)], []))
+        return run.do(by="witness", show=goal, at=[one], **{"from": run.both(parts)})
+
+    orders = build("<=", x, y), build("<", y, x)
+    given = [run.assume(p) for p in orders]
+    ways = [run.discharge(i, least(i, one, k)) for k, (i, one) in enumerate(zip(given, (x, y), strict=True))]
+    shown = by_cases(run, run.rule("order_total", {"x": x, "y": y}), orders, goal, ways)
+    shown = run.discharge(above[0], run.discharge(above[1], shown))
+    return run.generalize(x, run.generalize(y, shown))
 
 
 # ------------------------------------------------------------------------------------------ exponentials and logarithms

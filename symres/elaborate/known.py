@@ -34,6 +34,9 @@ class Known(Mapping[Term, int]):
     def __getitem__(self, h: Term) -> int:
         return self._shows[h]()
 
+    def __contains__(self, h: object) -> bool:
+        return h in self._shows
+
     def __iter__(self) -> Iterator[Term]:
         return iter(self._shows)
 

@@ -209,13 +209,13 @@ class Numbers:
         return step if self.run.conclusion(step).head == condition.head else self.run.algebra(condition, step)
 
     @cached_property
-    def _said(self) -> dict[Term, int]:
-        """The hypotheses in normal form."""
-        return {self.equality.canonical(h): self.steps[h] for h in self.sequent.hypotheses if h in self.steps}
+    def _said(self) -> dict[Term, Term]:
+        """The hypotheses by their normal forms."""
+        return {self.equality.canonical(h): h for h in self.sequent.hypotheses if h in self.steps}
 
     def _condition(self, condition: Term, canonical: Term) -> int:
         if canonical in self._said:
-            return self._said[canonical]
+            return self.steps[self._said[canonical]]
         closed = not free_variables(condition)
         if closed and condition.head == "=" and is_scalar(condition.args[0].sort):
             with suppress(Rejected):
@@ -266,13 +266,15 @@ class Numbers:
     def follows(self, condition: Term) -> int:
         """A condition that a fact says of a multiple of its number, or that the signs of its parts show."""
         wanted = self.facts.about(condition, wanted=True)
-        if len(wanted) != 1 or wanted[0].sign == "=":
+        if len(wanted) != 1:
             raise Rejected(f"{show(condition)} is no comparison with 0")
         for fact in self.facts.all:
             found = multiple(fact, wanted[0]) if fact.source in self.steps else None
             if found is not None:
                 with suppress(Rejected):
                     return self._by_multiple(condition, fact, *found)
+        if wanted[0].sign == "=":
+            raise Rejected(f"no fact says {show(condition)}")
         if wanted[0].sign == "!=" and wanted[0].polynomial:
             for fact in self.facts.all:
                 rest = P.divided(fact.polynomial, wanted[0].polynomial) if fact.sign == "!=" else None
@@ -290,6 +292,8 @@ class Numbers:
 
     def _by_multiple(self, condition: Term, fact: Fact, ratio: Fraction, more: Fraction) -> int:
         """p R 0 from q R 0, where p = ratio q + more; the denial says 0 < -p, or 0 <= -p, or p = 0."""
+        if condition.head == "=":
+            return self.combined(condition, [self.given(fact, self.steps[fact.source])], [(0, number(-ratio))])
         given, unequal = self.given(fact, self.steps[fact.source]), condition.head == "not"
         side = -1 if unequal and (more < 0 or not more and ratio < 0) else 1
         summands, cofactors = [], []
@@ -496,8 +500,8 @@ def multiple(fact: Fact, wanted: Fact) -> tuple[Fraction, Fraction] | None:
         return None
     more = Fraction(p.get(0, 0)) - ratio * q.get(0, 0)
     if fact.sign == "=":
-        holds = {"!=": more != 0, ">=": more >= 0, ">": more > 0}[wanted.sign]
-    elif fact.sign == "!=":
+        holds = {"=": not more, "!=": more != 0, ">=": more >= 0, ">": more > 0}[wanted.sign]
+    elif fact.sign == "!=" or wanted.sign == "=":
         holds = False
     elif wanted.sign == "!=":
         sign = 1 if ratio > 0 else -1

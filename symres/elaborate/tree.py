@@ -6,7 +6,7 @@ leads back to is shown by the same methods, and put together by rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -46,9 +46,11 @@ from .increasing import increased
 from .known import Known
 from .laws.functions import NUMBERS
 from .leaves import leaf
+from .near import by_curve, by_first_order
 from .negations import alternative, by_cases
 from .numbers import Numbers
 from .substitution import replaced
+from .theorems import Branches, by_fundamental_theorem, by_intermediate_value, by_mean_value
 from .zeros import one_of_all
 
 Proof = dict[str, Any]
@@ -85,6 +87,14 @@ class Tree(Decomposition):
             return leaf(self.run, sequent, known, proof)
         elif kind == "words":
             return self._words(sequent, known, proof)
+        elif kind == "monotone":
+            return by_mean_value(self, sequent, known, proof)
+        elif kind == "neighbourhood" and "hypothesis" in proof:
+            return (by_curve if "curve" in proof else by_first_order)(self, sequent, known, proof)
+        elif kind == "existence" and "between" in proof:
+            return by_intermediate_value(self, sequent, known, proof)
+        elif kind == "existence" and "antiderivative" in proof:
+            return by_fundamental_theorem(self, sequent, known, proof)
         elif kind in PROCEDURES:
             return self._procedure(sequent, known, proof)
         raise Rejected(f"no elaboration of {brief(kind)}")
@@ -152,24 +162,28 @@ class Tree(Decomposition):
 
     def _procedure(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         run, kind = self.run, proof["kind"]
-        data = {field: value for field, value in proof.items() if field not in ("kind", "branches")}
+        data = {field: proof[field] for field in PROCEDURES[kind].fields if field in proof}
         using = [known[h] for h in sequent.hypotheses]
         premises: list[int] = []
-        if kind != "bound":  # which needs nothing, and takes long
+        if kind == "codes":
             needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
             pairs = zip(needed, counted(proof.get("branches", []), len(needed)), strict=True)
-            premises = [self._premise(s, sequent, known, branch) for s, branch in pairs]
+            premises = [self._premise(s, sequent, known, partial(self.proved, s, branch)) for s, branch in pairs]
+        elif kind != "bound":  # which needs nothing, and takes long
+            branches = Branches(self, sequent, proof)
+            needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
+            premises = [self._premise(s, sequent, known, partial(branches.show, s)) for s in needed]
         return run.procedure(kind, sequent.conclusion, using, data, premises)
 
-    def _premise(self, needed: Sequent, asked: Sequent, known: Known, proof: Any) -> int:
-        """What a procedure needs, as a proposition (``procedures.question.proposition``)."""
+    def _premise(self, needed: Sequent, asked: Sequent, known: Known, work: Callable[[Known], int]) -> int:
+        """What a procedure needs, as a proposition (``procedures.question.proposition``), by what shows its end."""
         own = variables_of((*asked.hypotheses, asked.conclusion))
         more = [h for h in needed.hypotheses if h not in asked.hypotheses]
         new = sorted(variables_of((*more, needed.conclusion)) - own, key=lambda x: str(x.value))
 
         def under(more: Sequence[Term], known: Known) -> int:
             if not more:
-                return self.prove(needed, known, proof)
+                return work(known)
             return self.supposing(more[0], known, partial(under, more[1:]))
 
         def generalized(known: Known) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symres.kernel import Rejected, codes, existence, monotone, neighbourhood
+from symres.kernel import Rejected, codes
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import brief
 
-from . import cases, witness
+from . import cases, existence, monotone, neighbourhood, witness
 
 FIELDS: Mapping[str, frozenset[str]] = {
     kind: frozenset(fields)

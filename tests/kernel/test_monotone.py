@@ -4,7 +4,7 @@ import pytest
 
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
-from symres.kernel.monotone import difference, premises
+from symres.trees.monotone import difference, premises
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
     FALSE,

@@ -8,7 +8,7 @@ import pytest
 import sympy
 
 from symres.errors import ClaimError
-from symres.kernel.neighbourhood import Nearby
+from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.terms import (
     ONE,
     REAL,

@@ -9,22 +9,20 @@ argue. A variable that it makes has a name that no variable of H and C has, and 
 (``question.proposition``), so that it is no variable of the derivation, whatever names that has.
 
     enclosures     |- C          a relation of closed numbers, by intervals
-    derivatives    |- C          has_derivative(f, x, u) or D(f, x) = u, from what the derivative needs at x
+    derivatives    |- C          has_derivative(f, x, u) or D(f, x) = u, from what the derivative needs at x, or near it
+    continuity     |- C          f is continuous on [a, b], from what it needs there
     entries        H |- C        an equation that is true entry by entry; what one of matrices says of an entry
     roots          H |- C        t is one of the real zeros of a polynomial; what defines a root
     bound          H |- C        an inequality on a region, by intervals on the cells of a tiling
-    monotone       H |- C        an inequality, from the sign of a derivative
-    neighbourhood  H |- C        what holds near a point, and what follows if it does
-    existence      H |- C        from H and what is said of a new number, point or function that exists
+    neighbourhood  H |- C        that a function is least at a point among all points near it
+    existence      H |- C        from H and what is said of a new point: a least value, or a zero
     codes          H |- C        from H and what is true of files
 
-The last five are told of in the files of the same names, as theorems about all values of the variables. They hold at a
-point. ``bound`` has no premises. In ``monotone`` the theorem is about f on the interval between a and x at the values
-that x and all other variables have, which H |- a <= x and what is asked at all s between speak of; s is new. In
-``neighbourhood`` it is about one function near one point, and in ``existence`` about one function on one box, at the
-values that the other variables have; what is new there is a point of the box, or near the point, of which the premises
-speak for all values, or what the theorem says to exist: if ``for all x. E(x) => C`` and E holds of some x, C holds, as
-x is not in C. What ``codes`` adds has no variables. Where these leave out what facts say, they say it at each point.
+Each has its theorem in the file of its name. Some are about all values of the variables; they hold at a point.
+``bound`` has no premises. ``neighbourhood`` is about one function near one point, and ``existence`` about one on a box,
+at the values that the other variables have; what is new there is a point of the box, of which the premises speak for
+all values: if ``for all x. E(x) => C`` and E holds of some x, C holds, as x is not in C. What ``codes`` adds has no
+variables.
 """
 
 from __future__ import annotations
@@ -33,12 +31,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .. import bound, codes, existence, monotone, neighbourhood
+from .. import bound, codes
 from ..equality import Equality
 from ..polynomials import Rejected
 from ..sequents import Sequent
 from ..terms import Term, brief, show
-from . import derivatives, enclosures, entries, roots
+from . import continuity, derivatives, enclosures, entries, existence, neighbourhood, roots
 from .question import Question, proposition, supposed
 
 Premises = Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]
@@ -69,16 +67,13 @@ def _codes(question: Question) -> tuple[Sequent, ...]:
 
 PROCEDURES: Mapping[str, Procedure] = {
     "enclosures": Procedure(enclosures.answer, NONE, False),
-    "derivatives": Procedure(derivatives.answer, NONE, False),
+    "derivatives": Procedure(derivatives.answer, frozenset(("near",)), False),
+    "continuity": Procedure(continuity.answer, frozenset(("function", "from", "to")), False),
     "entries": Procedure(entries.answer, NONE, True),
     "roots": Procedure(roots.answer, frozenset(("polynomial", "term", "root")), True),
     "bound": _of_theorem(_bound, "precision", "cells"),
-    "monotone": _of_theorem(monotone.premises, "variable", "from", "side", "strict"),
-    "neighbourhood": _of_theorem(neighbourhood.premises, *("point", "multipliers", "hypothesis", "curve", "order")),
-    "existence": _of_theorem(
-        existence.premises,
-        *("between", "function", "rising", "minimum", "box", "zeros", "precision", "antiderivative"),
-    ),
+    "neighbourhood": Procedure(neighbourhood.answer, frozenset(("multipliers",)), True),
+    "existence": Procedure(existence.answer, frozenset(("minimum", "box", "zeros", "precision")), True),
     "codes": Procedure(_codes, frozenset(codes.ROLES), True),
 }
 

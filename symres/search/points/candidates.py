@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P
-from symres.kernel.neighbourhood import derivative
 from symres.kernel.normal_form import NormalForms, normalised, plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import new_variable
@@ -28,6 +27,7 @@ from symres.kernel.terms import (
     opposite,
     substitute,
 )
+from symres.trees.neighbourhood import derivative
 
 SIMPLE = (0, 1, -1, 2, -2, 3, 4, 5, -5, 10, -10, 100, -100, 1000, -1000, 10**6, -(10**6))
 HALF = number(Fraction(1, 2))

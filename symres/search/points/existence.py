@@ -20,9 +20,9 @@ import numpy as np
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.bound import Ends, Region
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.existence import contracts
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
+from symres.kernel.procedures.existence import contracts
 from symres.kernel.sequents import CLAIM, assumed, decompose, new_variable
 from symres.kernel.terms import (
     FALSE,

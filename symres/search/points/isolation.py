@@ -4,7 +4,7 @@ Newton's method from many points proposes the zeros. Around each, a box is grown
 that little is left between the boxes, and given simple rational sides; whoever asks confirms it with the kernel. That
 no zero is missing is for others to show (``existence``).
 
-Krawczyk's test is the one of ``symres.kernel.existence``, in floats.
+Krawczyk's test is the one of ``symres.kernel.procedures.existence``, in floats.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ import numpy as np
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.neighbourhood import ORDER, Nearby, derivative
 from symres.kernel.normal_form import NormalForms, normalised
 from symres.kernel.polynomials import exponents
+from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.signs import holds
 from symres.kernel.terms import (
     REAL,
@@ -36,6 +36,7 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
+from symres.trees.neighbourhood import ORDER, derivative
 
 from ..budget import clock
 from ..plausibility import holds_at_points

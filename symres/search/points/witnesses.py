@@ -16,7 +16,7 @@ import numpy as np
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Sequent
 from symres.kernel.bound import Region
-from symres.kernel.neighbourhood import Nearby, derivative
+from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import assumed, new_variable
 from symres.kernel.terms import (
     FALSE,
@@ -30,6 +30,7 @@ from symres.kernel.terms import (
     opposite,
     substitute,
 )
+from symres.trees.neighbourhood import derivative
 
 from ..polynomials.representation import DIGITS, Numbers
 from .neighbourhood import nearby

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from symres.kernel import Sequent, Term
-from symres.kernel.neighbourhood import derivative
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.terms import FALSE, ZERO, difference, free_variables, substitute, to_json
+from symres.trees.neighbourhood import derivative
 
 from ..points.directions import descending
 from ..steps import Close, carry_out, opened, premises

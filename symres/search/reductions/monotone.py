@@ -13,9 +13,9 @@ from fractions import Fraction
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
-from symres.kernel.monotone import difference
 from symres.kernel.normal_form import plain
 from symres.kernel.terms import REAL, ZERO, build, free_variables, number, substitute, to_json
+from symres.trees.monotone import difference
 
 from ..budget import OutOfBudget, clock
 from ..plausibility import holds_at_points

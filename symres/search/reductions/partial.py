@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from symres.kernel import Rejected, Sequent
 from symres.kernel.facts import Facts
-from symres.kernel.monotone import difference
 from symres.kernel.normal_form import normalised
 from symres.kernel.terms import REAL, ZERO, Term, build, free_variables, substitute
+from symres.trees.monotone import difference
 
 from ..plausibility import holds_at_points
 from ..points.derivatives import explicit

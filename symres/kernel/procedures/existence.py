@@ -1,45 +1,36 @@
-"""existence: a new number, point or function, of which a theorem of analysis says that it exists.
+"""existence: a point where a function is smallest, and a zero of as many functions as variables.
 
-    H |- C    from  H, a <= x, x <= b, f(x) = 0 |- C,  where  H |- a <= b  and  H |- f(a) <= 0 <= f(b), or
-              f(b) <= 0 <= f(a), and f is continuous on [a, b]                           (intermediate value theorem)
     H |- C    from  H, m in B, for all y in B. f(m) <= f(y) |- C,  where B is the product of intervals [a_i, b_i] with
               H |- a_i <= b_i, and f is continuous on it                                                 (Weierstrass)
     H |- C    from  H, p in B, f(p) = 0, for all y in B with f(y) = 0. y = p |- C,  where B is a box with rational
               ends, f has as many components as variables and mentions nothing else, is seen to be smooth on B, and
               N(B), below, lies inside of B                                                                (Krawczyk)
-    H |- C    from  H, for all t. a <= t and t <= b => F'(t) = f(t) |- C,  where f is continuous on [a, b]
-                                                                               (fundamental theorem of calculus)
 
-with x, m, p, F new. N(B) = c - Y f(c) + (1 - Y f'(B)) (B - c), with c the middle of B, f'(B) an enclosure of the
-Jacobian matrix on B, and Y nearly the inverse of its middle (for the theorem, any matrix will do). If N(B) lies in the
-interior of B, then Y is regular, and f has exactly one zero in B (R. Krawczyk, Computing 4, 1969; A. Neumaier, Interval
-Methods for Systems of Equations, theorem 5.1.8).
+with m, p new. N(B) = c - Y f(c) + (1 - Y f'(B)) (B - c), with c the middle of B, f'(B) an enclosure of the Jacobian
+matrix on B, and Y nearly the inverse of its middle (for the theorem, any matrix will do). If N(B) lies in the interior
+of B, then Y is regular, and f has exactly one zero in B (R. Krawczyk, Computing 4, 1969; A. Neumaier, Interval Methods
+for Systems of Equations, theorem 5.1.8).
 
-F has that derivative at the ends as well: it is the integral of the continuous function that is f on [a, b], f(a) below
-and f(b) above; where b < a, nothing is said of it.
+What makes f continuous is what it needs at each point of the box (``continuity``).
 
-Continuity is proved as in ``monotone``: f(x) is defined on the whole box, has no operations that jump, and the base of
-a power with x in its exponent is positive.
-
-The data of a step are one of ``"between": [a, b]``, ``"function": lam x. f`` and ``"rising"``; ``"minimum": lam x_1.
-... lam x_n. f`` and ``"box": [[a_1, b_1], ...]``; ``"zeros": [lam x_1. ... f_1, ...]``, ``"box"`` and ``"precision"``
-in bits; or ``"antiderivative": lam t. f`` and ``"box": [[a, b]]``.
+The data are ``"minimum": lam x_1. ... lam x_n. f`` and ``"box": [[a_1, b_1], ...]``; or ``"zeros": [lam x_1. ... f_1,
+...]``, ``"box"`` and ``"precision"`` in bits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from .bound import PRECISION
-from .continuity import continuous
-from .enclosures import Enclosures, Interval
-from .facts import listed, named
-from .jets import Jets
-from .polynomials import Budget, Rejected
-from .sequents import Sequent, assumed, decompose, distinct, new_name, new_variable
-from .terms import (
+from ..arithmetic import listed
+from ..bound import PRECISION
+from ..enclosures import Enclosures, Interval
+from ..facts import named
+from ..jets import Jets
+from ..polynomials import Budget, Rejected
+from ..sequents import Sequent, assumed, decompose, distinct, new_variable
+from ..terms import (
     REAL,
     ZERO,
     Term,
@@ -48,34 +39,46 @@ from .terms import (
     for_all,
     free_variables,
     from_json,
-    function_sort,
     instantiate,
     is_scalar,
     lam,
     show,
     substitute,
-    variable,
 )
+from . import continuity
+from .question import Question
 
 VARIABLES = 12  # the most
 
 Box = list[tuple[Term, Term]]
 
 
-def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
-    """The sequents from which the step proves ``sequent``; raises ``Rejected`` if it is no such step."""
-    names = named((*sequent.hypotheses, sequent.conclusion))
-    if "between" in certificate:
-        return _intermediate(sequent, certificate, from_json(certificate.get("function"), names), names)
-    if "minimum" in certificate:
-        return _least(sequent, certificate, from_json(certificate["minimum"], names), names)
-    if "antiderivative" in certificate:
-        return _antiderivative(sequent, certificate, from_json(certificate["antiderivative"], names), names)
-    functions = [from_json(f, {}) for f in listed(certificate.get("zeros"), "the functions")]
-    return _zero(sequent, certificate, functions)
+Continuous = Callable[[Term, Sequence[Term], tuple[Term, ...]], tuple[list[Sequent], tuple[Term, ...]]]
 
 
-def _opened(function: Term, sequent: Sequent) -> tuple[list[Term], Term]:
+def answer(question: Question) -> tuple[Sequent, ...]:
+    """What suffices for the conclusion; raises ``Rejected`` for other data."""
+
+    def continuous(
+        f: Term, variables: Sequence[Term], known: tuple[Term, ...]
+    ) -> tuple[list[Sequent], tuple[Term, ...]]:
+        return [Sequent(known, c) for c in continuity.needs(f, variables, question.equality)], known
+
+    return premises(question.sequent, question.data, continuous)
+
+
+def premises(sequent: Sequent, data: Mapping[str, Any], continuous: Continuous) -> tuple[Sequent, ...]:
+    """The sequents from which the theorem proves ``sequent``.
+
+    What makes a number continuous in variables where some propositions are known is for ``continuous`` to say: the
+    sequents, and what is known then.
+    """
+    if "minimum" in data:
+        return _least(sequent, data, continuous)
+    return _zero(sequent, data)
+
+
+def opened(function: Term, sequent: Sequent) -> tuple[list[Term], Term]:
     """New variables for the arguments of a function written with ``lam``, and its value."""
     variables: list[Term] = []
     while function.head == "lam" and len(variables) < VARIABLES:
@@ -89,7 +92,7 @@ def _opened(function: Term, sequent: Sequent) -> tuple[list[Term], Term]:
     return variables, function
 
 
-def _box(data: Any, count: int, names: Mapping[str, Term]) -> Box:
+def sides(data: Any, count: int, names: Mapping[str, Term]) -> Box:
     sides = listed(data, "the sides of the box")
     if len(sides) != count or any(not isinstance(side, list) or len(side) != 2 for side in sides):
         raise Rejected(f"existence: a box of {count} intervals is expected")
@@ -100,70 +103,28 @@ def _box(data: Any, count: int, names: Mapping[str, Term]) -> Box:
     return box
 
 
-def _inside(variables: Sequence[Term], box: Box) -> list[Term]:
+def inside(variables: Sequence[Term], box: Box) -> list[Term]:
     """The literals that say that a point lies in the box."""
     return [
         literal for x, (a, b) in zip(variables, box, strict=True) for literal in (build("<=", a, x), build("<=", x, b))
     ]
 
 
-def _ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:
+def ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:
     """What makes the box not empty."""
     return [goal for a, b in box for goal in decompose(hypotheses, build("<=", a, b))]
 
 
-def _intermediate(
-    sequent: Sequent, certificate: dict[str, Any], function: Term, names: Mapping[str, Term]
-) -> tuple[Sequent, ...]:
-    variables, f = _opened(function, sequent)
-    if len(variables) != 1:
-        raise Rejected("existence: the intermediate value theorem is about functions of one variable")
-    (x,) = variables
-    box = _box([certificate["between"]], 1, names)
-    ((a, b),) = box
-    rising = certificate.get("rising")
-    if type(rising) is not bool:
-        raise Rejected("existence: rising says whether the function is <= 0 at the lower end")
-    inside = _inside(variables, box)
-    below, above = (a, b) if rising else (b, a)
-    unbroken, known = continuous(f, variables, assumed(sequent.hypotheses, *inside))
-    goals = [
-        *_ends(box, sequent.hypotheses),
-        *unbroken,
-        *decompose(sequent.hypotheses, build("<=", substitute(f, {x: below}), ZERO)),
-        *decompose(sequent.hypotheses, build("<=", ZERO, substitute(f, {x: above}))),
-        sequent.under(*known, build("=", f, ZERO)),
-    ]
-    return distinct(goals)
-
-
-def _least(
-    sequent: Sequent, certificate: dict[str, Any], function: Term, names: Mapping[str, Term]
-) -> tuple[Sequent, ...]:
-    variables, f = _opened(function, sequent)
-    box = _box(certificate.get("box"), len(variables), names)
-    inside = _inside(variables, box)
+def _least(sequent: Sequent, data: Mapping[str, Any], continuous: Continuous) -> tuple[Sequent, ...]:
+    names = named((*sequent.hypotheses, sequent.conclusion))
+    variables, f = opened(from_json(data["minimum"], names), sequent)
+    box = sides(data.get("box"), len(variables), names)
+    within = inside(variables, box)
     others = _renamed(variables, sequent)
     elsewhere = build("<=", f, substitute(f, others))
-    smallest = _for_all(list(others.values()), _inside(list(others.values()), box), elsewhere)
-    unbroken, known = continuous(f, variables, assumed(sequent.hypotheses, *inside))
-    return distinct([*_ends(box, sequent.hypotheses), *unbroken, sequent.under(*known, smallest)])
-
-
-def _antiderivative(
-    sequent: Sequent, certificate: dict[str, Any], function: Term, names: Mapping[str, Term]
-) -> tuple[Sequent, ...]:
-    variables, f = _opened(function, sequent)
-    box = _box(certificate.get("box"), len(variables), names)
-    if len(variables) != 1:
-        raise Rejected("existence: an antiderivative is one of a function of one variable")
-    (t,) = variables
-    inside = _inside(variables, box)
-    unbroken, _ = continuous(f, variables, assumed(sequent.hypotheses, *inside))
-    taken = (*sequent.hypotheses, sequent.conclusion, function, *box[0])
-    F = variable(new_name("F", taken), function_sort(REAL, REAL))
-    derives = for_all(t, build("=>", conjunction(inside), build("has_derivative", F, t, f)), t.value)
-    return distinct([*unbroken, sequent.under(derives)])
+    smallest = _for_all(list(others.values()), inside(list(others.values()), box), elsewhere)
+    unbroken, known = continuous(f, variables, assumed(sequent.hypotheses, *within))
+    return distinct([*ends(box, sequent.hypotheses), *unbroken, sequent.under(*known, smallest)])
 
 
 def _renamed(variables: Sequence[Term], sequent: Sequent) -> dict[Term, Term]:
@@ -182,29 +143,29 @@ def _for_all(variables: Sequence[Term], conditions: Sequence[Term], conclusion: 
     return body
 
 
-def _zero(sequent: Sequent, certificate: dict[str, Any], functions: Sequence[Term]) -> tuple[Sequent, ...]:
+def _zero(sequent: Sequent, data: Mapping[str, Any]) -> tuple[Sequent, ...]:
+    functions = [from_json(f, {}) for f in listed(data.get("zeros"), "the functions")]
     if not functions:
         raise Rejected("existence: a zero is one of at least one function")
-    variables, first = _opened(functions[0], sequent)
+    variables, first = opened(functions[0], sequent)
     components = [first, *(_applied(f, variables) for f in functions[1:])]
     if len(components) != len(variables):
         raise Rejected(f"existence: {len(components)} functions of {len(variables)} variables")
     for f in components:
         if not free_variables(f) <= set(variables) or not is_scalar(f.sort):
             raise Rejected(f"existence: {show(f, 150)} mentions more than the variables of its own, or is no number")
-    box = _box(certificate.get("box"), len(variables), {})
-    precision = certificate.get("precision")
+    box = sides(data.get("box"), len(variables), {})
+    precision = data.get("precision")
     if type(precision) is not int or precision > PRECISION:
         raise Rejected(f"existence: the precision is at most {PRECISION} bits")
-    ends = [_rationals(side) for side in box]
-    if not contracts(components, variables, ends, Enclosures(precision)):
+    if not contracts(components, variables, list(map(_rationals, box)), Enclosures(precision)):
         raise Rejected("existence: Krawczyk's test does not show that there is one zero in the box")
-    inside = _inside(variables, box)
+    within = inside(variables, box)
     others = _renamed(variables, sequent)
     equations = [build("=", f, ZERO) for f in components]
-    elsewhere = [*_inside(list(others.values()), box), *(substitute(e, others) for e in equations)]
+    elsewhere = [*inside(list(others.values()), box), *(substitute(e, others) for e in equations)]
     only = _for_all(list(others.values()), elsewhere, conjunction([build("=", y, x) for x, y in others.items()]))
-    return (sequent.under(*inside, *equations, only),)
+    return (sequent.under(*within, *equations, only),)
 
 
 def _applied(function: Term, variables: Sequence[Term]) -> Term:
@@ -233,7 +194,7 @@ def contracts(
 ) -> bool:
     """Whether Krawczyk's operator maps the box into its interior; ``Rejected`` where an enclosure is not to be had.
 
-    >>> from .terms import number, variable
+    >>> from ..terms import number, variable
     >>> x = variable("x")
     >>> square = build("+", build("^", x, number(2)), number(-2))
     >>> [contracts([square], [x], [side], Enclosures(64)) for side in ((Fraction(1), Fraction(2)), (0, Fraction(2)))]

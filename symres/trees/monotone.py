@@ -1,4 +1,4 @@
-"""monotone: an inequality 0 <= f(x) from one value of f and the sign of its derivative.
+"""The steps ``monotone``: an inequality 0 <= f(x) from one value of f and the sign of its derivative.
 
     H |- 0 <= f(x)    from  H |- a <= x,   H |- 0 <= f(a)   and   H, a < s, s < x |- 0 <= f'(s)
     H |- 0 < f(x)     likewise with  0 < f(a),   or with  a < x  and  0 < f'(s)
@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .continuity import continuous
-from .facts import named, needed
-from .normal_form import computed
-from .polynomials import Rejected
-from .sequents import Sequent, assumed, decompose, distinct, new_variable
-from .terms import (
+from symres.kernel.continuity import continuous
+from symres.kernel.facts import named, needed
+from symres.kernel.normal_form import computed
+from symres.kernel.polynomials import Rejected
+from symres.kernel.sequents import Sequent, assumed, decompose, distinct, new_variable
+from symres.kernel.terms import (
     REAL,
     ZERO,
     Term,
@@ -41,20 +41,8 @@ from .terms import (
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
     """The sequents from which the mean value theorem proves ``sequent``; raises ``Rejected`` if it does not apply."""
     c = sequent.conclusion
-    if c.head not in ("<=", "<"):
-        raise Rejected(f"monotone: {show(c)} is no inequality")
-    names = named((*sequent.hypotheses, c))
-    name = certificate.get("variable")
-    if not isinstance(name, str) or name not in names or names[name].sort is not REAL:
-        raise Rejected(f"monotone: there is no real variable {brief(name)}")
-    x, a = names[name], from_json(certificate.get("from"), names)
-    if not is_scalar(a.sort) or x in free_variables(a):
-        raise Rejected(f"monotone: the argument starts at a number that does not depend on {show(x)}, not at {show(a)}")
-    side, strict = certificate.get("side"), certificate.get("strict")
-    if side not in ("above", "below") or strict not in (("value", "slope") if c.head == "<" else (None,)):
-        raise Rejected("monotone: side is above or below, and strict, for a strict inequality, value or slope")
-    f = difference(c)
-    s = new_variable(lam(x, f), (*sequent.hypotheses, c, a))
+    x, a, s = places(sequent, certificate)
+    side, strict, f = certificate["side"], certificate.get("strict"), difference(c)
     low, high = (a, x) if side == "above" else (x, a)
     closed = assumed(sequent.hypotheses, build("<=", low, s), build("<=", s, high))
     inside = assumed(closed, build("<", low, s), build("<", s, high))
@@ -71,6 +59,24 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
         *decompose(inside, build(relation, *((ZERO, slope) if side == "above" else (slope, ZERO)))),
     ]
     return distinct(goals)
+
+
+def places(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Term, Term, Term]:
+    """The variable, the number where it starts, and a new variable for what is between; raises ``Rejected``."""
+    c = sequent.conclusion
+    if c.head not in ("<=", "<"):
+        raise Rejected(f"monotone: {show(c)} is no inequality")
+    names = named((*sequent.hypotheses, c))
+    name = certificate.get("variable")
+    if not isinstance(name, str) or name not in names or names[name].sort is not REAL:
+        raise Rejected(f"monotone: there is no real variable {brief(name)}")
+    x, a = names[name], from_json(certificate.get("from"), names)
+    if not is_scalar(a.sort) or x in free_variables(a):
+        raise Rejected(f"monotone: the argument starts at a number that does not depend on {show(x)}, not at {show(a)}")
+    side, strict = certificate.get("side"), certificate.get("strict")
+    if side not in ("above", "below") or strict not in (("value", "slope") if c.head == "<" else (None,)):
+        raise Rejected("monotone: side is above or below, and strict, for a strict inequality, value or slope")
+    return x, a, new_variable(lam(x, difference(c)), (*sequent.hypotheses, c, a))
 
 
 def difference(inequality: Term) -> Term:

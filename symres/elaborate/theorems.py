@@ -1,0 +1,245 @@
+"""Theorems of analysis about functions on an interval, by rules and what a function needs there.
+
+Each method shows the conclusion of a node of a tree. The branches of the node show what is needed in normal form, with
+what is plain left out; what the rules and procedures of the kernel ask for follows from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from typing import Any
+
+from symres.kernel.equality import Equality
+from symres.kernel.facts import named
+from symres.kernel.polynomials import Rejected
+from symres.kernel.procedures import continuity
+from symres.kernel.procedures.derivatives import Derivative
+from symres.kernel.procedures.existence import opened, sides
+from symres.kernel.sequents import Sequent
+from symres.kernel.terms import (
+    FALSE,
+    REAL,
+    ZERO,
+    Term,
+    build,
+    difference,
+    from_json,
+    instantiate,
+    lam,
+    number,
+    opposite,
+    substitute,
+    to_json,
+    variables_of,
+)
+from symres.trees import kinds, monotone
+
+from .decomposition import Decomposition, counted
+from .known import Known
+from .laws.functions import NUMBERS
+from .negations import by_cases
+from .numbers import Numbers
+
+Proof = dict[str, Any]
+
+
+class Branches:
+    """What the branches of a node show: sequents with their proofs."""
+
+    def __init__(self, tree: Decomposition, sequent: Sequent, proof: Proof) -> None:
+        self.tree = tree
+        self.run = tree.run
+        self.sequent = sequent
+        told = kinds.STEPS[proof["kind"]](sequent, proof)
+        self.pairs = list(zip(told, counted(proof.get("branches", []), len(told)), strict=True))
+
+    def show(self, needed: Sequent, known: Known) -> int:
+        """What a theorem needs: the conclusion of the node from more hypotheses, or something for it."""
+        if needed.conclusion is self.sequent.conclusion:
+            return self.conclude(known)
+        return self.require(needed.conclusion, known)
+
+    def conclude(self, known: Known) -> int:
+        """The conclusion of the node, by the branch that has it, from what is known of what is new there."""
+        last, proof = self.pairs[-1]
+        if last.conclusion is not self.sequent.conclusion:
+            raise Rejected("no branch has the conclusion of its node")
+        given = known
+        for h in last.hypotheses:
+            if h not in given:
+                known = known.under(h, cache(partial(self.require, h, given)))
+        return self.tree.prove(last, known, proof)
+
+    def require(self, goal: Term, known: Known) -> int:
+        """What branches show, or what follows from that."""
+        known = self._with_branches(known)
+        if goal in known:
+            return known[goal]
+        numbers = Numbers(self.run, Sequent(tuple(known), FALSE), known, NUMBERS)
+        try:
+            return numbers.require(goal)
+        except Rejected as refusal:
+            found = self._restated(goal, numbers, known)
+            if found is None:
+                raise refusal from None
+            return found
+
+    def _restated(self, goal: Term, numbers: Numbers, known: Known) -> int | None:
+        """A comparison from one of numbers whose difference is the same one."""
+        run, own = self.run, [h for h in known if h.head == goal.head and h not in self.sequent.hypotheses]
+        if goal.head not in ("=", "<=", "<"):
+            return None
+        if goal.head == "=" and (found := run.attempt(partial(numbers.combined, goal, [], []))) is not None:
+            return found
+        for h in own:
+            new, old = (difference(*p.args) for p in (goal, h))
+            same = run.attempt(partial(numbers.combined, build("=", old, new), [], []))
+            if same is not None:
+                return run.algebra(goal, run.replaced(partial(_below, h.head), old, new, same, known[h]))
+        return None
+
+    def _with_branches(self, known: Known) -> Known:
+        """What is known, and what branches show from it."""
+        for sequent, proof in self.pairs:
+            if sequent.conclusion is not self.sequent.conclusion and all(h in known for h in sequent.hypotheses):
+                known = known.under(sequent.conclusion, cache(partial(self.tree.prove, sequent, known, proof)))
+        return known
+
+    # ------------------------------------------------------------------------------------- functions on an interval
+
+    def for_all_between(
+        self, a: Term, s: Term, b: Term, relation: str, known: Known, work: Callable[[Known], int]
+    ) -> int:
+        """for all s. a R s => (s R b => what some work shows), for R among <= and <."""
+        run, tree = self.run, self.tree
+        low, high = build(relation, a, s), build(relation, s, b)
+
+        def within(known: Known) -> int:
+            if relation == "<":
+                for strict in (low, high):
+                    weak = build("<=", *strict.args)
+                    known = known.under(weak, cache(partial(run.arithmetic, weak, [known[strict]], WEAKER, [])))
+            return work(known)
+
+        def bounded(known: Known) -> int:
+            return tree.supposing(low, known, lambda more: tree.supposing(high, more, within))
+
+        return run.generalize(s, bounded(known))
+
+    def continuous(self, f: Term, s: Term, a: Term, b: Term, known: Known) -> int:
+        """That a function of s, written as a number, is continuous on [a, b]."""
+        data = {"function": to_json(lam(s, f)), "from": to_json(a), "to": to_json(b)}
+        needs = continuity.needs(f, [s], self.run.core.equality)
+        premises = [self.for_all_between(a, s, b, "<=", known, partial(self.require, condition)) for condition in needs]
+        return self.run.procedure("continuity", continuity.continuous(lam(s, f), a, b), [], data, premises)
+
+    def derivative(self, f: Term, s: Term, known: Known) -> int:
+        """What the derivative of a function of s is at s."""
+        slope, needs = differentiated(f, s, self.run.core.equality)
+        goal = build("has_derivative", lam(s, f), s, slope)
+        return self.run.procedure("derivatives", goal, [], {}, [self.require(c, known) for c in needs])
+
+
+def _below(relation: str, t: Term) -> Term:
+    return build(relation, t, ZERO)
+
+
+WEAKER = [([0], 1), ([1], 1)]
+
+
+def differentiated(f: Term, s: Term, equality: Equality) -> tuple[Term, Iterable[Term]]:
+    """The derivative of f by s in plain normal form, and what it needs."""
+    derivative = Derivative(s, equality)
+    slope = derivative.of(f)
+    return equality.canonical(slope), derivative.needs
+
+
+def by_mean_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
+    """0 R f(x) from 0 R f(a) and the sign of the derivative between, for R among <= and < (``trees.monotone``)."""
+    branches, c = Branches(tree, sequent, proof), sequent.conclusion
+    run, relation = tree.run, "<" if proof.get("strict") == "slope" else "<="
+    x, a, s = monotone.places(sequent, proof)
+    f = monotone.difference(c)
+    low, high = (a, x) if proof["side"] == "above" else (x, a)
+    value = build("<" if proof.get("strict") == "value" else "<=", ZERO, substitute(f, {x: a}))
+    start = branches.require(value, known)
+    order = branches.require(build(relation, low, high), known)
+    less, back = build("<", low, high), build("<=", high, low)
+
+    def moving(known: Known) -> int:
+        """The conclusion where a < x, or x < a."""
+        moved = substitute(f, {x: s})
+        slope, _ = differentiated(moved, s, run.core.equality)
+        unbroken = branches.continuous(moved, s, low, high, known)
+        derived = branches.for_all_between(low, s, high, "<", known, partial(branches.derivative, moved, s))
+        sign = build(relation, *((ZERO, slope) if low is a else (slope, ZERO)))
+        signs = branches.for_all_between(low, s, high, "<", known, partial(branches.require, sign))
+        values = {"phi": lam(s, moved), "psi": lam(s, slope), "x": low, "y": high}
+        there = run.rule("mean_value", values, [known[less], unbroken, derived])
+        t = run.fresh("t", REAL)
+        given = run.assume(instantiate(run.conclusion(there), t))
+        above, below, equation = run.all_parts(given)
+        sloped = run.specialize(signs, t, above, below)
+        summands, weight = [([0], 1), ([1, 2], 1), ([4], 1)], number(-1 if low is a else 1)
+        shown = run.arithmetic(c, [start, sloped, known[less], equation], summands, [[3, weight]])
+        return run.do(by="obtain", exists=there, variable=t.value, assumed=given, **{"from": shown})
+
+    def standing(known: Known) -> int:
+        """The conclusion where x = a."""
+        same = run.arithmetic(build("=", a, x), [order, known[back]], [([0, 1], 1), ([2, 2], 1)], [])
+        about = partial(substitute, f)
+        moved = run.replaced(lambda z: build(value.head, ZERO, about({x: z})), a, x, same, start)
+        return run.algebra(c, moved)
+
+    def either(known: Known) -> int:
+        if relation == "<":
+            return moving(known.under(less, lambda: order))
+        ways = [tree.supposing(p, known, work) for p, work in ((back, standing), (less, moving))]
+        return by_cases(run, run.rule("order_total", {"x": high, "y": low}), (back, less), c, ways)
+
+    return tree.with_new([s], sequent, known, either)
+
+
+def by_intermediate_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
+    """The conclusion from a zero of a function with two signs (``trees.existence``)."""
+    branches, run = Branches(tree, sequent, proof), tree.run
+    names = named((*sequent.hypotheses, sequent.conclusion))
+    (x,), f = opened(from_json(proof["function"], names), sequent)
+    ((a, b),) = sides([proof["between"]], 1, names)
+    if not proof["rising"]:
+        f = run.core.equality.canonical(opposite(f))
+
+    def zero(known: Known) -> int:
+        ends = [build("<=", substitute(f, {x: a}), ZERO), build("<=", ZERO, substitute(f, {x: b}))]
+        needed = [build("<=", a, b), *ends]
+        order, low, high = (branches.require(p, known) for p in needed)
+        unbroken = branches.continuous(f, x, a, b, known)
+        values = {"c": ZERO, "phi": lam(x, f), "x": a, "y": b}
+        there = run.rule("intermediate_value", values, [order, unbroken, low, high])
+        given = run.assume(instantiate(run.conclusion(there), x))
+        parts = run.all_parts(given)
+        for part in (build("<=", a, x), build("<=", x, b), build("=", f, ZERO)):
+            known = known.under(part, partial(int, parts.pop(0)))
+        shown = branches.conclude(known)
+        return run.do(by="obtain", exists=there, variable=x.value, assumed=given, **{"from": shown})
+
+    return tree.with_new([x], sequent, known, zero)
+
+
+def by_fundamental_theorem(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
+    """The conclusion from a function whose derivative is another one (``trees.existence``)."""
+    branches, run = Branches(tree, sequent, proof), tree.run
+    names = named((*sequent.hypotheses, sequent.conclusion))
+    (t,), f = opened(from_json(proof["antiderivative"], names), sequent)
+    ((a, b),) = sides(proof["box"], 1, names)
+    (derives,) = [h for h in branches.pairs[-1][0].hypotheses if h not in sequent.hypotheses]
+    (F,) = variables_of((derives,)) - variables_of((*sequent.hypotheses, sequent.conclusion))
+
+    def antiderivative(known: Known) -> int:
+        there = run.rule("antiderivative", {"psi": lam(t, f), "x": a, "y": b}, [branches.continuous(f, t, a, b, known)])
+        given = run.assume(instantiate(run.conclusion(there), F))
+        shown = branches.conclude(known.under(derives, cache(partial(run.converted, given, derives))))
+        return run.do(by="obtain", exists=there, variable=F.value, assumed=given, **{"from": shown})
+
+    return tree.with_new([t, F], sequent, known, antiderivative)

@@ -1,0 +1,190 @@
+"""continuity: a function of a number that is continuous on an interval.
+
+    |- for all s in [a, b]. for all e > 0. there is d > 0. for all t in [a, b]. |t - s| < d => |f(t) - f(s)| < e
+                      from what f needs at each s in [a, b], ends included
+
+The data are ``{"function": lam s. f, "from": a, "to": b}``; ``continuous`` writes the proposition out.
+
+What f needs at s: 0 < v for log v; cos v != 0 for tan v; for v^y with a y that does not move 0 <= v if y may not be an
+integer, and v != 0 if y may be negative; 0 < v if y moves, as x^y jumps at x = y = 0; det(M) != 0 for M^-1; that the
+indices of an entry are those of a row and a column. A derivative needs what the procedure of that name asks for, and
+what its value needs.
+
+Why: by induction over f. Each operation is continuous on the set of arguments where these hold, and on the interval f
+stays in that set. Only values on the interval are compared, so nothing is asked beyond its ends, where a root may have
+an argument below 0. What does not mention s does not move, whatever its value is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..equality import Equality
+from ..facts import named
+from ..polynomials import Budget, Rejected
+from ..sequents import Sequent, assumed, new_variable
+from ..terms import (
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    build,
+    exists,
+    for_all,
+    free_variables,
+    fresh,
+    from_json,
+    instantiate,
+    is_scalar,
+    nonzero,
+    opposite,
+    show,
+    substitute,
+)
+from .derivatives import Derivative
+from .question import Question
+
+EVERYWHERE = frozenset(
+    (
+        "+",
+        "*",
+        "exp",
+        "sin",
+        "cos",
+        "atan",
+        "tanh",
+        "erf",
+        "abs",
+        "max",
+        "min",
+        "tr",
+        "det",
+        "adj",
+        "T",
+        "rows",
+        "frobenius",
+    )
+)
+
+
+def continuous(f: Term, a: Term, b: Term) -> Term:
+    """That a function is continuous on [a, b].
+
+    >>> from ..terms import ONE, variable
+    >>> x = variable("x")
+    >>> print(continuous(lam(x, x, "s"), ZERO, ONE))  # doctest: +ELLIPSIS
+    for all s. 0 <= s => (s <= 1 => (for all e. 0 < e => (there is d. 0 < d and ...
+    """
+    s, t, e, d = (fresh(REAL) for _ in range(4))
+    near = [*_between(a, t, b), build("<", _apart(t, s), d)]
+    close = for_all(t, _implies(near, build("<", _apart(instantiate(f, t), instantiate(f, s)), e)), "t")
+    steady = exists(d, build("and", build("<", ZERO, d), close), "d")
+    return for_all(s, _implies(_between(a, s, b), for_all(e, _implies([build("<", ZERO, e)], steady), "e")), "s")
+
+
+def answer(question: Question) -> tuple[Sequent, ...]:
+    """What the function needs on the interval; raises ``Rejected`` if it may jump there."""
+    names = named((question.conclusion,))
+    f, a, b = (from_json(question.data.get(field), names) for field in ("function", "from", "to"))
+    if f.head != "lam" or f.args[0] is not REAL or not all(is_scalar(t.sort) for t in (f.args[1], a, b)):
+        raise Rejected(
+            f"continuity: {show(f, 150)} on [{show(a)}, {show(b)}] is no function of a number on an interval"
+        )
+    if not question.equality.same(question.conclusion, continuous(f, a, b)):
+        raise Rejected(f"continuity: {show(question.conclusion, 150)} does not say that {show(f, 150)} is continuous")
+    s = new_variable(f, (question.conclusion, f))
+    within = assumed((), *_between(a, s, b))
+    return tuple(Sequent(within, c) for c in needs(instantiate(f, s), [s], question.equality))
+
+
+def needs(f: Term, moving: Iterable[Term], equality: Equality) -> tuple[Term, ...]:
+    """Where these hold, a number is continuous in all the variables at once; raises ``Rejected`` for what may jump."""
+    continuity = _Continuity(frozenset(moving), equality)
+    continuity.require(f)
+    return tuple(continuity.needs)
+
+
+class _Continuity:
+    """What terms need to be continuous in the variables that move."""
+
+    def __init__(self, moving: frozenset[Term], equality: Equality) -> None:
+        self.moving = moving
+        self.equality = equality
+        self.needs: dict[Term, None] = {}
+        self._seen: set[Term] = set(moving)
+
+    def moves(self, t: Term) -> bool:
+        return not self.moving.isdisjoint(free_variables(t))
+
+    def require(self, t: Term) -> None:
+        """Add what a term needs, and its parts."""
+        if t in self._seen or not self.moves(t):
+            return
+        Budget.spend(20)
+        self._seen.add(t)
+        if t.head == "app":
+            t = self.equality.applied(t)
+        if t.head == "D":
+            self.require(self._slope(*t.args))
+            return
+        self.needs |= dict.fromkeys(self._of(t))
+        for part in t.args:
+            self.require(part)
+
+    def _slope(self, function: Term, point: Term) -> Term:
+        """What a derivative is where the function has one, as it is to have."""
+        function, s = self.equality.applied(function), fresh(REAL)
+        if function.head != "lam":
+            raise Rejected(f"continuity: {show(function, 150)} is not written out")
+        derivative = Derivative(s, self.equality)
+        slope = substitute(derivative.of(instantiate(function, s)), {s: point})
+        self.needs |= dict.fromkeys(derivative.needs_at(point))
+        return slope
+
+    def _of(self, t: Term) -> Iterator[Term]:
+        """What an operation needs of its arguments."""
+        head, args = t.head, t.args
+        if head == "log":
+            yield build("<", ZERO, args[0])
+        elif head == "tan":
+            yield nonzero(build("cos", args[0]))
+        elif head == "^":
+            yield from self._of_power(args[0], self.equality.canonical(args[1]))
+        elif head == "entry" and not any(map(self.moves, args[1:])) and args[0].sort is not None:
+            for i, size in zip(args[1:], args[0].sort.args, strict=True):
+                yield from (build("<=", ONE, i), build("<=", i, size))
+        elif head not in EVERYWHERE or not (is_scalar(t.sort) or self._keeps_its_size(t)):
+            raise Rejected(f"continuity: {show(t, 150)} may jump")
+
+    def _of_power(self, base: Term, exponent: Term) -> Iterator[Term]:
+        if self.moves(exponent):
+            yield build("<", ZERO, base)
+            return
+        known = exponent.value if exponent.head == "rational" else None
+        whole = exponent.sort is INT if known is None else known.denominator == 1
+        below = nonzero(base if is_scalar(base.sort) else build("det", base))
+        if not whole:
+            real = build("<=", ZERO, base)
+            yield real if known is not None else build("or", real, build("=", build("floor", exponent), exponent))
+        if known is None:
+            yield build("or", below, build("<=", ZERO, exponent))
+        elif known < 0:
+            yield below
+
+    def _keeps_its_size(self, t: Term) -> bool:
+        return t.sort is not None and t.sort.head == "matrix" and not self.moves(t.sort)
+
+
+def _apart(u: Term, v: Term) -> Term:
+    return build("abs", build("+", u, opposite(v)))
+
+
+def _between(a: Term, t: Term, b: Term) -> list[Term]:
+    return [build("<=", a, t), build("<=", t, b)]
+
+
+def _implies(conditions: list[Term], conclusion: Term) -> Term:
+    for condition in reversed(conditions):
+        conclusion = build("=>", condition, conclusion)
+    return conclusion

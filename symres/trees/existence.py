@@ -1,0 +1,86 @@
+"""The steps ``existence``: a new number, point or function, of which a theorem of analysis says that it exists.
+
+    H |- C    from  H, a <= x, x <= b, f(x) = 0 |- C,  where  H |- a <= b  and  H |- f(a) <= 0 <= f(b), or
+              f(b) <= 0 <= f(a), and f is continuous on [a, b]                           (intermediate value theorem)
+    H |- C    from  H, for all t. a <= t and t <= b => F'(t) = f(t) |- C,  where f is continuous on [a, b]
+                                                                               (fundamental theorem of calculus)
+    H |- C    from what is said of a point where f is smallest, or of a zero    (``symres.kernel.procedures.existence``)
+
+with x, F new. Continuity is proved as in ``monotone``. F has that derivative at the ends as well: it is the integral of
+the continuous function that is f on [a, b], f(a) below and f(b) above; where b < a, nothing is said of it.
+
+The fields of a step are one of ``"between": [a, b]``, ``"function": lam x. f`` and ``"rising"``; ``"antiderivative":
+lam t. f`` and ``"box": [[a, b]]``; or those of the procedure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from symres.kernel.continuity import continuous
+from symres.kernel.facts import named
+from symres.kernel.polynomials import Rejected
+from symres.kernel.procedures import existence
+from symres.kernel.procedures.existence import ends, inside, opened, sides
+from symres.kernel.sequents import Sequent, assumed, decompose, distinct, new_name
+from symres.kernel.terms import (
+    REAL,
+    ZERO,
+    Term,
+    build,
+    conjunction,
+    for_all,
+    from_json,
+    function_sort,
+    substitute,
+    variable,
+)
+
+Names = Mapping[str, Term]
+
+
+def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
+    """The sequents from which the step proves ``sequent``; raises ``Rejected`` if it is no such step."""
+    names = named((*sequent.hypotheses, sequent.conclusion))
+    if "between" in certificate:
+        return _intermediate(sequent, certificate, from_json(certificate.get("function"), names), names)
+    if "antiderivative" in certificate:
+        return _antiderivative(sequent, certificate, from_json(certificate["antiderivative"], names), names)
+    return existence.premises(sequent, certificate, continuous)
+
+
+def _intermediate(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Names) -> tuple[Sequent, ...]:
+    variables, f = opened(function, sequent)
+    if len(variables) != 1:
+        raise Rejected("existence: the intermediate value theorem is about functions of one variable")
+    (x,) = variables
+    box = sides([certificate["between"]], 1, names)
+    ((a, b),) = box
+    rising = certificate.get("rising")
+    if type(rising) is not bool:
+        raise Rejected("existence: rising says whether the function is <= 0 at the lower end")
+    below, above = (a, b) if rising else (b, a)
+    unbroken, known = continuous(f, variables, assumed(sequent.hypotheses, *inside(variables, box)))
+    goals = [
+        *ends(box, sequent.hypotheses),
+        *unbroken,
+        *decompose(sequent.hypotheses, build("<=", substitute(f, {x: below}), ZERO)),
+        *decompose(sequent.hypotheses, build("<=", ZERO, substitute(f, {x: above}))),
+        sequent.under(*known, build("=", f, ZERO)),
+    ]
+    return distinct(goals)
+
+
+def _antiderivative(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Names) -> tuple[Sequent, ...]:
+    variables, f = opened(function, sequent)
+    box = sides(certificate.get("box"), len(variables), names)
+    if len(variables) != 1:
+        raise Rejected("existence: an antiderivative is one of a function of one variable")
+    (t,) = variables
+    within = inside(variables, box)
+    unbroken, _ = continuous(f, variables, assumed(sequent.hypotheses, *within))
+    taken = (*sequent.hypotheses, sequent.conclusion, function, *box[0])
+    F = variable(new_name("F", taken), function_sort(REAL, REAL))
+    derives = for_all(t, build("=>", conjunction(within), build("has_derivative", F, t, f)), t.value)
+    return distinct([*unbroken, sequent.under(derives)])
