@@ -18,10 +18,11 @@ from symres.coq.compiler import ALLOWED, MATRICES, NUMBERS, Answer, compiled, he
 from symres.coq.export import export, name_of
 from symres.coq.theorems import theorem
 from symres.elaborate import check
-from symres.kernel import Rejected, Statement, monotone, obligations
+from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.terms import to_json, variables_of
 from symres.lemmas import LIBRARY as LEMMAS
 from symres.lemmas import with_library
+from symres.trees import monotone
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 # claims of every kind that is written: identities, squares, cases, derivatives, witnesses, slopes, bounds, facts about

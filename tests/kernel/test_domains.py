@@ -13,7 +13,7 @@ import mpmath
 import pytest
 
 from symres.elaborate import check, prove
-from symres.kernel import Rejected, Sequent, existence, monotone, obligations
+from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.continuity import continuous
 from symres.kernel.domains import conditions
 from symres.kernel.enclosures import Enclosures, Interval
@@ -37,6 +37,7 @@ from symres.kernel.terms import (
 )
 from symres.language.definedness import definedness
 from symres.language.guards import guarded, stated
+from symres.trees import existence, monotone
 
 from ..terms import at_most, equal, exp, inverse, less, log, minus, plus, power, q, times
 

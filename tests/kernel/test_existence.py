@@ -6,7 +6,7 @@ import pytest
 
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
-from symres.kernel.existence import VARIABLES, premises
+from symres.kernel.procedures.existence import VARIABLES
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -22,6 +22,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.trees.existence import premises
 
 from ..terms import plus, power, q, times
 

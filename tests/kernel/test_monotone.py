@@ -4,7 +4,6 @@ import pytest
 
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
-from symres.trees.monotone import difference, premises
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
     FALSE,
@@ -19,6 +18,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.trees.monotone import difference, premises
 
 from ..terms import at_most, exp, less, log, minus, plus, power, q, times
 

@@ -4,7 +4,7 @@ import pytest
 
 from symres.elaborate import check, prove
 from symres.kernel import Rejected, Sequent
-from symres.kernel.neighbourhood import ORDER, Nearby, premises
+from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -22,6 +22,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.language.guards import guarded, stated
+from symres.trees.neighbourhood import ORDER, premises
 
 from ..terms import at_most, less, plus, power, q, times
 

@@ -13,13 +13,14 @@ import mpmath
 import pytest
 
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.kernel import Rejected, Sequent, continuity, existence
+from symres.kernel import Rejected, Sequent, continuity
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
 from symres.kernel.roots import real_roots
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import FALSE, ZERO, build, lam, number, to_json, variable
 from symres.language.definedness import definedness
+from symres.trees import existence
 
 from ..slow import all_but
 from ..terms import q

@@ -12,10 +12,11 @@ import mpmath
 import pytest
 
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.kernel import Rejected, Sequent, monotone
+from symres.kernel import Rejected, Sequent
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, build, from_json, lam, number, to_json, variable
 from symres.language.definedness import definedness
+from symres.trees import monotone
 
 from .attacks import mentioned
 

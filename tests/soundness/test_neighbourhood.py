@@ -12,7 +12,7 @@ import mpmath
 import pytest
 
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.kernel import Sequent, neighbourhood
+from symres.kernel import Sequent
 from symres.kernel.sequents import CLAIM, negation
 from symres.kernel.terms import (
     INT,
@@ -24,6 +24,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.trees import neighbourhood
 
 from ..terms import plus, power, q, times
 from .attacks import Attack
