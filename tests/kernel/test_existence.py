@@ -246,7 +246,7 @@ def test_a_least_value_is_taken():
 def test_a_box_has_an_interval_for_each_variable():
     refuse("a box of 2 intervals", least, times(X, Y), (0, 1), variables=(X, Y))
     refuse("a box of 1 intervals", least, X, (0, 1), (0, 1))
-    refuse("the sides of the box of a certificate are a list", least, X, box=None)
+    refuse("the sides of the box are a list", least, X, box=None)
     many = [variable(f"x{i}") for i in range(VARIABLES + 1)]
     refuse("is no function of real numbers", least, many[0], *[(0, 1)] * len(many), variables=many)
     assert least(many[0], *[(0, 1)] * VARIABLES, variables=many[:-1])
@@ -288,7 +288,7 @@ def test_an_antiderivative_is_one_of_a_function_of_one_number_on_one_interval():
     refuse("of one variable", step, NOTHING, antiderivative=two, box=sides((0, 1), (0, 1)))
     refuse("a box of 2 intervals", step, NOTHING, antiderivative=two, box=sides((0, 1)))
     refuse("a box of 1 intervals", step, NOTHING, antiderivative=function(X, X), box=sides((0, 1), (0, 1)))
-    refuse("the sides of the box of a certificate are a list", antiderivative, X, box=None)
+    refuse("the sides of the box are a list", antiderivative, X, box=None)
 
 
 # ------------------------------------------------------------------------------------------------------------- Krawczyk

@@ -26,7 +26,8 @@ from symres.kernel.derivation import Derivation
 from symres.kernel.equality import Equality
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Budget
-from symres.kernel.procedures import PROCEDURES, derivatives, needed
+from symres.kernel.procedures import PROCEDURES, continuity, derivatives, needed
+from symres.kernel.procedures.continuity import continuous
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.procedures.question import proposition, supposed
 from symres.kernel.terms import (
@@ -141,23 +142,26 @@ def test_an_elaborator_asks_what_is_needed_before_the_step_is_made():
 # ---------------------------------------------------------------------------------------------------- whole derivations
 
 
-def monotone() -> Steps:
-    """0 <= x |- 0 <= e^x - 1."""
-    goal, x_1 = at_most(ZERO, plus(exp(x), number(-1))), variable("x_1")
-    made = Steps(at_most(ZERO, x), goal=goal, local=[x_1])
-    data = {"variable": "x", "from": ["q", "0"], "side": "above", "strict": None}
-    _, start, slope = made.needs("monotone", goal, [0], **data)
-    at_start = made.procedure("enclosures", start)
-    tangent, conditions, inner = made.rule("exponential_tangent", x=x_1), [], instantiate(slope, x_1)
+def unbroken() -> Steps:
+    """0 < y |- the root of t + y has somewhere between 0 and 0 the value that it has at 0."""
+    f, x_1 = lam(t, power(plus(t, y), "1/2")), variable("x_1")
+    value = power(plus(ZERO, y), "1/2")
+    inside = build("and", at_most(ZERO, t), at_most(t, ZERO), equal(power(plus(t, y), "1/2"), value))
+    made = Steps(less(ZERO, y), goal=exists(t, inside), local=[x_1])
+    data = {"function": to_json(f), "from": ["q", "0"], "to": ["q", "0"]}
+    (every,) = made.needs("continuity", continuous(f, ZERO, ZERO), **data)
+    conditions, inner = [], instantiate(every, x_1)
     while inner.head == "=>":
         conditions.append(made.do("assume", show=inner.args[0]))
         inner = inner.args[1]
-    summands = [{"weight": "1", "facts": [0]}, {"weight": "1", "facts": [1]}, {"weight": "1", "facts": [2]}]
-    last = made.do("arithmetic", show=inner, of=[tangent, conditions[0]], summands=[*summands, {"weight": "1"}])
+    summands = [{"weight": "1", "facts": [k]} for k in range(3)]
+    last = made.do("arithmetic", show=inner, of=[0, conditions[0]], summands=summands)
     for condition in reversed(conditions):
         last = made.do("discharge", assumed=condition, of=last)
-    last = made.do("generalize", variable="x_1", of=last)
-    made.procedure("monotone", goal, [0, at_start, last], [0], **data)
+    every = made.do("generalize", variable="x_1", of=last)
+    steady = made.procedure("continuity", continuous(f, ZERO, ZERO), [every], **data)
+    order, same = (made.do("algebra", show=at_most(c, c)) for c in (ZERO, value))
+    made.rule("intermediate_value", [order, steady, same, same], c=value, phi=f, x=ZERO, y=ZERO)
     return made
 
 
@@ -168,8 +172,8 @@ def least() -> Steps:
         d, build("and", less(ZERO, d), for_all(t, build("=>", near, at_most(ZERO, power(plus(t, minus(x)), 2)))))
     )
     made = Steps(goal=goal)
-    needs = made.needs("neighbourhood", goal, point=[["v", "x"]])
-    made.procedure("neighbourhood", goal, [shown(made, p) for p in needs], point=[["v", "x"]])
+    needs = made.needs("neighbourhood", goal)
+    made.procedure("neighbourhood", goal, [shown(made, p) for p in needs])
     return made
 
 
@@ -196,18 +200,17 @@ def exists_somewhere() -> Steps:
     value = plus(power(t, 3), t, number(-1))
     goal = exists(t, equal(value, ZERO))
     made = Steps(goal=goal, local=[x])
-    data = {"between": [["q", "0"], ["q", "1"]], "function": to_json(lam(t, value)), "rising": True}
-    *ends, found = made.needs("existence", goal, **data)
-    of = [made.do("algebra", show=p) for p in ends]
+    data = {"zeros": [to_json(lam(t, value))], "box": [[["q", "0"], ["q", "1"]]], "precision": 64}
+    (found,) = made.needs("existence", goal, **data)
     assert found.head == "all"
     conditions, inner = [], instantiate(found, x)
     while inner.head == "=>":
         conditions.append(made.do("assume", show=inner.args[0]))
         inner = inner.args[1]
-    last = made.do("witness", show=goal, at=[x], of=conditions[-1])
+    last = made.do("witness", show=goal, at=[x], of=conditions[2])
     for condition in reversed(conditions):
         last = made.do("discharge", assumed=condition, of=last)
-    made.procedure("existence", goal, [*of, made.do("generalize", variable="x", of=last)], **data)
+    made.procedure("existence", goal, [made.do("generalize", variable="x", of=last)], **data)
     return made
 
 
@@ -254,7 +257,7 @@ def written_out() -> Steps:
 
 
 WHOLE = {
-    "monotone": monotone,
+    "continuity": unbroken,
     "neighbourhood": least,
     "existence": exists_somewhere,
     "bound": bounded,
@@ -405,6 +408,38 @@ def at_a_point(value: Term, needs: tuple[Term, ...], point: dict[Term, Any]) -> 
     found = value_at(value, point)
     assume(abs(found) < 10**8 and not mpmath.isnan(found))
     return found
+
+
+JUMPS = st.one_of(BODIES, st.builds(power, LEAVES, EXPONENTS), st.builds(lambda u, v: power(u, v), LEAVES, LEAVES))
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@given(JUMPS, st.sampled_from([0, 1, -1, 2]), st.sampled_from([Fraction(n, 2) for n in range(-3, 5)]), st.booleans())
+def test_a_function_that_is_continuous_does_not_jump(body, at, parameter, right):
+    """Where what it needs holds at a number and at one that is very near, the values there are near as well."""
+    Budget.refill()
+    try:
+        conditions = continuity.needs(body, [t], Equality())
+    except Rejected as refusal:
+        assume("may jump" in str(refusal) or "exponent" in str(refusal))
+        assume(False)
+    step = mpmath.mpf(10) ** -45 * (1 if right else -1)
+    here = points(Fraction(at), parameter)
+    there = {**here, t: here[t] + step}
+    assume(all(exactly(c, point) for c in conditions for point in (here, there)))
+    one, other = value_at(body, here), value_at(body, there)
+    assume(abs(one) < 10**6)
+    assert abs(other - one) < mpmath.mpf(10) ** -2
+
+
+def exactly(condition: Term, point: dict[Term, Any]) -> bool:
+    """Whether a condition holds, however closely."""
+    if condition.head == "or":
+        return any(exactly(p, point) for p in condition.args)
+    if condition.head == "not":
+        return bool(value_at(condition.args[0].args[0], point) != value_at(condition.args[0].args[1], point))
+    a, b = (value_at(side, point) for side in condition.args)
+    return bool(a < b if condition.head == "<" else a <= b if condition.head == "<=" else a == b)
 
 
 def near(body: Term, point: dict[Term, Any], h: Any) -> list[Any]:

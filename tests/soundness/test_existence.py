@@ -16,6 +16,7 @@ from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent, continuity
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
+from symres.kernel.procedures.existence import contracts
 from symres.kernel.roots import real_roots
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import FALSE, ZERO, build, lam, number, to_json, variable
@@ -234,7 +235,7 @@ def compare(rounds, chance):
             functions[0] = build("+", f, build("*", b, functions[1]))
             functions[1] = build("+", functions[1], build("*", c, functions[0]))
         try:
-            if not existence.contracts(functions, variables, box, Enclosures(chance.choice([16, 20, 32, 64, 128]))):
+            if not contracts(functions, variables, box, Enclosures(chance.choice([16, 20, 32, 64, 128]))):
                 continue
         except Rejected:
             continue
@@ -263,7 +264,7 @@ def test_zeros_close_together_are_not_one(width, gap):
         p = product([Fraction(-1), Fraction(1)], [-1 - gap, Fraction(1)])
         p[0] += lift + gap**2 / 4 if lift else 0
         for bits in (16, 64, 1024):
-            assert not existence.contracts([polynomial(p, X)], [X], [(1 - width, 1 + width)], Enclosures(bits))
+            assert not contracts([polynomial(p, X)], [X], [(1 - width, 1 + width)], Enclosures(bits))
 
 
 # ------------------------------------------------------------------------------------------- what the attack can see

@@ -13,6 +13,8 @@ import pytest
 from symres.kernel import Rejected, Sequent, prove
 from symres.kernel.derivation import Derivation
 from symres.kernel.procedures import PROCEDURES
+from symres.kernel.procedures.continuity import continuous
+from symres.kernel.procedures.derivatives import nearby
 from symres.kernel.rules import RULES
 from symres.kernel.terms import (
     FALSE,
@@ -808,91 +810,177 @@ def test_a_root_that_does_not_exist_is_nothing(root):
 
 # ------------------------------------------------------------------------------------------ theorems about functions
 
-ABOVE = {"variable": "x", "from": ["q", "0"], "side": "above", "strict": None}
-CLAIM = at_most(ZERO, plus(exp(x), number(-1)))
+ROOT = power(x, "1/2")
+
+
+def steady(body: Term, a: Any = ZERO, b: Any = ONE) -> tuple[Term, dict[str, Any]]:
+    """That x -> body is continuous on [a, b], and the data that say so."""
+    f = lam(x, body)
+    return continuous(f, a, b), {"function": to_json(f), "from": to_json(a), "to": to_json(b)}
 
 
 def between(low: Term, v: Term, high: Term, p: Term) -> Term:
-    """For all v, low <= v <= high, low < v < high => p."""
-    conditions = (at_most(low, v), at_most(v, high), less(low, v), less(v, high))
-    for c in reversed(conditions):
-        p = build("=>", c, p)
-    return for_all(v, p)
+    """For all v, low <= v <= high => p."""
+    return for_all(v, build("=>", at_most(low, v), build("=>", at_most(v, high), p)), "x")
 
 
-def test_a_monotone_function():
-    """0 <= x |- 0 <= e^x - 1."""
-    proof = Proof(at_most(ZERO, x), goal=CLAIM, local=[x_1])
-    needed = proof.needs("monotone", CLAIM, [0], ABOVE)
-    start, slopes = at_most(ZERO, plus(exp(ZERO), number(-1))), between(ZERO, x_1, x, at_most(ZERO, exp(x_1)))
-    assert needed == [at_most(ZERO, x), start, slopes]
-    at = [0, *map(proof.taken, needed[1:])]
-    proof.procedure("monotone", CLAIM, at, [0], ABOVE)
-    assert proof.core.steps[-1].hypotheses == {at_most(ZERO, x), start, slopes}
+CONTINUOUS = [  # body, what it needs at all s, what is not enough
+    (exp(x), [], []),
+    (build("max", x, build("abs", x)), [], []),
+    (ROOT, [at_most(ZERO, s)], []),
+    (log(x), [less(ZERO, s)], [at_most(ZERO, s), nonzero(s)]),
+    (inverse(x), [nonzero(s)], [at_most(ZERO, s)]),
+    (power(x, "-1/2"), [at_most(ZERO, s), nonzero(s)], []),
+    (power(x, x), [less(ZERO, s)], [at_most(ZERO, s)]),
+    (power(q(2), x), [less(ZERO, q(2))], []),
+    (build("tan", x), [nonzero(build("cos", s))], [nonzero(s)]),
+    (
+        power(x, y),
+        [
+            build("or", at_most(ZERO, s), equal(build("floor", y), y)),
+            build("or", nonzero(s), at_most(ZERO, y)),
+        ],
+        [],
+    ),
+    (power(x, k), [build("or", nonzero(s), at_most(ZERO, k))], []),
+    (build("D", lam(t, log(t)), x), [less(ZERO, s), nonzero(s)], [nonzero(s)]),
+]
+
+
+@pytest.mark.parametrize("body, conditions, weaker", CONTINUOUS, ids=lambda v: str(v) if isinstance(v, Term) else "")
+def test_what_continuity_needs_is_shown_at_all_points_of_the_interval(body, conditions, weaker):
+    goal, data = steady(body)
+    needed = [between(ZERO, s, ONE, c) for c in conditions]
+    proof = Proof(*needed, goal=goal, local=[t])
+    assert proof.needs("continuity", goal, data=data) == needed
+    proof.procedure("continuity", goal, range(len(needed)), data=data)
+    assert proof.core.steps[-1].hypotheses == set(needed)
+    for c in conditions:
+        for other in (c, between(ZERO, s, q("1/2"), c), between(ZERO, k, ONE, c), *weaker):
+            given = [other if p == between(ZERO, s, ONE, c) else p for p in needed]
+            stead = Proof(*given, goal=goal, local=[t])
+            refused(stead, "continuity", goal, "needed", of=range(len(needed)), data=data)
 
 
 @pytest.mark.parametrize(
-    "weaker",
+    "body",
     [
-        at_most(ZERO, exp(x_1)),  # of a variable of the derivation that has the name of the new one
-        at_most(ZERO, exp(x)),
-        between(ZERO, x_1, ONE, at_most(ZERO, exp(x_1))),
-        between(ONE, x_1, x, at_most(ZERO, exp(x_1))),
-        for_all(k, build("=>", less(ZERO, k), at_most(ZERO, exp(k)))),
-        between(ZERO, x_1, x, at_most(ZERO, exp(x))),
-        build("=>", less(ZERO, ONE), build("=>", less(ONE, x), at_most(ZERO, exp(ONE)))),
+        build("floor", x),
+        times(x, build("ceiling", x)),
+        build("if", less(ZERO, x), ONE, ZERO),
+        build("app", f, x),
+        power(build("floor", x), 2),
+        build("entry", matrix([[x], [y]]), build("floor", x), ONE),
+        build("D", lam(t, build("app", f, t)), x),
+        build("D", lam(t, build("floor", plus(t, x))), x),
+        build("Sum", ONE, build("floor", x), lam(k, k)),
     ],
     ids=str,
 )
-def test_a_slope_is_shown_for_all_arguments_between(weaker):
-    proof = Proof(at_most(ZERO, x), goal=CLAIM, local=[x_1])
-    start = proof.taken(at_most(ZERO, plus(exp(ZERO), number(-1))))
-    refused(proof, "monotone", CLAIM, "needed", of=[0, start, proof.taken(weaker)], using=[0], data=ABOVE)
+def test_what_may_jump_is_refused(body):
+    goal, data = steady(body)
+    refused(Proof(goal=goal, local=[t]), "continuity", goal, data=data)
 
 
-def test_an_assumption_about_the_new_variable_is_no_premise_about_all():
-    """x_1 = 1/2 |- 0 <= f'(x_1) is not for all x_1; its generalisation is refused."""
-    claim = at_most(ZERO, plus(times(x, x), minus(x)))  # false at 1/2
-    data = {"variable": "x", "from": ["q", "0"], "side": "above", "strict": None}
-    proof = Proof(at_most(ZERO, x), equal(x_1, ONE), goal=claim)
-    needed = proof.needs("monotone", claim, [0], data)
-    assert needed[2].head == "all"
-    inside = proof.do("assume", show=at_most(ZERO, plus(times(q(2), x_1), number(-1))))
-    with pytest.raises(Rejected, match="free in the hypothesis"):
-        proof.do("generalize", variable="x_1", of=inside)
-    start = proof.do("algebra", show=needed[1])
-    refused(proof, "monotone", claim, "needed", of=[0, start, inside], using=[0], data=data)
+def test_what_does_not_move_is_continuous_whatever_it_is():
+    goal, data = steady(plus(times(x, build("floor", y)), log(number(-1)), build("app", f, y)))
+    proof = Proof(goal=goal)
+    proof.procedure("continuity", goal, data=data)
+    assert proof.accepted() if proof.sequent.conclusion.head != "all" else True
+
+
+def test_continuity_is_said_of_that_function_on_that_interval():
+    goal, data = steady(exp(x))
+    proof = Proof(goal=goal)
+    proof.procedure("continuity", goal, data=data)
+    others = [steady(exp(x), ZERO, q(2))[1], steady(exp(x), number(-1))[1], steady(build("sin", x))[1]]
+    for other in (
+        *others,
+        {**data, "function": to_json(x)},
+        {**data, "from": to_json(lam(x, x))},
+        {"function": data["function"]},
+    ):
+        refused(proof, "continuity", goal, data=other)
+
+
+def test_the_proposition_says_that_values_are_near_where_arguments_are():
+    """For all e there is d, and not for some d, or with one in the place of the other."""
+    e, d = variable("e"), variable("d")
+    goal, data = steady(power(x, 2))
+    apart = [build("abs", plus(u, minus(v))) for u, v in ((t, s), (power(t, 2), power(s, 2)))]
+
+    def said(first: Term, second: Term, by: tuple[Term, Term] = (d, e)) -> Term:
+        close = build("=>", less(apart[0], by[0]), less(apart[1], by[1]))
+        inner = between(ZERO, t, ONE, close)
+        for v, binder in ((second, exists), (first, for_all)):
+            inner = binder(v, build("and" if binder is exists else "=>", less(ZERO, v), inner))
+        return between(ZERO, s, ONE, inner)
+
+    Proof(goal=goal).procedure("continuity", said(e, d), data=data)
+    for wrong in (said(d, e), said(e, d, (e, d)), said(e, d).args[1], exists(s, less(s, ONE)), less(ZERO, ONE)):
+        if not wrong.loose:
+            refused(Proof(goal=goal), "continuity", wrong, data=data)
 
 
 @pytest.mark.parametrize("name", ["x_1", "s", "x_2", "t"])
-def test_the_new_variable_is_new_for_hypotheses_and_conclusion(name):
-    """A parameter that has the name that would be given; the derivative is by the other one."""
+def test_the_new_variable_is_new_for_the_function(name):
+    """A parameter that has the name that would be given is no argument."""
     own = variable(name)
-    claim = at_most(ZERO, times(own, x))
-    proof = Proof(at_most(ZERO, own), at_most(ZERO, x), goal=claim)
-    needed = proof.needs("monotone", claim, [0, 1], ABOVE)
-    bound = needed[-1]
+    goal, data = steady(log(plus(x, own)))
+    proof = Proof(goal=goal)
+    (bound,) = proof.needs("continuity", goal, data=data)
     assert bound.head == "all" and own in free_variables(bound)
     assert all(v.head != "local" for v in free_variables(bound))
 
 
-def test_a_start_speaks_of_the_variables_of_hypotheses_and_conclusion():
-    """``from`` is a variable of the derivation: it is known if it stands in what is used."""
-    data = {**ABOVE, "from": ["v", "a"]}
-    proof = Proof(at_most(ZERO, x), equal(a, ZERO), goal=CLAIM)
-    refused(proof, "monotone", CLAIM, "undeclared", using=[0], data=data)
-    needed = proof.needs("monotone", CLAIM, [0, 1], data)
-    assert needed[0] == at_most(a, x) and a in free_variables(needed[2])  # fixed, not for all a
-    refused(proof, "monotone", CLAIM, "does not depend", using=[0], data={**ABOVE, "from": ["v", "x"]})
+def test_a_function_speaks_of_the_variables_of_the_claim():
+    goal, data = steady(times(x, y))
+    refused(Proof(goal=goal, local=[a]), "continuity", goal, "undeclared", data={**data, "to": ["v", "a"]})
 
 
-def test_a_discontinuous_function_is_refused():
-    claim = at_most(ZERO, plus(build("floor", x), ONE))
-    refused(Proof(at_most(ZERO, x), goal=claim), "monotone", claim, using=[0], data=ABOVE)
-    claim = at_most(ZERO, log(plus(x, number(-1))))
-    needed = Proof(at_most(ZERO, x), goal=claim).needs("monotone", claim, [0], ABOVE)  # that it is defined on the way
-    defined = build("=>", at_most(ZERO, x_1), build("=>", at_most(x_1, x), less(ZERO, plus(x_1, number(-1)))))
-    assert needed[1] == for_all(x_1, defined)
+NEAR = [  # body, the derivative at t, what it needs near 1, what is not enough
+    (power(t, 3), times(q(3), t, t), [], []),
+    (log(t), inverse(t), [less(ZERO, ONE)], [less(ONE, ZERO)]),
+    (power(t, "1/2"), times(q("1/2"), power(t, "-1/2")), [less(ZERO, ONE)], []),
+    (log(log(plus(t, ONE))), None, [less(ZERO, plus(ONE, ONE)), less(ZERO, log(plus(ONE, ONE)))], []),
+]
+
+
+@pytest.mark.parametrize("body, value, needed, weaker", NEAR, ids=lambda v: str(v) if isinstance(v, Term) else "")
+def test_a_derivative_near_a_point_needs_there_what_then_holds_near_it(body, value, needed, weaker):
+    value = times(inverse(log(plus(t, ONE))), inverse(plus(t, ONE))) if value is None else value
+    goal, data = nearby(ONE, t, slope(body, t, value)), {"near": to_json(ONE)}
+    proof = Proof(*needed, goal=goal)
+    assert proof.needs("derivatives", goal, data=data) == needed
+    proof.procedure("derivatives", goal, range(len(needed)), data=data)
+    for p in weaker:
+        refused(Proof(p, goal=goal), "derivatives", goal, "needed", of=[0], data=data)
+    for other in (
+        nearby(ONE, t, slope(body, t, plus(value, t))),
+        nearby(ONE, t, slope(body, ONE, value)),
+        nearby(ONE, t, equal(value, value)),
+        nearby(ONE, t, slope(times(body, r), t, times(value, r))).args[1],
+        for_all(t, slope(body, t, value)),
+        exists(r, for_all(t, slope(body, t, value))),
+    ):
+        if other.sort is not None and not other.loose:
+            refused(Proof(goal=goal, local=[r]), "derivatives", other, data=data)
+    refused(proof, "derivatives", goal, "near", of=range(len(needed)), data={"near": to_json(ZERO)})
+
+
+def test_the_radius_is_no_part_of_the_function():
+    d = variable("d")
+    low, high = less(plus(ONE, minus(d)), t), less(t, plus(ONE, d))
+    inner = for_all(t, build("=>", low, build("=>", high, slope(times(d, t), t, d))))
+    goal = exists(d, build("and", less(ZERO, d), inner))
+    refused(Proof(goal=goal), "derivatives", goal, "near", data={"near": to_json(ONE)})
+
+
+def test_what_holds_at_a_point_alone_is_no_derivative_near_it():
+    """D(|t t'|) at 0 is 0 for every t', but |t| has none at 0, and t^2 |t|^-1 is no condition that lasts."""
+    body = build("Sum", ONE, k, lam(n, log(times(t, n))))
+    goal = nearby(ONE, t, slope(body, t, build("Sum", ONE, k, lam(n, inverse(t)))))
+    refused(Proof(goal=goal), "derivatives", goal, data={"near": to_json(ONE)})
 
 
 def test_bound_is_about_its_region_alone():
@@ -910,21 +998,17 @@ def test_bound_is_about_its_region_alone():
 
 
 def test_what_exists_is_another_number_for_everyone():
-    """0 <= y |- there is x with x^2 = y is not x_1^2 = y of a variable that is there."""
-    goal = build("not", for_all(x, nonzero(plus(power(x, 2), minus(y)))))
-    function = lam(x, plus(power(x, 2), minus(y)))
-    data = {
-        "between": [["q", "0"], to_json(plus(ONE, y))],
-        "function": to_json(function),
-        "rising": True,
-    }
-    proof = Proof(at_most(ZERO, y), goal=goal, local=[x])
-    *_, last = proof.needs("existence", goal, [0], data)
+    """That there is x with x^2 = 2 is not x_1^2 = 2 of a variable that is there."""
+    value = plus(power(x, 2), minus(q(2)))
+    data = {"zeros": [to_json(lam(x, value))], "box": [[["q", "1"], ["q", "2"]]], "precision": 64}
+    goal = build("not", for_all(x, nonzero(value)))
+    proof = Proof(goal=goal, local=[x])
+    (last,) = proof.needs("existence", goal, data=data)
     assert last.head == "all"
-    refused(proof, "existence", goal, using=[0], data=data)
-    own = equal(power(x, 2), y)
-    chosen = Proof(at_most(ZERO, y), goal=own)  # x is a variable of the claim: the new one has another name
-    *_, last = chosen.needs("existence", own, [0], {**data, "function": to_json(lam(s, plus(power(s, 2), minus(y))))})
+    refused(proof, "existence", goal, data=data)
+    own = equal(power(x, 2), q(2))
+    chosen = Proof(goal=own)  # x is a variable of the claim: the new one has another name
+    (last,) = chosen.needs("existence", own, data=data)
     assert last.head == "all" and x in free_variables(last)
 
 
@@ -939,24 +1023,26 @@ def test_an_entry_outside_of_its_matrix_may_jump(row):
     goal = exists(x, build("and", inside, for_all(y, build("=>", there, at_most(read(x), read(y))))))
     data = {"minimum": to_json(lam(x, read(x))), "box": [[["q", "0"], ["q", "1"]]]}
     needed = Proof(goal=goal).needs("existence", goal, data=data)
-    assert len(needed) == 2 + (row > 1)
+    assert needed[1].args[1].args[1].args[1] == at_most(ONE, q(row))
     if row > 1:  # which is false
-        assert needed[1].args[1].args[1].args[1] == at_most(q(2), ONE)
+        assert needed[2].args[1].args[1].args[1] == at_most(q(2), ONE)
 
 
 def test_a_point_near_which_something_holds_is_fixed():
     d = variable("d")
-    near = less(power(plus(x, minus(y)), 2), d)
-    inner = for_all(x, build("=>", near, at_most(power(y, 2), power(x, 2))))
-    minimum = exists(d, build("and", less(ZERO, d), inner))
-    data = {"point": [["v", "y"]], "hypothesis": 0}
-    proof = Proof(minimum, goal=equal(y, ZERO))
-    needed = proof.needs("neighbourhood", equal(y, ZERO), [0], data)
-    assert needed[-1].head == "=>" and needed[-1].args[1] == equal(y, ZERO)
-    refused(proof, "neighbourhood", equal(y, ZERO), "no hypothesis", using=[0], data={**data, "hypothesis": 1})
-    refused(proof, "neighbourhood", equal(y, ZERO), "squared distance", using=[0], data={**data, "point": [["q", "0"]]})
-    strict = exists(d, build("and", less(ZERO, d), for_all(x, build("=>", near, less(power(y, 2), power(x, 2))))))
-    refused(Proof(goal=strict), "neighbourhood", strict, "fails at the point", data={"point": [["v", "y"]]})
+
+    def least(centre: Term, relation: str) -> Term:
+        inside = less(power(plus(x, minus(centre)), 2), d)
+        inner = for_all(x, build("=>", inside, build(relation, power(y, 2), power(x, 2))))
+        return exists(d, build("and", less(ZERO, d), inner))
+
+    minimum = least(y, "<=")
+    needed = Proof(goal=minimum, local=[x]).needs("neighbourhood", minimum)
+    assert times(q(2), y) in {side for p in needed for side in p.args} or any("y" in str(p) for p in needed)
+    refused(Proof(goal=minimum), "neighbourhood", minimum, "premise")  # it is none, but for y = 0
+    refused(Proof(goal=least(y, "<")), "neighbourhood", least(y, "<"), "fails at the point")
+    other = least(ZERO, "<=")  # the value is that at y, the distance from 0
+    assert any(y in free_variables(p) for p in Proof(goal=other).needs("neighbourhood", other))
 
 
 def test_codes_need_a_folder():
