@@ -26,14 +26,13 @@ from .pages import script
 FILE = ".proofs.json"
 PROCEDURES: Mapping[str, str] = {
     "enclosures": "A relation between two numbers without variables, by intervals of exact arithmetic that hold them.",
-    "derivatives": "The derivative of a function that is written out: of sums, products and compositions.",
+    "derivatives": "The derivative of a function that is written out, at a point or near it.",
     "entries": "An equation of numbers or matrices, once matrices of literal shape are written out by their entries.",
     "roots": "How many real zeros a polynomial has, by Sturm's theorem, and so which numbers they are.",
     "bound": "An inequality on a region, by intervals on each cell of a tiling.",
-    "monotone": "An inequality, from one at a point and the sign of a derivative: the mean value theorem.",
-    "neighbourhood": "What holds near a point, from derivatives there: Taylor's theorem.",
-    "existence": "That there is a number, a point or a function: an intermediate value, a least value on a box, a zero "
-    "in a box by Krawczyk's test, an antiderivative.",
+    "continuity": "That a function that is written out is continuous on an interval, operation by operation.",
+    "neighbourhood": "That a function is least at a point among all near it: Taylor's theorem, with Sylvester's criterion.",
+    "existence": "That there is a point where a function is smallest on a box, or one zero in a box by Krawczyk's test.",
     "codes": "What is true of the integers in files of data.",
 }  # what a step names that is no rule, as symres/kernel/FORMAT.md tells
 

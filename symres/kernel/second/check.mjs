@@ -943,14 +943,13 @@ function checkArithmetic(world, facts, summands, cofactors, names) {
 // believed, and the verdict says so.
 const PROCEDURES = new Map(Object.entries({
   enclosures: { fields: [], supposes: false },
-  derivatives: { fields: [], supposes: false, needs: derivativeNeeds },
+  derivatives: { fields: ["near"], supposes: false, needs: derivativeNeeds }, // near a point it is believed
+  continuity: { fields: ["function", "from", "to"], supposes: false },
   entries: { fields: [], supposes: true, needs: entriesNeeds },
   roots: { fields: ["polynomial", "term", "root"], supposes: true },
   bound: { fields: ["precision", "cells"], supposes: true },
-  monotone: { fields: ["variable", "from", "side", "strict"], supposes: true },
-  neighbourhood: { fields: ["point", "multipliers", "hypothesis", "curve", "order"], supposes: true },
-  existence: { fields: ["between", "function", "rising", "minimum", "box", "zeros", "precision", "antiderivative"],
-    supposes: true },
+  neighbourhood: { fields: ["multipliers"], supposes: true },
+  existence: { fields: ["minimum", "zeros", "box", "precision"], supposes: true },
   codes: { fields: ["points", "labels", "projection", "representatives"], supposes: true },
 }));
 /** The propositions, each once, that a procedure needs for a goal; null if this is not known here. */
@@ -960,7 +959,7 @@ function ask(world, name, propositions, goal, data) {
   fieldsOf(data, [], procedure.fields, "'data'");
   const given = assumed(world, [], propositions);
   demand(procedure.supposes || propositions.length === 0, "this procedure supposes nothing");
-  if (procedure.needs === undefined) return null;
+  if (procedure.needs === undefined || Object.keys(data).length > 0) return null;
   return [...new Set(procedure.needs(world, goal, given).map((p) => checkProposition(world, p)))];
 }
 
