@@ -10,20 +10,14 @@ from typing import Any
 
 from symres.algebra import words
 from symres.algebra.words import Words
-from symres.kernel import (
-    Rejected,
-    Sequent,
-    Statement,
-    derivation,
-    existence,
-    monotone,
-    neighbourhood,
-    obligations,
-)
+from symres.kernel import Rejected, Sequent, Statement, derivation, obligations
 from symres.kernel import bound as bounds
+from symres.kernel.equality import Equality
 from symres.kernel.facts import Facts, _about_atom
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Budget
+from symres.kernel.procedures import PROCEDURES
+from symres.kernel.procedures.question import Question, supposed
 from symres.kernel.refutation import refutation
 from symres.kernel.sequents import assumed, decompose, negation
 from symres.kernel.terms import (
@@ -47,7 +41,7 @@ from symres.kernel.terms import (
 )
 from symres.language.definedness import definedness
 from symres.language.guards import stated
-from symres.trees import cases, identity, sos, witness
+from symres.trees import cases, existence, identity, monotone, neighbourhood, sos, witness
 
 from . import drawing
 from .drawing import MINUS, TWO, Terms, f, g, x, y, z
@@ -327,6 +321,12 @@ def _by(premises: Premises, sequent: Sequent, certificate: dict[str, Any], *term
     return Step(sequent, premises(sequent, certificate), terms, **more)
 
 
+def _by_procedure(name: str, sequent: Sequent, data: dict[str, Any], *terms: Term) -> Step:
+    """What a procedure of the kernel needs for a sequent."""
+    asked = Sequent(supposed(sequent.hypotheses), sequent.conclusion)
+    return Step(asked, PROCEDURES[name].answer(Question(asked, data, Equality(), None)), terms)
+
+
 def cases_step(chance: random.Random) -> Step:
     return chance.choice(CASES)(chance)
 
@@ -564,21 +564,23 @@ def neighbourhood_step(chance: random.Random) -> Step:
     kind = chance.random()
     if kind < 0.5:
         sequent = Sequent(terms.sequent(FALSE, 1).hypotheses, near)
-        certificate: dict[str, Any] = {"point": [to_json(point)]}
+        data: dict[str, Any] = {}
         restrictions = near.args[1].args[1].args[1].args[0]
         count = sum(1 for c in (restrictions.args if restrictions.head == "and" else ())) - (
             2 if _punctured(near) else 1
         )
         if count > 0 and chance.random() < 0.6:
             pairs = [[chance.choice((ONE, ZERO, TWO)), chance.choice((ZERO, ONE))] for _ in range(count)]
-            certificate["multipliers"] = [[to_json(one), to_json(other)] for one, other in pairs]
-    else:
-        rest = terms.sequent(terms.conclusion(1), 1)
-        sequent = Sequent(assumed((near,), *rest.hypotheses), rest.conclusion)
-        certificate = {"point": [to_json(point)], "hypothesis": 0}
-        if kind < 0.75:
-            certificate |= {"curve": [[["q", chance.choice(("1", "-1", "2"))], ["q", "1"]][: chance.randint(1, 2)]]}
-            certificate["order"] = chance.randint(1, 4)
+            data["multipliers"] = [[to_json(one), to_json(other)] for one, other in pairs]
+        if chance.random() < 0.6:
+            return _by_procedure("neighbourhood", sequent, data, *around)
+        return _by(neighbourhood.premises, sequent, {"point": [to_json(point)], **data}, *around)
+    rest = terms.sequent(terms.conclusion(1), 1)
+    sequent = Sequent(assumed((near,), *rest.hypotheses), rest.conclusion)
+    certificate = {"point": [to_json(point)], "hypothesis": 0}
+    if kind < 0.75:
+        certificate |= {"curve": [[["q", chance.choice(("1", "-1", "2"))], ["q", "1"]][: chance.randint(1, 2)]]}
+        certificate["order"] = chance.randint(1, 4)
     return _by(neighbourhood.premises, sequent, certificate, *around)
 
 
@@ -607,6 +609,8 @@ def existence_step(chance: random.Random) -> Step:
         return _by(existence.premises, rest, certificate | {"rising": chance.random() < 0.5}, low, high, solves=True)
     if kind < 0.75:
         certificate = {"minimum": to_json(function), "box": [[to_json(low), to_json(high)]]}
+        if chance.random() < 0.5:
+            return _by_procedure("existence", rest, certificate, low, high)
         return _by(existence.premises, rest, certificate, low, high)
     certificate = {"zeros": [to_json(function)], "box": [[["q", str(e)] for e in ends]], "precision": 32}
     return _by(existence.premises, rest, certificate, solves=True)

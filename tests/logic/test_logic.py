@@ -20,18 +20,18 @@ from symres.kernel import (
     Sequent,
     derivation,
     facts,
-    neighbourhood,
     sequents,
     terms,
 )
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Budget
-from symres.kernel.procedures import derivatives, entries
+from symres.kernel.procedures import continuity, derivatives, entries, neighbourhood
 from symres.kernel.procedures.question import proposition
 from symres.kernel.terms import ZERO, Term, build, number
 from symres.language import definedness, differentiability, guards
 from symres.trees import cases
 from symres.trees.kinds import FIELDS
+from symres.trees.neighbourhood import Simplified
 
 from .derivations import FORMS
 from .steps import KINDS, Refutation
@@ -112,7 +112,12 @@ def _without_conditions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _derivatives_need_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbourhood, "needed", lambda *arguments: ())
+    for analysis in (neighbourhood.Analysis, Simplified):
+        monkeypatch.setattr(analysis, "asked", lambda *arguments: iter(()))
+
+
+def _continuity_needs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(continuity, "needs", lambda *arguments: ())
 
 
 def _derivatives_of_anything(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,6 +215,7 @@ PLANTED: list[tuple[str, Callable[[pytest.MonkeyPatch], None], int]] = [
     ("sos", _without_conditions, 3000),
     ("cases", _without_conditions, 3000),
     ("neighbourhood", _derivatives_need_nothing, 3000),
+    ("existence", _continuity_needs_nothing, 3000),
     ("obligations", _derivatives_of_anything, 3000),
     ("derivation.algebra", _random_sizes, 3000),
     ("decompose", _negated_carelessly, 3000),
