@@ -121,6 +121,8 @@ def add(p: Polynomial, q: Polynomial, factor: int | Fraction = 1) -> Polynomial:
         value = c if known is None else known + c
         if value:
             out[m] = value
+            if type(value) is not int:  # a sum of fractions is as long as they are together, and is reduced
+                Budget.spend(value.denominator.bit_length() ** 2 >> 20)
         else:
             out.pop(m, None)
     return out

@@ -253,3 +253,10 @@ def test_sums_have_no_zero_coefficients(factor):
     total = P.add(p, q, factor)
     assert all(total.values())
     assert total == {m: c for m in range(4) if (c := p.get(m, 0) + factor * q.get(m, 0))}
+
+
+def test_fractions_of_many_digits_are_refused_before_their_sum_is_long():
+    total = {}
+    with P.Budget.full(), pytest.raises(Rejected, match="more steps"):
+        for k in range(2000):
+            total = P.add(total, P.constant(Fraction(1, 3**2000 + 2 * k)))
