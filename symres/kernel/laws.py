@@ -5,16 +5,19 @@ of r real numbers, the coordinates, which are independent: each is standard norm
 values with rational probabilities. A random variable is a function of the column. ``Space`` rewrites a term for that
 space, and refuses what it cannot compute:
 
-    E(f)                     over the values of the discrete coordinates, a sum; over normal ones, where f is a
-                             polynomial in them, by E x^(2k) = 1 3 5 ... (2k - 1) and E x^(2k + 1) = 0
-    integrable(f), square_integrable(f)   true, where E(f) is computed: f is a polynomial in the normal coordinates
-    independent(f, g, ...)   true, where each depends on coordinates of its own
-    iid_entries(f, c)        c = a^2 E x^2, where the entries are a x_1, a x_2, ... for distinct coordinates of one law
-                             with mean 0; gaussian_entries the same for normal ones
+    E(f)                     a sum over the values of the discrete coordinates; over normal ones, of which f is a
+                             polynomial, by E x^(2k) = 1 3 5 ... (2k - 1) and E x^(2k + 1) = 0
+    integrable(f), square_integrable(f)   true, where E(f) is computed
+    independent(f, g, ...)   true, where E(f), E(g), ... are computed, and each depends on coordinates of its own
+    iid_entries(f, c)        c = E f_11^2, where E f_11 = 0 and the entries are a x_1, a x_2, ... for one number a and
+                             different coordinates of one law; gaussian_entries the same for normal ones
+    |M|^(2k)                 tr(M' M)^k, for k to 4
     all outcomes             all columns of r numbers
 
-Measurable is measurable for the completion of the law of the column, as ``integrable`` needs it: with it every function
-of finitely many discrete coordinates is, and so is every polynomial in normal ones.
+What f is of the coordinates is seen by plain equality, with matrices written out, which holds whatever their values
+are. Variables stand for these while a mean is computed; none is left in it, so that one inside of another is about
+outcomes of its own. Measurable is measurable for the completion of the law of the column, as ``integrable`` needs it:
+with it every function of finitely many discrete coordinates is, and so is every polynomial in normal ones.
 
 The law is {"space": [coordinate, ...]}, a coordinate being "normal" or a list of [value, probability].
 """
@@ -22,24 +25,23 @@ The law is {"space": [coordinate, ...]}, a coordinate being "normal" or a list o
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
-from .facts import listed
-from .normal_form import NormalForms, entries
-from .polynomials import Budget, Rejected, exponents
-from .signs import plainly
+from . import polynomials as P
+from .arithmetic import listed
+from .equality import Equality, is_matrix
+from .polynomials import Budget, Polynomial, Rejected
+from .procedures.entries import Entries
 from .terms import (
     BINDERS,
     ONE,
     REAL,
     ZERO,
     Term,
-    brief,
+    base_sort,
     build,
-    contract,
     exists,
     fits,
     for_all,
@@ -48,21 +50,21 @@ from .terms import (
     from_json,
     function_sort,
     instantiate,
-    is_scalar,
     lam,
     matrix,
     matrix_sort,
     number,
     show,
-    variable,
+    substitute,
+    variables_of,
 )
 
 TRUE = build("=", ZERO, ZERO)
 OUTCOMES = 4096  # the most combinations of values of discrete coordinates
 COORDINATES = 64
-Law = tuple[tuple[Fraction, Fraction], ...]  # values and probabilities; none for a normal coordinate
-PROPERTIES = ("integrable", "square_integrable", "independent", "independent_sequence")
-OF_ENTRIES = ("iid_entries", "gaussian_entries")
+EVEN = tuple(map(number, (2, 4, 6, 8)))
+Values = tuple[tuple[Term, Term], ...]  # with their probabilities; none for a normal coordinate
+Law = Mapping[Term, Values]  # of each coordinate, by the variable that stands for it while something is computed
 
 
 class Space:
@@ -70,249 +72,148 @@ class Space:
 
     >>> half = [["q", "1"], ["q", "1/2"]], [["q", "-1"], ["q", "1/2"]]
     >>> space = Space({"Omega": [list(half)]}, {})
-    >>> omega = variable("omega", from_json(["base", "Omega"], {}))
-    >>> x = variable("x", function_sort(omega.sort, REAL))
-    >>> space.values[x] = lam(y := variable("y", space.sort(omega.sort)), build("entry", y, ONE, ONE))
-    >>> NormalForms()(space(build("E", lam(omega, build("^", build("app", x, omega), number(2)))))).rational
-    Fraction(1, 1)
+    >>> omega, y = fresh(base_sort("Omega")), fresh(matrix_sort(ONE, ONE))
+    >>> x = fresh(function_sort(omega.sort, REAL))
+    >>> space.values[x] = lam(y, build("entry", y, ONE, ONE))
+    >>> space(build("E", lam(omega, build("^", build("app", x, omega), number(2)))))
+    1
     """
 
     def __init__(self, laws: Any, values: Mapping[Term, Term]) -> None:
         if not isinstance(laws, dict):
             raise Rejected("laws: one list of coordinates for each probability space is expected")
-        self.laws = {name: _read(coordinates) for name, coordinates in laws.items()}
-        self.values = dict(values)
+        self.equality = Equality()
+        self.laws = {base_sort(name): _read(coordinates) for name, coordinates in laws.items()}
+        self.values = {space: matrix_sort(number(len(law)), ONE) for space, law in self.laws.items()} | dict(values)
         for x, value in values.items():
-            if x.sort is None or value.loose or free_variables(value) or not fits(value.sort, self.sort(x.sort)):
+            if x.sort is None or not fits(value.sort, self(x.sort)):
                 raise Rejected(f"laws: {show(x)} cannot be {show(value, 150)}")
 
-    def sort(self, sort: Term) -> Term:
-        """A sort with columns of coordinates for the outcomes, and values for sizes."""
-        if sort.head == "base":
-            if sort.value not in self.laws:
-                raise Rejected(f"laws: no law is given for {brief(sort.value)}")
-            return matrix_sort(number(len(self.laws[sort.value])), ONE)
-        if sort.head == "matrix":
-            return matrix_sort(*map(self, sort.args))
-        if sort.head != "function":
-            return sort
-        if sort.args[1].loose:
-            raise Rejected("laws: the sizes of the values of a function do not depend on its argument")
-        return function_sort(*map(self.sort, sort.args))
-
     def __call__(self, t: Term) -> Term:
-        """A term in the space."""
+        """A term, or a sort, in the space."""
         Budget.spend(100)
         head, args = t.head, t.args
-        if head in ("variable", "local"):
-            if t not in self.values and t.sort is not None:
-                self.values[t] = variable(str(t.value), self.sort(t.sort)) if head == "variable" else t
+        if head in ("variable", "local", "bound", "base"):
+            if t not in self.values:
+                raise Rejected(f"laws: no law is given for {show(t)}, and no value")
             return self.values[t]
+        if not args:
+            return t
+        if head == "matrix":
+            return matrix_sort(*map(self, args))
+        if head == "function":
+            return function_sort(*map(self, args))
         if head in BINDERS:
-            x, y = fresh(args[0]), fresh(self.sort(args[0]))
+            x, y = fresh(args[0]), fresh(self(args[0]))
             self.values[x] = y
             make = lam if head == "lam" else for_all if head == "all" else exists
             return make(y, self(instantiate(t, x)), t.value)
         if head == "E":
-            return self._mean(args[0])
-        if head in PROPERTIES:
-            return self._property(head, args)
-        if head in OF_ENTRIES:
+            return self._mean(*self._at(args[0]))
+        if head in ("integrable", "square_integrable"):
+            self._mean(*self._at(args[0]))
+            return TRUE
+        if head == "independent":
+            return self._independent(args)
+        if head in ("iid_entries", "gaussian_entries"):
             return self._of_entries(head, *args)
-        if head == "^" and args[0].head == "frobenius" and args[1].head == "rational" and args[1].value in (2, 4, 6):
-            grid = _listed(self(args[0].args[0]))
-            square = _sum([build("*", e, e) for row in grid for e in row])
-            return build("^", square, number(int(args[1].value) // 2))  # |M|^2 is the sum of the squares of the entries
-        moved = build(head, *map(self, args)) if args else t
-        return contract(moved) if head == "app" and moved.args[0].head == "lam" else moved
+        if head == "^" and args[0].head == "frobenius" and args[1] in EVEN:
+            m = self(args[0].args[0])
+            return build("^", build("tr", build("*", build("T", m), m)), number(args[1].value / 2))
+        return self.equality.applied(build(head, *map(self, args)))
 
-    def _law(self, random: Term) -> list[Law]:
-        """The coordinates of which a function of the outcome is a function."""
-        sort = random.sort
-        if sort is None or sort.head != "function" or sort.args[0].head != "base":
-            raise Rejected(f"laws: {show(random, 150)} is not a random variable")
-        self.sort(sort.args[0])
-        return self.laws[sort.args[0].value]
+    def _at(self, random: Term) -> tuple[Term, Law]:
+        """The value of a random variable where the coordinates are the variables of their law, and that law."""
+        if random.sort is None or random.sort.args[0] not in self.laws:
+            raise Rejected(f"laws: no law is given for the outcomes of {show(random, 150)}")
+        law = self.laws[random.sort.args[0]]
+        return self.equality.applied(build("app", self(random), matrix([[x] for x in law]))), law
 
-    # ------------------------------------------------------------------------------------------------------------ means
+    def _polynomials(self, value: Term) -> list[list[Polynomial]]:
+        """The entries of a matrix, or a number, by plain equality."""
+        entries = Entries(self.equality)
+        grid = entries.grid(value) if is_matrix(value) else [[entries.number(value)]]
+        if entries.needs:
+            raise Rejected(f"laws: {show(value, 150)} needs {show(next(iter(entries.needs)), 150)}")
+        return [[self.equality.scalar(e) for e in row] for row in grid]
 
-    def _at(self, random: Term, column: Term) -> Term:
-        """The value of a random variable where the coordinates are these."""
-        if random.head == "lam":
-            x = fresh(random.args[0])
-            self.values[x] = column
-            return self(instantiate(random, x))
-        moved = self(random)
-        applied = build("app", moved, column)
-        return contract(applied) if moved.head == "lam" else applied
+    def _mean(self, value: Term, law: Law) -> Term:
+        """The expectation of a number, or a matrix of numbers, in which the variables of a law stand."""
+        parts = []
+        for outcome in itertools.product(*(values or ((x, ONE),) for x, values in law.items())):
+            here = substitute(value, dict(zip(law, (x for x, _ in outcome), strict=True)))
+            parts.append(build("*", *(p for _, p in outcome), here))
+        normal = {x for x, values in law.items() if not values}
+        means = [[self._over(p, normal) for p in row] for row in self._polynomials(_sum(parts))]
+        return matrix(means) if is_matrix(value) else means[0][0]
 
-    def _mean(self, random: Term) -> Term:
-        """The expectation of a random variable: a number, or a matrix of numbers."""
-        law = self._law(random)
-        if prod(max(1, len(c)) for c in law) > OUTCOMES:
-            raise Rejected(f"laws: more than {OUTCOMES} outcomes")
-        normal = {fresh(REAL): None for c in law if not c}
-        parts: list[tuple[Fraction, Term]] = []
-        for chosen in itertools.product(*(c or [(None, Fraction(1))] for c in law)):
-            places = iter(normal)
-            column = matrix([[next(places) if value is None else number(value)] for value, _ in chosen])
-            parts.append((_product(p for _, p in chosen), self._at(random, column)))
-        if is_scalar(parts[0][1].sort):
-            return _sum([_normal_mean(body, normal, weight) for weight, body in parts])
-        grids = [(weight, _listed(body)) for weight, body in parts]
-        places_of = itertools.product(range(len(grids[0][1])), range(len(grids[0][1][0])))
-        mean = {(i, j): _sum([_normal_mean(g[i][j], normal, w) for w, g in grids]) for i, j in places_of}
-        return matrix([[mean[i, j] for j in range(len(grids[0][1][0]))] for i in range(len(grids[0][1]))])
+    def _over(self, p: Polynomial, normal: set[Term]) -> Term:
+        """The mean of a polynomial in standard normal numbers."""
+        out: Polynomial = {}
+        for m, c in p.items():
+            part = P.constant(c)
+            for i, e in P.exponents(m):
+                atom = self.equality.atoms[i]
+                if atom not in normal and not free_variables(atom).isdisjoint(normal):
+                    raise Rejected(f"laws: {show(atom, 150)} is not a polynomial in the normal coordinates")
+                part = P.multiply(part, P.constant(_moment(e)) if atom in normal else {e << P.FIELD * i: 1})
+            out = P.add(out, part)
+        return self.equality.term(out)
 
-    # ------------------------------------------------------------------------------------------------------- properties
-
-    def _property(self, head: str, args: tuple[Term, ...]) -> Term:
-        if head == "independent_sequence":
-            raise Rejected("laws: sequences of random variables have no law here")
-        used: set[Term] = set()
-        shared = [fresh(REAL) for _ in self._law(args[0])]
-        for f in args:
-            if self._law(f) is not self._law(args[0]):
-                raise Rejected("laws: random variables of several spaces")
-            self._mean(f)  # which refuses what is no polynomial in normal coordinates
-            if head == "independent":
-                own = _mentioned(self._at(f, matrix([[x] for x in shared]))) & set(shared)
-                if own & used:
-                    raise Rejected("laws: random variables are independent if they depend on different coordinates")
-                used |= own
+    def _independent(self, random: Sequence[Term]) -> Term:
+        """That random variables are independent, as each depends on coordinates of its own."""
+        taken: frozenset[Term] = frozenset()
+        for value, law in map(self._at, random):
+            self._mean(value, law)  # so that it is measurable
+            entries = itertools.chain(*self._polynomials(value))
+            own = variables_of(map(self.equality.term, entries)) & law.keys()
+            if own & taken:
+                raise Rejected("laws: random variables are independent if they depend on different coordinates")
+            taken |= own
         return TRUE
 
-    def _of_entries(self, head: str, f: Term, variance: Term) -> Term:
-        """That the entries are independent with that variance: they are multiples of coordinates of one law."""
-        law = self._law(f)
-        places = [fresh(REAL) for _ in law]
-        found = [_multiple(e, places) for row in _listed(self._at(f, matrix([[x] for x in places]))) for e in row]
-        (scale, first), used = found[0], [k for _, k in found]
-        if len(set(used)) < len(used) or any(a != scale or law[k] != law[first] for a, k in found):
+    def _of_entries(self, head: str, random: Term, variance: Term) -> Term:
+        """That the entries are independent with that variance, as they are multiples of coordinates of one law."""
+        value, law = self._at(random)
+        law_of = {P.unit(self.equality.index(x)): values for x, values in law.items()}
+        entries = list(itertools.chain(*self._polynomials(value)))
+        scale = next(iter(entries[0].values()), 0)
+        used = {m for p in entries for m in p if p == {m: scale}} & law_of.keys()
+        if len(used) < len(entries) or len({law_of[m] for m in used}) > 1:
             raise Rejected("laws: entries are one multiple of different coordinates of one law")
-        if head == "gaussian_entries" and law[first]:
+        if head == "gaussian_entries" and any(law_of[m] for m in used):
             raise Rejected("laws: the coordinates of gaussian entries are normal")
-        if _total(_product((p, value)) for value, p in law[first]):
+        first = self.equality.term(entries[0])
+        if self._mean(first, law) is not ZERO:
             raise Rejected("laws: entries have the mean 0")
-        square = _total(_product((p, value, value)) for value, p in law[first]) if law[first] else Fraction(1)
-        return build("=", self(variance), number(_product((square, scale, scale))))
+        return build("=", self(variance), self._mean(build("*", first, first), law))
 
 
-def _read(coordinates: Any) -> list[Law]:
-    """The laws of the coordinates of a space."""
-    out: list[Law] = []
-    if not 1 <= len(listed(coordinates, "the coordinates")) <= COORDINATES:
-        raise Rejected(f"laws: a space has from 1 to {COORDINATES} coordinates")
-    for data in coordinates:
-        if data == "normal":
-            out.append(())
-            continue
-        if len(listed(data, "the values")) > OUTCOMES:
-            raise Rejected(f"laws: more than {OUTCOMES} outcomes")
-        pairs = [tuple(_rational(q) for q in listed(pair, "a value")) for pair in data]
-        if not pairs or any(len(pair) != 2 or pair[1] <= 0 for pair in pairs) or _total(p for _, p in pairs) != 1:
-            raise Rejected("laws: a coordinate has values with positive probabilities that add up to 1")
-        out.append(tuple((value, p) for value, p in pairs))
-    return out
+def _sum(terms: Sequence[Term]) -> Term:
+    return build("+", *terms) if len(terms) > 1 else terms[0]
 
 
-def _rational(data: Any) -> Fraction:
-    term = from_json(data, {})
-    if term.head != "rational":
-        raise Rejected(f"laws: {show(term, 150)} is not a rational number")
-    return Fraction(term.value)
-
-
-def _total(numbers: Iterable[Fraction]) -> Fraction:
-    total = Fraction(0)
-    for q in numbers:
-        _pay(total, q)
-        total += q
-    return total
-
-
-def _product(numbers: Iterable[Fraction]) -> Fraction:
-    found = Fraction(1)
-    for q in numbers:
-        _pay(found, q)
-        found *= q
-    return found
-
-
-def _pay(*numbers: Fraction) -> None:
-    """For a sum or a product of the numbers, which is brought to lowest terms."""
-    bits = sum(q.numerator.bit_length() + q.denominator.bit_length() for q in numbers)
-    Budget.spend(20 + (bits * bits >> 16))
-
-
-def _listed(body: Term) -> list[list[Term]]:
-    """The entries of a matrix, whatever is defined."""
-    needed: dict[Term, None] = {}
-    grid = entries(body, needed)
-    if not all(map(plainly, needed)):
-        raise Rejected(f"laws: the entries of {show(body, 150)} need {show(next(iter(needed)), 150)}")
-    return grid
-
-
-def _sum(terms: list[Term]) -> Term:
-    return terms[0] if len(terms) == 1 else build("+", *terms)
-
-
-def _polynomial(body: Term) -> tuple[NormalForms, Mapping[int, Any]]:
-    """A number as a polynomial over atoms, which it equals whatever is defined."""
-    forms = NormalForms()
-    form = forms(body)
-    if form.factors or not all(map(plainly, forms.conditions)):
-        raise Rejected(f"laws: {show(body, 150)} is not a polynomial")
-    return forms, form.numerator
-
-
-def _mentioned(body: Term) -> frozenset[Term]:
-    """The variables that the normal form of a number or matrix mentions."""
-    numbers = [body] if is_scalar(body.sort) else [e for row in _listed(body) for e in row]
-    found: frozenset[Term] = frozenset()
-    for e in numbers:
-        forms, p = _polynomial(e)
-        found |= free_variables(forms.term(forms(e))) if p else frozenset()
-    return found
-
-
-def _multiple(entry: Term, places: list[Term]) -> tuple[Fraction, int]:
-    """An entry as a multiple of one of the coordinates, and which."""
-    forms, p = _polynomial(entry)
-    if len(p) == 1:
-        ((m, c),) = p.items()
-        found = list(exponents(m))
-        if len(found) == 1 and found[0][1] == 1 and forms.atoms[found[0][0]] in places:
-            return Fraction(c), places.index(forms.atoms[found[0][0]])
-    raise Rejected("laws: an entry is a multiple of a coordinate")
-
-
-def _normal_mean(body: Term, normal: Mapping[Term, None], weight: Fraction) -> Term:
-    """The mean of a number that is a polynomial in standard normal coordinates, times a weight."""
-    if not normal:
-        return build("*", number(weight), body) if weight != 1 else body
-    forms, p = _polynomial(body)
-    parts: list[Term] = []
-    for m, c in p.items():
-        Budget.spend(100)
-        factors: list[Term] = []
-        value = _product((Fraction(c), weight))
-        for i, e in exponents(m):
-            atom = forms.atoms[i]
-            if atom in normal:
-                value = _product((value, _normal_moment(e)))
-            elif free_variables(atom) & normal.keys():
-                raise Rejected(f"laws: {show(body, 150)} is not a polynomial in the normal coordinates")
-            else:
-                factors.append(build("^", atom, number(e)))
-        if value:
-            parts.append(build("*", number(value), *factors) if factors else number(value))
-    return _sum(parts) if parts else number(0)
-
-
-def _normal_moment(k: int) -> Fraction:
+def _moment(k: int) -> int:
     """E x^k of a standard normal x."""
     bits = k * k.bit_length()
     Budget.spend(bits * bits >> 16)
-    return Fraction(0 if k % 2 else prod(range(1, k, 2)))
+    return 0 if k % 2 else prod(range(1, k, 2))
+
+
+def _read(coordinates: Any) -> Law:
+    """The laws of the coordinates of a space, by new variables for these."""
+    if not 1 <= len(listed(coordinates, "the coordinates")) <= COORDINATES:
+        raise Rejected(f"laws: a space has from 1 to {COORDINATES} coordinates")
+    if prod(len(listed(data, "the values")) for data in coordinates if data != "normal") > OUTCOMES:
+        raise Rejected(f"laws: more than {OUTCOMES} outcomes")
+    return {fresh(REAL): () if data == "normal" else _values(data) for data in coordinates}
+
+
+def _values(data: list[Any]) -> Values:
+    """The values of a coordinate, with their probabilities."""
+    pairs = [[from_json(q, {}) for q in listed(pair, "a value and its probability")] for pair in data]
+    if not pairs or any([q.head for q in pair] != ["rational"] * 2 or pair[1].value <= 0 for pair in pairs):
+        raise Rejected("laws: a coordinate has rational values, and a positive probability of each")
+    if Equality().difference(_sum([p for _, p in pairs]), ONE):
+        raise Rejected("laws: probabilities add up to 1")
+    return tuple((value, p) for value, p in pairs)
