@@ -146,7 +146,7 @@ KERNEL = ROOT / "symres" / "kernel"
 README = (KERNEL / "README.md").read_text(encoding="utf-8")
 A_MINUTE = 25  # lines that are not blank
 AHEAD = {  # small things that are taken from files which are read later, as is told there
-    *(("checker", "facts"), ("derivation", "facts"), ("procedures.roots", "facts"), ("refutation", "laws")),
+    ("refutation", "laws"),
     *(("enclosures", "normal_form"), ("procedures.enclosures", "normal_form")),
 }
 

@@ -34,7 +34,7 @@ from math import ceil, floor, gcd, lcm
 from typing import Any, NamedTuple
 
 from symres.kernel import polynomials as P
-from symres.kernel.facts import listed
+from symres.kernel.arithmetic import listed
 from symres.kernel.normal_form import compared, exact_root
 from symres.kernel.polynomials import Budget, Polynomial, Rejected
 from symres.kernel.sequents import Sequent

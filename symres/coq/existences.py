@@ -10,10 +10,9 @@ from typing import Any
 
 from symres.kernel.continuity import continuous
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.facts import named
 from symres.kernel.normal_form import NormalForms, computed
 from symres.kernel.sequents import Sequent, assumed, new_variable
-from symres.kernel.terms import ZERO, Term, build, from_json, instantiate, lam, substitute
+from symres.kernel.terms import ZERO, Term, build, from_json, instantiate, lam, named, substitute
 from symres.trees.kinds import STEPS
 
 from .arithmetic import Arithmetic

@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import Any
 
 from symres.elaborate.compact import beta
-from symres.kernel.facts import named
 from symres.kernel.normal_form import Conditions, NormalForms, compared, normal
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import Sequent, new_variable
@@ -24,6 +23,7 @@ from symres.kernel.terms import (
     from_json,
     instantiate,
     lam,
+    named,
     number,
     substitute,
 )

@@ -15,7 +15,7 @@ from typing import Any
 
 from symres.kernel.continuity import continuous
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.facts import Fact, Facts, named
+from symres.kernel.facts import Fact, Facts
 from symres.kernel.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Polynomial, Rejected, exponents
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
@@ -32,6 +32,7 @@ from symres.kernel.terms import (
     instantiate,
     is_scalar,
     lam,
+    named,
     number,
     rational_from_json,
     substitute,

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from symres.kernel import Rejected, Sequent, Statement
-from symres.kernel.facts import named
 from symres.kernel.normal_form import Conditions, NormalForms
 from symres.kernel.signs import sign
 from symres.kernel.terms import (
@@ -29,6 +28,7 @@ from symres.kernel.terms import (
     from_json,
     instantiate,
     matrix,
+    named,
     substitute,
     unnamed,
     variable,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from symres.kernel import Sequent
-from symres.kernel.facts import Facts, named
+from symres.kernel.facts import Facts
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
@@ -24,6 +24,7 @@ from symres.kernel.terms import (
     free_variables,
     from_json,
     is_scalar,
+    named,
     rational_from_json,
 )
 from symres.trees.kinds import STEPS

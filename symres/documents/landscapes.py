@@ -24,7 +24,6 @@ from symres.errors import ClaimError
 from symres.evidence.stationary import Array, Surface
 from symres.kernel import Rejected, Statement, Term, obligations
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.facts import named
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
     REAL,
@@ -34,6 +33,7 @@ from symres.kernel.terms import (
     free_variables,
     from_json,
     instantiate,
+    named,
     number,
     show,
     substitute,

@@ -16,7 +16,7 @@ from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.codes import ROLES
-from symres.kernel.facts import Facts, named
+from symres.kernel.facts import Facts
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.refutation import refutation
 from symres.kernel.sequents import CLAIM, assumed, decompose, negation
@@ -31,6 +31,7 @@ from symres.kernel.terms import (
     from_json,
     instantiate,
     is_scalar,
+    named,
     substitute,
     to_json,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from symres.kernel import Rejected, Sequent
-from symres.kernel.facts import named
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import CLAIM, negation
@@ -18,6 +17,7 @@ from symres.kernel.terms import (
     from_json,
     instantiate,
     is_scalar,
+    named,
     number,
     substitute,
     unnamed,

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from symres.kernel import Sequent
-from symres.kernel.facts import named
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
@@ -21,6 +20,7 @@ from symres.kernel.terms import (
     difference,
     from_json,
     instantiate,
+    named,
     number,
     rational_from_json,
     variable,

@@ -31,8 +31,9 @@ from typing import Any
 
 from symres.algebra.words import TRUE, Words
 from symres.kernel import polynomials as P
+from symres.kernel.arithmetic import listed
 from symres.kernel.derivation import says_of_so_many
-from symres.kernel.facts import Comparisons, Fact, listed, named
+from symres.kernel.facts import Comparisons, Fact
 from symres.kernel.polynomials import Budget, Polynomial, Rejected
 from symres.kernel.rules import RULES
 from symres.kernel.sequents import Sequent
@@ -50,6 +51,7 @@ from symres.kernel.terms import (
     from_json,
     instantiate,
     is_scalar,
+    named,
     opposite,
     same_sort,
     show,

@@ -11,7 +11,6 @@ from functools import cache, partial
 from typing import Any
 
 from symres.kernel.equality import Equality
-from symres.kernel.facts import named
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import continuity
 from symres.kernel.procedures.derivatives import Derivative
@@ -27,6 +26,7 @@ from symres.kernel.terms import (
     from_json,
     instantiate,
     lam,
+    named,
     number,
     opposite,
     substitute,

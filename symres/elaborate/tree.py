@@ -13,7 +13,7 @@ from typing import Any
 
 from symres.kernel.arithmetic import listed
 from symres.kernel.derivation import Derivation
-from symres.kernel.facts import Facts, named
+from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import PROCEDURES
 from symres.kernel.procedures.question import Question
@@ -27,6 +27,7 @@ from symres.kernel.terms import (
     build,
     from_json,
     instantiate,
+    named,
     nonzero,
     rational_from_json,
     show,

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from . import derivation
-from .facts import listed
+from .arithmetic import listed
 from .polynomials import Budget, Rejected
 from .refutation import refutation
 from .sequents import CLAIM, Sequent
@@ -122,7 +122,7 @@ def _prove(sequent: Sequent, proof: Any, known: Known) -> None:
 
 
 def _prove_all(sequents: tuple[Sequent, ...], proofs: Any, known: Known) -> None:
-    proofs = listed(proofs, "the proofs")
+    proofs = listed(proofs, "the proofs of a certificate")
     if len(proofs) != len(sequents):
         raise Rejected(f"{len(sequents)} sequents are to be proved, the certificate has {len(proofs)} proofs")
     for sequent, proof in zip(sequents, proofs, strict=True):

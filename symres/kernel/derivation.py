@@ -36,7 +36,6 @@ from typing import Any
 from . import procedures
 from .arithmetic import Comparisons, denial, listed
 from .equality import TRUE, Equality, is_matrix
-from .facts import named
 from .polynomials import Rejected
 from .rules import RULES
 from .sequents import Sequent
@@ -52,6 +51,7 @@ from .terms import (
     from_json,
     instantiate,
     is_scalar,
+    named,
     opposite,
     same_sort,
     show,

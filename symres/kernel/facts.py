@@ -15,7 +15,7 @@ A certificate refers to facts by number. It may add facts that hold for atoms wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -40,7 +40,9 @@ from .terms import (
     is_scalar,
     number,
     show,
-    variables_of,
+)
+from .terms import (
+    named as named,
 )
 
 VALUE_BITS = 64
@@ -281,15 +283,6 @@ def needed(conditions: Iterable[Term], hypotheses: tuple[Term, ...], purpose: st
     if unsaid:
         facts = Facts(Sequent(hypotheses, FALSE))
         yield from (Sequent(hypotheses, c, purpose) for c in unsaid if not facts.holds(c))
-
-
-def named(terms: Sequence[Term]) -> Mapping[str, Term]:
-    """The variables of terms by name, to read a certificate with."""
-    found: dict[str, Term] = {}
-    for x in variables_of(terms):
-        if x.head == "variable" and found.setdefault(x.value, x) is not x:
-            raise Rejected(f"two variables of different sorts are called {x.value}")
-    return found
 
 
 def _arithmetical(relation: Term) -> bool:

@@ -878,6 +878,15 @@ def variables_of(terms: Iterable[Term]) -> frozenset[Term]:
     return union(map(free_variables, terms))
 
 
+def named(terms: Iterable[Term]) -> Mapping[str, Term]:
+    """The variables of terms by name, to read a certificate with."""
+    found: dict[str, Term] = {}
+    for x in variables_of(terms):
+        if x.head == "variable" and found.setdefault(x.value, x) is not x:
+            raise Rejected(f"two variables of different sorts are called {x.value}")
+    return found
+
+
 def union(sets: Iterable[frozenset[Term]]) -> frozenset[Term]:
     """What is in any of the sets, paid for before it is made."""
     parts = tuple(sets)

@@ -31,8 +31,9 @@ from itertools import pairwise
 from typing import Any
 
 from symres.kernel import polynomials as P
+from symres.kernel.arithmetic import listed
 from symres.kernel.domains import conditions
-from symres.kernel.facts import Facts, listed, named
+from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Rejected
 from symres.kernel.roots import real_roots
 from symres.kernel.sequents import Sequent, assumed, decompose, distinct, negation, new_variable
@@ -49,6 +50,7 @@ from symres.kernel.terms import (
     from_json,
     instantiate,
     is_scalar,
+    named,
     number,
     rational_from_json,
     show,

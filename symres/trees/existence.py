@@ -19,7 +19,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from symres.kernel.continuity import continuous
-from symres.kernel.facts import named
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import existence
 from symres.kernel.procedures.existence import ends, inside, opened, sides
@@ -33,6 +32,7 @@ from symres.kernel.terms import (
     for_all,
     from_json,
     function_sort,
+    named,
     substitute,
     variable,
 )

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from symres.kernel.continuity import continuous
-from symres.kernel.facts import named, needed
+from symres.kernel.facts import needed
 from symres.kernel.normal_form import computed
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, assumed, decompose, distinct, new_variable
@@ -32,6 +32,7 @@ from symres.kernel.terms import (
     from_json,
     is_scalar,
     lam,
+    named,
     number,
     show,
     substitute,

@@ -21,7 +21,7 @@ from typing import Any
 
 from symres.kernel.arithmetic import listed
 from symres.kernel.equality import Equality
-from symres.kernel.facts import named, needed
+from symres.kernel.facts import needed
 from symres.kernel.normal_form import NormalForms, normal
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import neighbourhood
@@ -37,6 +37,7 @@ from symres.kernel.terms import (
     from_json,
     is_scalar,
     lam,
+    named,
     number,
     show,
     substitute,

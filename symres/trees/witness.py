@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from symres.kernel.facts import listed, named
+from symres.kernel.arithmetic import listed
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, decompose, distinct
 from symres.kernel.signs import holds
@@ -18,6 +18,7 @@ from symres.kernel.terms import (
     brief,
     from_json,
     instantiate,
+    named,
     show,
 )
 

@@ -259,8 +259,8 @@ def test_only_the_hypotheses_to_keep_are_left():
         ([-1], "there is no hypothesis -1"),
         ([True], "there is no hypothesis True"),
         (["0"], "there is no hypothesis '0'"),
-        (0, "the hypotheses to keep of a certificate are a list"),
-        (None, "the hypotheses to keep of a certificate are a list"),
+        (0, "the hypotheses to keep are a list"),
+        (None, "the hypotheses to keep are a list"),
         ([0] * 5001, "at most 5000"),
     ]:
         refuse(message, given, less(X, Z), keep=keep)

@@ -198,9 +198,9 @@ def test_a_value_is_a_closed_number(value, message):
 @pytest.mark.parametrize(
     "fields, message",
     [
-        ({"polynomial": None}, "the coefficients of a certificate are a list"),
-        ({"polynomial": "01"}, "the coefficients of a certificate are a list"),
-        ({"polynomial": {"0": "1"}}, "the coefficients of a certificate are a list"),
+        ({"polynomial": None}, "the coefficients are a list"),
+        ({"polynomial": "01"}, "the coefficients are a list"),
+        ({"polynomial": {"0": "1"}}, "the coefficients are a list"),
         ({"polynomial": [1, 2]}, "expected a rational"),
         ({"polynomial": [0.5, "1"]}, "expected a rational"),
         ({"polynomial": [True, "1"]}, "expected a rational"),
@@ -208,8 +208,8 @@ def test_a_value_is_a_closed_number(value, message):
         ({"polynomial": ["1e9"]}, "expected a rational"),
         ({"polynomial": ["0"] * 5001}, "at most 5000"),
         ({"polynomial": ["-1", "1", *["0"] * 1100, "1"]}, "beyond 1000|not the given combination"),
-        ({"values": None}, "the values of a certificate are a list"),
-        ({"values": {}}, "the values of a certificate are a list"),
+        ({"values": None}, "the values are a list"),
+        ({"values": {}}, "the values are a list"),
         ({"values": [["q", "1"]] * 5001}, "at most 5000"),
         ({"cofactors": None}, "the cofactors of a certificate are a list"),
         ({"cofactors": [[True, ["q", "1"]]]}, "there is no fact True"),
@@ -378,5 +378,5 @@ def test_the_values_of_an_instance_are_terms(values):
 
 
 def test_values_may_be_left_out_where_there_are_none():
-    with pytest.raises(Rejected, match="the values of a certificate are a list"):
+    with pytest.raises(Rejected, match="the values are a list"):
         step([build("=>", less(ZERO, X), less(ONE, X))], FALSE, instance=0)

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..equality import Equality
-from ..facts import named
 from ..polynomials import Budget, Rejected
 from ..sequents import Sequent, assumed, new_variable
 from ..terms import (
@@ -37,6 +36,7 @@ from ..terms import (
     from_json,
     instantiate,
     is_scalar,
+    named,
     nonzero,
     opposite,
     show,

@@ -35,7 +35,6 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from ..equality import LONGEST, Equality
-from ..facts import named
 from ..polynomials import Budget, Rejected
 from ..sequents import Sequent
 from ..terms import (
@@ -54,6 +53,7 @@ from ..terms import (
     instantiate,
     is_scalar,
     lam,
+    named,
     nonzero,
     number,
     opposite,

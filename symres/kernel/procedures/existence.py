@@ -26,7 +26,6 @@ from typing import Any
 from ..arithmetic import listed
 from ..bound import PRECISION
 from ..enclosures import Enclosures, Interval
-from ..facts import named
 from ..jets import Jets
 from ..polynomials import Budget, Rejected
 from ..sequents import Sequent, assumed, decompose, distinct, new_variable
@@ -42,6 +41,7 @@ from ..terms import (
     instantiate,
     is_scalar,
     lam,
+    named,
     show,
     substitute,
 )

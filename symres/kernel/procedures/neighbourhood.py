@@ -27,7 +27,6 @@ from typing import Any
 
 from ..arithmetic import listed
 from ..equality import Equality
-from ..facts import named
 from ..polynomials import Rejected
 from ..sequents import Sequent, decompose, distinct, new_variable
 from ..terms import (
@@ -42,6 +41,7 @@ from ..terms import (
     instantiate,
     is_scalar,
     matrix,
+    named,
     nonzero,
     number,
     show,

@@ -16,11 +16,10 @@ from itertools import pairwise
 from typing import Any
 
 from ..arithmetic import listed
-from ..facts import named
 from ..polynomials import Rejected
 from ..roots import isolated, real_roots
 from ..sequents import Sequent
-from ..terms import FALSE, ZERO, Term, brief, build, from_json, is_scalar, number, rational_from_json, show
+from ..terms import FALSE, ZERO, Term, brief, build, from_json, is_scalar, named, number, rational_from_json, show
 from .question import Question
 
 DEGREE = 100  # the most
