@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from symres.algebra.computing import Computing
 from symres.kernel.bound import Box, Region, Relation
 from symres.kernel.enclosures import Enclosures, Interval
 from symres.kernel.normal_form import NormalForms, computed
@@ -28,6 +29,7 @@ from symres.kernel.terms import (
     rational_from_json,
     substitute,
 )
+from symres.trees.bound import region_of
 
 from .arithmetic import ARITHMETIC, Arithmetic, below
 from .context import Context
@@ -45,7 +47,7 @@ class Tiling:
     """The cells of a certificate, and lines of Coq that show on each that a relation fails."""
 
     def __init__(self, sequent: Sequent, proof: Mapping[str, Any], context: Context) -> None:
-        self.region, self.proof, self.context = Region(sequent), proof, context
+        self.region, self.proof, self.context = region_of(sequent), proof, context
         self.sources: list[tuple[Relation, str, Term]] = []  # what is refuted, the hypothesis, the difference it bounds
         self.enclosures = Enclosures(PRECISION)
         self.opening: Lines = []
@@ -57,10 +59,13 @@ class Tiling:
             self.names[denied] = context.new()
             lemma = "Rnot_lt_le" if sequent.conclusion.head == "<=" else "Rnot_le_lt"
             self.opening.append(f"apply {lemma}; intro {self.names[denied]}.")
-        for literal in self.region.literals:
+        self.literals = [*sequent.hypotheses, *([] if denied is None else [denied])]
+        plain = Computing(lambda condition: True)  # Coq compares each with what its literal says
+        for literal in self.literals:
             for i, relation in enumerate(Region(Sequent((literal,), FALSE)).relations):
                 a, b = literal.args if i == 0 else reversed(literal.args)
-                self.sources.append((relation, self.names[literal], difference(a, b)))
+                refuted = Relation(plain(relation.term), relation.strict)
+                self.sources.append((refuted, self.names[literal], difference(a, b)))
 
     def lines(self) -> Lines:
         return [*self.opening, *self._cell(iter(self.proof["cells"]), self.region.box)]
@@ -91,7 +96,7 @@ class Tiling:
     def _leaf(self, leaf: Mapping[str, Any], box: Box) -> Lines:
         index = next(value for key, value in leaf.items() if key not in ("order", "except", "along", "end", "point"))
         relation, source, bounded = self.sources[index]
-        t = _without_derivatives(relation.term)
+        t = relation.term
         variables = sorted(free_variables(t), key=str)
         own, equation = self.context.new(), self.context.new()
         says = f"0 {'<=' if relation.strict else '<'} {self.context.number(t)}"
@@ -228,7 +233,7 @@ class Tiling:
         """At the end itself, a literal fails, or 0 is no less than the function, if that is enough."""
         there = substitute(t, {x: a})
         if "except" in leaf:
-            literal = self.region.literals[leaf["except"]]
+            literal = self.literals[leaf["except"]]
             source = self.names[literal]
             return ["exfalso.", f"rewrite {own} in {source}; fails {source}."]
         arithmetic = Arithmetic(NormalForms(), self.context)
@@ -319,16 +324,6 @@ def _is_linear(t: Term) -> bool:
     return all(sum(n for _, n in exponents(m)) <= 1 for m in NormalForms()(t).numerator) and not any(
         p.head not in ("variable", "local", *ARITHMETIC) for p in below(t)
     )
-
-
-def _without_derivatives(t: Term) -> Term:
-    """A number with the derivatives in it computed: the kernel leaves those that hypotheses do not show to exist."""
-    if t.head == "D":
-        value, _ = computed(t)
-        return value
-    if t.head in ("+", "*", "^"):
-        return build(t.head, *map(_without_derivatives, t.args))
-    return t
 
 
 def _slope(t: Term, x: Term) -> Term:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import count
 
+from symres.algebra.computing import computed_number
 from symres.kernel import Rejected, Term
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.normal_form import NormalForms
@@ -44,8 +45,9 @@ def shown(term: Term) -> str:
 
 def decimals(term: Term) -> str:
     """The digits before and after the point, and dots for those that are left out."""
+    plain = computed_number(term)
     for bits in BITS:
-        found = Enclosures(bits).term(term)
+        found = Enclosures(bits).term(plain)
         if found.low is None or found.high is None:
             break
         low, high = (_cut(Fraction(end, 1 << bits))[0] for end in (found.low, found.high))
@@ -74,7 +76,7 @@ def decimal(term: Term, digits: int = 7) -> str:
     '0.0009118\\ldots'
     """
     try:
-        enclosed = Enclosures(PRECISE).term(term)
+        enclosed = Enclosures(PRECISE).term(computed_number(term))
     except Rejected:
         return ""
     if enclosed.low is None or enclosed.high is None or (enclosed.low < 0 < enclosed.high):

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from symres.algebra.computing import computed_number
 from symres.errors import ClaimError
 from symres.evidence.stationary import Array, Surface
 from symres.kernel import Rejected, Statement, Term, obligations
@@ -150,7 +151,7 @@ def _nearer(surface: Surface, middle: Array, room: Array) -> Array:
 
 def _float(term: Term) -> float:
     """A closed number; raises ``Rejected`` if enclosures do not give it."""
-    low, high = Enclosures(BITS).term(term)
+    low, high = Enclosures(BITS).term(computed_number(term))
     if low is None or high is None:
         raise Rejected(f"{show(term)} has no bounds")
     return (low + high) / 2 / 2**BITS

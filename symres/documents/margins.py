@@ -13,9 +13,10 @@ import numpy as np
 
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
-from symres.kernel.bound import Box, Region, leaves, method_of
+from symres.kernel.bound import Box, leaves, method_of
 from symres.kernel.sequents import CLAIM
 from symres.trees import cases, witness
+from symres.trees.bound import region_of
 
 from .contours import INK, STYLE
 from .mathematics import latex
@@ -73,7 +74,7 @@ def _bounds(sequent: Sequent, proof: Mapping[str, Any]) -> Iterator[tuple[Sequen
 def _tiling(sequent: Sequent, proof: Mapping[str, Any]) -> Tiling | None:
     if sequent.conclusion.head not in ("<=", "<") or len(proof["cells"]) > MOST:
         return None
-    region = Region(sequent)
+    region = region_of(sequent)
     claimed = len(region.relations) - 1
     cells = []
     for box, leaf in leaves(region, proof):

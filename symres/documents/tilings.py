@@ -10,6 +10,7 @@ from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.bound import Box, Region, leaves, method_of
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.terms import number, rational_from_json, substitute
+from symres.trees.bound import region_of
 
 from . import digits
 from .mathematics import latex, show_number
@@ -25,7 +26,7 @@ Leaf = Mapping[str, Any]
 
 def tiling(sequent: Sequent, proof: Mapping[str, Any], shown: Callable[[Term, str], str]) -> str:
     """The proof of a sequent as text; ``shown`` writes a term with the punctuation after it."""
-    region = Region(sequent)
+    region = region_of(sequent)
     cells = list(leaves(region, proof))
     claimed = len(region.relations) - 1 if sequent.conclusion.head in ("<=", "<") else -1
     bits = f"interval arithmetic with {proof['precision']} bits"

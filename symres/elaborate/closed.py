@@ -25,15 +25,15 @@ def decided(run: Conversion, sequent: Sequent, steps: Mapping[Term, int], proof:
     """The conclusion, which is closed and true; any, where a hypothesis is closed and false."""
     index = proof.get("hypothesis")
     if index is None:
-        return _true(run, sequent.conclusion, f"{show(sequent.conclusion)} is false")
+        return shown(run, sequent.conclusion, f"{show(sequent.conclusion)} is false")
     if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
         raise Rejected(f"value: there is no hypothesis {brief(index)}")
     h = sequent.hypotheses[index]
-    false = contradiction(run, _true(run, negation(h), f"the hypothesis {show(h)} is true"), h, steps[h])
+    false = contradiction(run, shown(run, negation(h), f"the hypothesis {show(h)} is true"), h, steps[h])
     return false if sequent.conclusion is FALSE else run.absurd(false, sequent.conclusion)
 
 
-def _true(run: Conversion, literal: Term, otherwise: str) -> int:
+def shown(run: Conversion, literal: Term, otherwise: str) -> int:
     """A step that shows a relation; ``Rejected`` says what holds otherwise, or that nothing is decided."""
     relation = literal.args[0] if literal.head == "not" else literal
     if relation.head not in ("=", "<=", "<") or free_variables(relation) or not is_scalar(relation.args[0].sort):

@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from symres.kernel.derivation import Derivation
+from symres.kernel.enclosures import BITS
 from symres.kernel.polynomials import Rejected
-from symres.kernel.procedures.enclosures import LAST, require_seen
+from symres.kernel.procedures.enclosures import require_seen
 from symres.kernel.terms import (
     FALSE,
     ONE,
@@ -117,9 +118,9 @@ class Run:
         """What a general statement says of some numbers, as steps show its conditions."""
         return self.specialize(self.known(statement), *at)
 
-    def enclosed(self, goal: Term, most: int = LAST) -> int:
+    def enclosed(self, goal: Term, most: int = BITS[-1]) -> int:
         """A comparison of numbers without variables, by enclosures of at most so many bits."""
-        if most < LAST:
+        if most < BITS[-1]:
             require_seen(goal, most)
         return self.procedure("enclosures", goal, [], {}, [])
 

@@ -39,6 +39,7 @@ from symres.trees import cases, witness
 from symres.trees.kinds import kind_of
 
 from .atoms import equations
+from .bounds import bounded
 from .closed import decided
 from .conversion import Conversion
 from .decomposition import Decomposition, Proofs, branches, counted
@@ -96,6 +97,8 @@ class Tree(Decomposition):
             return by_intermediate_value(self, sequent, known, proof)
         elif kind == "existence" and "antiderivative" in proof:
             return by_fundamental_theorem(self, sequent, known, proof)
+        elif kind == "bound":
+            return bounded(self.run, sequent, known, {field: proof[field] for field in proof if field != "kind"})
         elif kind in PROCEDURES:
             return self._procedure(sequent, known, proof)
         raise Rejected(f"no elaboration of {brief(kind)}")
@@ -164,17 +167,15 @@ class Tree(Decomposition):
     def _procedure(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         run, kind = self.run, proof["kind"]
         data = {field: proof[field] for field in PROCEDURES[kind].fields if field in proof}
-        using = [known[h] for h in sequent.hypotheses]
-        premises: list[int] = []
+        needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
         if kind == "codes":
-            needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
-            pairs = zip(needed, counted(proof.get("branches", []), len(needed)), strict=True)
-            premises = [self._premise(s, sequent, known, partial(self.proved, s, branch)) for s, branch in pairs]
-        elif kind != "bound":  # which needs nothing, and takes long
+            proofs = counted(proof.get("branches", []), len(needed))
+            works = [partial(self.proved, s, branch) for s, branch in zip(needed, proofs, strict=True)]
+        else:
             branches = Branches(self, sequent, proof)
-            needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
-            premises = [self._premise(s, sequent, known, partial(branches.show, s)) for s in needed]
-        return run.procedure(kind, sequent.conclusion, using, data, premises)
+            works = [partial(branches.show, s) for s in needed]
+        premises = [self._premise(s, sequent, known, work) for s, work in zip(needed, works, strict=True)]
+        return run.procedure(kind, sequent.conclusion, [known[h] for h in sequent.hypotheses], data, premises)
 
     def _premise(self, needed: Sequent, asked: Sequent, known: Known, work: Callable[[Known], int]) -> int:
         """What a procedure needs, as a proposition (``procedures.question.proposition``), by what shows its end."""

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from symres.kernel import Sequent, Statement, obligations
-from symres.kernel.bound import Region, leaves
+from symres.kernel.bound import leaves
 from symres.kernel.sequents import CLAIM
 from symres.trees import cases, witness
+from symres.trees.bound import region_of
 
 from .precision import Box
 
@@ -24,7 +25,7 @@ def cells(statement: Statement, certificate: Mapping[str, Any]) -> Iterator[Box]
 def _cells(sequent: Sequent, proof: Mapping[str, Any]) -> Iterator[Box]:
     sequent = sequent.turned
     if proof["kind"] == "bound":
-        for box, _ in leaves(Region(sequent), proof):
+        for box, _ in leaves(region_of(sequent), proof):
             yield box
     elif proof["kind"] in ("cases", "witness"):  # below `monotone` the cells are those of a derivative
         step = witness if proof["kind"] == "witness" else cases

@@ -1,25 +1,32 @@
 """bound: an inequality on a region, by enclosures on the cells of a tiling.
 
-    H |- C    if every cell of a tiling of the whole space has a relation, of H or the negation of C, that fails on it
+    H |- C    if every cell of a tiling of the whole space has a relation, of H or the negation of C, that fails on it,
+              from what is asked of closed numbers at single points: H |- 0 = c, and that a literal fails there
 
 The relations are the equations and inequalities of H and, where C is an inequality, its negation, each written as
 f <= 0 or f < 0 (an equation as two of them); they fail on a cell if f > 0 there, or f >= 0. The tiling comes from
 splitting the box that the relations c <= x and x <= c with rational c leave of the whole space; the parts are closed
-and share their border, so there is no gap. With all derivatives enclosed on the whole cell (``jets``), a leaf may say
+and share their border, so there is no gap. What is said of derivatives and matrices, which have no enclosure, fails on
+no cell. With all derivatives of f enclosed on the whole cell (``jets``), a leaf may say
 
     value     the enclosure of f has the right sign
     mean      Taylor's formula around the centre m has, in all variables: up to its order n with derivatives at m, those
               of order n on the cell; for n = 1 it is f(m) + sum of D_i f (x_i - m_i)
-    corner    f has, at one corner, exactly
+    corner    f has, at one corner
     taylor    along one variable, from the end a of its interval into the cell, every term D^k f(a), k < n, of Taylor's
-              formula has, exactly, and so has the remainder D^n f on the cell; or the sum of all terms has, without the
-              power of the distance from a that is common to those that are not, exactly, 0
-    convex    the Hessian is positive definite on the cell, f has the right sign at one point, exactly, and there the
-              gradient vanishes, or points into the cell if the point is on its border
+              formula has, and so has the remainder D^n f on the cell; or the sum of all terms has, without the power of
+              the distance from a that is common to those that are not 0
+    convex    the Hessian is positive definite on the cell, f has the right sign at one point, and there the gradient
+              vanishes, or points into the cell if the point is on its border
 
 Before any of the last four, each variable in which f increases (or decreases) on the cell is put at its lower (upper)
 end; ``corner`` asks for that in all variables, ``taylor`` and ``convex`` in all but their own. Where f > 0 is wanted,
-and f vanishes, at one point only, ``except`` names a literal that fails at this point.
+and f vanishes, at one point only, ``except`` names a literal L that fails at this point p: what denies L at p is asked.
+
+What the last three say of a point is about Taylor coefficients of f there, which are closed terms c (``jets.Exact``).
+The point is one of the closed cell, its corners and ends included, on which the jets that are enclosed show f analytic;
+so all that stands in c is defined, and c is the coefficient. Its sign is that of an enclosure of 64, 128, ... up to
+4096 bits; if none shows one, 0 = c is asked, and c taken for 0.
 
 The data of a step are ``{"precision": bits, "cells": [token, ...]}``: the tree in preorder. A token is the
 number i of a variable whose interval is halved, ``[i, "p/q"]`` for a split elsewhere, or a leaf: ``{"value": r}``,
@@ -29,26 +36,22 @@ number i of a variable whose interval is halved, ``[i, "p/q"]`` for a split else
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
-from .enclosures import Enclosures, Interval
-from .facts import Facts
+from .enclosures import BITS, REALS, Enclosures, Interval, enclosure
+from .equality import Equality
 from .jets import Exact, Jets
-from .normal_form import COMPUTED, NormalForms, Quotient, computed
-from .polynomials import FIELD, Budget, Rejected
+from .polynomials import Budget, Rejected, exponents
 from .sequents import Sequent, negation
-from .signs import holds
 from .terms import (
     DIGITS,
     FALSE,
+    ZERO,
     Term,
     brief,
     build,
-    contract,
     difference,
     free_variables,
     is_scalar,
@@ -61,7 +64,7 @@ from .terms import (
 
 CELLS = 200_000  # the most tokens
 PRECISION = 1024  # the most bits
-BITS = 4 * DIGITS  # no end of a cell has more
+LONGEST = 4 * DIGITS  # no end of a cell has more bits
 FIELDS = {
     "value": set(),
     "mean": {"order"},
@@ -70,12 +73,12 @@ FIELDS = {
     "convex": {"point", "except"},
 }
 
+Item = TypeVar("Item")
 Ends = tuple["Fraction | None", "Fraction | None"]  # None: unbounded
 Box = dict[Term, Ends]
 
 
-@dataclass(frozen=True)
-class Relation:
+class Relation(NamedTuple):
     """``term`` <= 0, or < 0 if ``strict``."""
 
     term: Term
@@ -91,62 +94,33 @@ class Region:
             self.literals.append(negation(sequent.conclusion))
         elif sequent.conclusion is not FALSE:
             raise Rejected(f"bound: {show(sequent.conclusion, 150)} is no inequality")
-        self.relations = [
-            Relation(self._written_out(relation.term), relation.strict)
-            for literal in self.literals
-            for relation in _relations(literal)
-        ]
+        self.relations = [relation for literal in self.literals for relation in _relations(literal)]
         found = variables_of(r.term for r in self.relations)
         self.variables = sorted(found, key=lambda x: (x.head, x.value))
         self.box: Box = dict.fromkeys(self.variables, (None, None))
         for relation in self.relations:
             self._cut(relation.term)
 
-    @cached_property
-    def _facts(self) -> Facts:
-        return Facts(Sequent(tuple(self.literals), FALSE))
-
-    def _written_out(self, term: Term) -> Term:
-        """The term with derivatives computed, and numbers read off matrices, where the literals say what that needs."""
-        if not _is_computed(term):
-            return term
-        if term.head == "app":
-            return self._written_out(contract(term))
-        if term.head not in COMPUTED:
-            return build(term.head, *map(self._written_out, term.args))
-        value, needed = computed(term)
-        return self._written_out(value) if all(map(self._facts.holds, needed)) else term
-
     def _cut(self, term: Term) -> None:
         """Cut the box by ``term`` <= 0 if that is a bound of one variable."""
-        variables = free_variables(term)
-        if len(variables) != 1:
-            return
-        (x,) = variables
-        forms = NormalForms()
+        equality = Equality()
         try:
-            form = forms(term)
+            form = equality.scalar(term)
         except Rejected:
             return
-        own = 1 << FIELD * forms.index(x)
-        slope = form.numerator.get(own, 0)
-        if forms.conditions or form.factors or not slope or not form.numerator.keys() <= {0, own}:
+        powers = [power for m in form for power in exponents(m)]
+        x = equality.atoms[powers[0][0]] if [e for _, e in powers] == [1] else term
+        if x not in self.box:
             return
-        end = -Fraction(form.numerator.get(0, 0)) / slope
-        if _bits(end) > BITS:
+        slope = form[max(form)]
+        end = -Fraction(form.get(0, 0)) / slope
+        if _bits(end) > LONGEST:
             return
         low, high = self.box[x]
         if slope < 0:
-            low = end if low is None or low < end else low
+            self.box[x] = end if low is None else max(low, end), high
         else:
-            high = end if high is None or high > end else high
-        self.box[x] = low, high
-
-
-@lru_cache(1 << 14)
-def _is_computed(term: Term) -> bool:
-    """Whether a term has derivatives, or numbers read off matrices, in it."""
-    return term.head in COMPUTED or is_scalar(term.sort) and any(map(_is_computed, term.args))
+            self.box[x] = low, end if high is None else min(high, end)
 
 
 def _bits(value: Fraction) -> int:
@@ -194,33 +168,36 @@ def _split(region: Region, box: Box, token: Any) -> tuple[Box, Box]:
         raise Rejected(f"bound: the unbounded interval of {show(x)} has no middle")
     else:
         at = (low + high) / 2
-    if _bits(at) > BITS:
-        raise Rejected(f"bound: a split at a number of more than {BITS} bits")
+    if _bits(at) > LONGEST:
+        raise Rejected(f"bound: a split at a number of more than {LONGEST} bits")
     if low is not None and not low < at or high is not None and not at < high:
         raise Rejected(f"bound: {at} is not inside the interval of {show(x)}")
     return {**box, x: (at, high)}, {**box, x: (low, at)}
 
 
 def _variable(region: Region, index: Any) -> Term:
-    if type(index) is not int or not 0 <= index < len(region.variables):
-        raise Rejected(f"bound: there is no variable {brief(index)}; the region has {len(region.variables)}")
-    return region.variables[index]
+    return _numbered(region.variables, index, "variable")
 
 
-def check(sequent: Sequent, certificate: dict[str, Any]) -> None:
-    """Accept, or raise ``Rejected``."""
+def _numbered(items: Sequence[Item], index: Any, what: str) -> Item:
+    if type(index) is not int or not 0 <= index < len(items):
+        raise Rejected(f"bound: there is no {what} {brief(index)} among {len(items)}")
+    return items[index]
+
+
+def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
+    """What is asked of points of the cells; raises ``Rejected`` if a cell is not decided."""
     region = Region(sequent)
     precision = certificate.get("precision")
     if type(precision) is not int or precision > PRECISION:
         raise Rejected(f"bound: the precision is at most {PRECISION} bits")
-    enclosures = Enclosures(precision)
+    enclosures, asked = Enclosures(precision), dict[Term, None]()
     for box, leaf in leaves(region, certificate):
-        method = method_of(leaf)
-        k = leaf[method]
-        if type(k) is not int or not 0 <= k < len(region.relations):
-            raise Rejected(f"bound: there is no relation {brief(k)}; the sequent has {len(region.relations)}")
-        if not Cell(region, region.relations[k], box, enclosures).refuted(method, leaf):
-            raise Rejected(f"bound: {method} does not decide the cell {shown(box)}")
+        cell = Cell(region, leaf, box, enclosures)
+        if not cell.refuted():
+            raise Rejected(f"bound: {cell.method} does not decide the cell {shown(box)}")
+        asked |= cell.asked
+    return tuple(Sequent(sequent.hypotheses, p) for p in asked)
 
 
 def method_of(leaf: Mapping[str, Any]) -> str:
@@ -242,27 +219,27 @@ def shown(box: Box) -> str:
 
 
 class Cell:
-    """A relation f <= 0 or f < 0 on a box, that is to fail everywhere on it."""
+    """A leaf on a box, whose relation f <= 0 or f < 0 is to fail everywhere on it, if what is ``asked`` holds."""
 
-    def __init__(self, region: Region, relation: Relation, box: Box, enclosures: Enclosures) -> None:
-        self.region = region
+    def __init__(self, region: Region, leaf: Mapping[str, Any], box: Box, enclosures: Enclosures) -> None:
+        self.region, self.leaf, self.enclosures = region, leaf, enclosures
+        self.method = method_of(leaf)
+        relation = _numbered(region.relations, leaf[self.method], "relation")
         self.f = relation.term
         self.positive = not relation.strict  # whether f > 0 is wanted, not only f >= 0
         self.variables = [x for x in region.variables if x in free_variables(self.f)]
         self.box: Box = {x: box[x] for x in self.variables}
-        self.enclosures = enclosures
         self.sides: dict[Term, int] = {}
         self.steep = True  # whether f is strictly monotone in every variable put at an end
+        self.asked: dict[Term, None] = {}
 
-    def refuted(self, method: str, leaf: Mapping[str, Any]) -> bool:
+    def refuted(self) -> bool:
         """Whether the relation fails on the whole cell, as the leaf says; raises ``Rejected`` for no proper leaf."""
-        if method == "value":
+        if self.method == "value":
             return self._decides(self.enclosures.term(self.f, self._intervals()))
-        if method == "mean":
-            return self._mean(leaf)
-        if method == "taylor":
-            return self._taylor(_variable(self.region, leaf.get("along")), leaf)
-        return self._convex(self._point(leaf.get("point", [])), leaf)
+        if self.method == "mean":
+            return self._mean()
+        return self._taylor() if self.method == "taylor" else self._convex()
 
     def _decides(self, x: Interval) -> bool:
         return x.low is not None and (x.low > 0 or x.low == 0 and not self.positive)
@@ -303,9 +280,9 @@ class Cell:
     def _wide(self) -> list[Term]:
         return [x for x in self.variables if self.box[x][0] is None or self.box[x][0] != self.box[x][1]]
 
-    def _mean(self, leaf: Mapping[str, Any]) -> bool:
+    def _mean(self) -> bool:
         """Taylor's formula around the centre, in all variables: exact up to the order, where the cell's jet stands."""
-        order = leaf.get("order", 1)
+        order = self.leaf.get("order", 1)
         if type(order) is not int or order < 1:
             raise Rejected("bound: the order of a mean value form is an integer >= 1")
         coefficients = self._reduce(())
@@ -326,22 +303,34 @@ class Cell:
             coefficients = jets.of(self.f, self._intervals())
         thin = {x: e.rational(m) for x, m in centre.items()}
         # not e.term: that takes an exponent near an integer n, of the sort of integers, for n
-        around = Jets(e, wide, order - 1, self.sides) if order > 1 else Jets(e, (), 1, self.sides)
-        inner = around.of(self.f, thin)
+        inner = Jets(e, wide, order - 1, self.sides).of(self.f, thin)
         coefficients[: len(inner)] = inner
         total = e.rational(Fraction(0))
-        for exponents, c in zip(jets.exponents, coefficients, strict=True):
-            for step, n in zip(steps, exponents, strict=True):
+        for degrees, c in zip(jets.exponents, coefficients, strict=True):
+            for step, n in zip(steps, degrees, strict=True):
                 if n:
                     c = e.multiply(c, e.power(step, Fraction(n)))
             total = e.add(total, c)
         return self._decides(total)
 
-    def _exact(self, own: tuple[Term, ...], order: int, at: Mapping[Term, Fraction]) -> list[int]:
+    def _signs(self, own: tuple[Term, ...], order: int, at: Mapping[Term, Fraction]) -> list[int]:
         """The signs of the Taylor coefficients of f in ``own`` at a point of the cell."""
         exact = Exact()
-        values: dict[Term, Quotient] = {x: exact.rational(value) for x, value in at.items()}
-        return list(map(exact.sign, Jets(exact, own, order, self.sides).of(self.f, values)))
+        jet = Jets(exact, own, order, self.sides).of(self.f, {x: exact.rational(value) for x, value in at.items()})
+        return [self._sign(exact.equality.term(c)) for c in jet]
+
+    def _sign(self, c: Term) -> int:
+        """The sign of a closed number as an enclosure shows it; if none does, that it is 0 is asked."""
+        for bits in BITS:
+            low, high = enclosure(c, bits)[0] or REALS
+            if low is not None and low > 0:
+                return 1
+            if high is not None and high < 0:
+                return -1
+            if low == high == 0:
+                return 0
+        self.asked[build("=", ZERO, c)] = None
+        return 0
 
     def _corner(self, own: Mapping[Term, Fraction]) -> dict[Term, Fraction]:
         """The values of all variables once those that are not in ``own`` have been put at an end."""
@@ -354,20 +343,18 @@ class Cell:
                 point[x] = low
         return point
 
-    def _excepted(self, point: Mapping[Term, Fraction], leaf: Mapping[str, Any]) -> bool:
-        """Whether the only point where f may vanish is outside of the region."""
-        index = leaf.get("except")
-        if index is None:
+    def _excepted(self, point: Mapping[Term, Fraction]) -> bool:
+        """Whether the only point where f may vanish is outside of the region, where a literal fails."""
+        if "except" not in self.leaf or not self.steep:
             return False
-        if type(index) is not int or not 0 <= index < len(self.region.literals):
-            raise Rejected(f"bound: there is no literal {brief(index)}")
-        values = {x: number(value) for x, value in point.items()}
-        return self.steep and not holds(substitute(self.region.literals[index], values))
+        literal = _numbered(self.region.literals, self.leaf["except"], "literal")
+        self.asked[negation(substitute(literal, {x: number(value) for x, value in point.items()}))] = None
+        return True
 
     # ----------------------------------------------------------------------------------------------------------- leaves
 
-    def _taylor(self, x: Term, leaf: Mapping[str, Any]) -> bool:
-        order, end = leaf.get("order"), leaf.get("end")
+    def _taylor(self) -> bool:
+        x, order, end = _variable(self.region, self.leaf.get("along")), self.leaf.get("order"), self.leaf.get("end")
         if end not in ("low", "high") or x not in self.box or type(order) is not int or order < 1:
             raise Rejected("bound: a Taylor formula is along a variable, from its end low or high, of an order >= 1")
         a = self.box[x][0 if end == "low" else 1]
@@ -378,7 +365,7 @@ class Cell:
         remainder = Jets(self.enclosures, (x,), order, self.sides).of(self.f, self._intervals())[-1]
         if order % 2 and end == "high":
             remainder = self.enclosures.negate(remainder)
-        signs = self._exact((x,), max(1, order - 1), point)[:order]
+        signs = self._signs((x,), order - 1, point)
         if end == "high":
             signs = [-s if k % 2 else s for k, s in enumerate(signs)]
         if min(signs) >= 0 and remainder.low is not None and remainder.low >= 0:
@@ -390,7 +377,7 @@ class Cell:
             some = rest.low > 0
         if not self.positive or some and signs[0] > 0:
             return True
-        return some and self._excepted(point, leaf)
+        return some and self._excepted(point)
 
     def _divided(self, x: Term, end: str, signs: list[int], remainder: Interval) -> Interval | None:
         """f by the power h^k of the distance h from the end, where c_k is the first c_j that is not 0, on the cell:
@@ -402,7 +389,7 @@ class Cell:
             return None
         e, order = self.enclosures, len(signs)
         a = {**self._intervals(), x: self.enclosures.rational(low if end == "low" else high)}
-        jet = Jets(e, (x,), max(1, order - 1), self.sides).of(self.f, a)[:order]
+        jet = Jets(e, (x,), order - 1, self.sides).of(self.f, a)
         distance = Interval(0, e.rational(high - low).high)
         k = next((k for k, s in enumerate(signs) if s), order)
         total = remainder
@@ -410,28 +397,26 @@ class Cell:
             total = e.add(e.negate(jet[j]) if j % 2 and end == "high" else jet[j], e.multiply(distance, total))
         return total
 
-    def _point(self, data: Any) -> dict[Term, Fraction]:
+    def _convex(self) -> bool:
+        """``convex``; with no variable of its own it is ``corner``."""
+        data = self.leaf.get("point", [])
         if not isinstance(data, list) or any(not isinstance(pair, list) or len(pair) != 2 for pair in data):
             raise Rejected('bound: a point is a list of pairs [number of a variable, "p/q"]')
-        return {_variable(self.region, i): rational_from_json(value) for i, value in data}
-
-    def _convex(self, own: dict[Term, Fraction], leaf: Mapping[str, Any]) -> bool:
-        """``convex``; with no variable of its own it is ``corner``."""
+        own = {_variable(self.region, i): rational_from_json(value) for i, value in data}
         if not own.keys() <= self.box.keys():
             raise Rejected("bound: the point of a convex cell has coordinates that its relation does not mention")
         self._reduce(own)
-        point = self._corner(own)
-        variables = tuple(own)
-        value, *gradient = self._exact(variables, 1, point)
-        for x, slope in zip(variables, gradient, strict=True):
-            low, high = self.box[x]
-            if low is not None and own[x] < low or high is not None and own[x] > high:
+        point, variables = self._corner(own), tuple(own)
+        for x, (low, high) in self.box.items():
+            if low is not None and point[x] < low or high is not None and point[x] > high:
                 return False
-            if slope > 0 and own[x] != low or slope < 0 and own[x] != high:
-                return False
-        if value < 0 or own and not self._positive_definite(variables):
+        if own and not self._positive_definite(variables):
             return False
-        return value > 0 or not self.positive or self._excepted(point, leaf)
+        value, *gradient = self._signs(variables, 1, point)
+        for x, slope in zip(variables, gradient, strict=True):
+            if slope > 0 and own[x] != self.box[x][0] or slope < 0 and own[x] != self.box[x][1]:
+                return False
+        return value > 0 or value == 0 and (not self.positive or self._excepted(point))
 
     def _positive_definite(self, variables: tuple[Term, ...]) -> bool:
         """Whether the Hessian is positive definite on the whole cell: the pivots of L D L^T are positive."""
@@ -440,9 +425,9 @@ class Cell:
         e, n = self.enclosures, len(variables)
         two, minus = e.rational(Fraction(2)), e.rational(Fraction(-1))
         matrix: list[list[Interval]] = [[two] * n for _ in range(n)]
-        for exponents, c in zip(jets.exponents, coefficients, strict=True):
-            if sum(exponents) == 2:
-                i, j = [k for k, count in enumerate(exponents) for _ in range(count)]
+        for degrees, c in zip(jets.exponents, coefficients, strict=True):
+            if sum(degrees) == 2:
+                i, j = [k for k, count in enumerate(degrees) for _ in range(count)]
                 matrix[i][j] = matrix[j][i] = e.multiply(two, c) if i == j else c
         for k in range(n):
             pivot = matrix[k][k]

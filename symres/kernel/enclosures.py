@@ -20,8 +20,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple, NoReturn
 
-from .normal_form import COMPUTED, compared, computed, integer_root
-from .polynomials import Budget, Rejected
+from .polynomials import Budget, Rejected, remembered
 from .roots import isolated, value_at
 from .terms import INT, Term, contract, is_scalar, show
 
@@ -30,6 +29,8 @@ SIZE = 1 << 20  # no end of an interval has more bits
 LARGEST_EXP = 1 << 19  # exp of more is only known to be more than exp of this: its value has more bits than fit
 LARGEST_ANGLE = 4096  # sin, cos and tan of more than 2^4096 are refused: they need that many bits of pi
 LONG = 4096  # bits from which on arithmetic costs
+BITS = (64, 128, 256, 512, 1024, 2048, 4096)  # with which a closed number is enclosed, until that shows what it is
+METHODS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "ceiling", "floor")  # that heads are named after
 LEVELS = 200  # the most nested calls; a term is at most 120 deep, the rest is for functions that are applied
 
 Ball = tuple[int, int]
@@ -100,6 +101,16 @@ class Enclosures:
         self._constants: dict[tuple[str, int], Ball] = {}
         self._series: dict[tuple[str, int, int], list[int]] = {}
         self._programs: dict[Term, Program] = {}
+        self.functions: Mapping[str, Callable[[Interval], Interval]] = {
+            **{head: getattr(self, head) for head in METHODS},
+            "abs": self.absolute,
+        }
+        self.folds: Mapping[str, Callable[[Interval, Interval], Interval]] = {
+            "+": self.add,
+            "*": self.multiply,
+            "max": self.maximum,
+            "min": self.minimum,
+        }
 
     def _interval(self, low: int, high: int) -> Interval:
         if _LEAST < low <= high < _MOST:
@@ -230,14 +241,6 @@ class Enclosures:
         if x.high is not None and x.high <= 0:
             return -1
         raise Rejected(f"an absolute value, maximum or minimum changes its piece, or may at {self.p} bits")
-
-    def require(self, sign: str, x: Interval) -> Interval:
-        """The interval, if all its numbers are of that sign: > 0, >= 0 or != 0."""
-        low, high = x
-        above = low is not None and (low > 0 or low == 0 and sign == ">=")
-        if above or sign == "!=" and high is not None and high < 0:
-            return x
-        raise Rejected(f"an interval that is not {sign} 0 at {self.p} bits")
 
     def maximum(self, x: Interval, y: Interval) -> Interval:
         (a, b), (c, d) = x, y
@@ -598,9 +601,8 @@ class Enclosures:
     def term(self, term: Term, box: Values | None = None) -> Interval:
         """The enclosure of a scalar term whose variables are in a box.
 
-        It contains all values there: an argument that may lie outside of the domain of an operation is refused, and so
-        is a derivative, or an inverse that is written out, whose conditions do not show. Raises ``Rejected`` where an
-        enclosure cannot be had: with more bits it may, if the message says "at ... bits".
+        It contains all values there: an argument that may lie outside of the domain of an operation is refused. Raises
+        ``Rejected`` where an enclosure cannot be had: with more bits it may, if the message says "at ... bits".
         """
         try:
             return self.program(term)({} if box is None else box)
@@ -677,26 +679,7 @@ class Program:
     """
 
     def __init__(self, arithmetic: Enclosures, term: Term) -> None:
-        self._arithmetic = a = arithmetic
-        self._functions: Mapping[str, Callable[[Interval], Interval]] = {
-            "exp": a.exp,
-            "log": a.log,
-            "sin": a.sin,
-            "cos": a.cos,
-            "tan": a.tan,
-            "atan": a.atan,
-            "tanh": a.tanh,
-            "erf": a.erf,
-            "abs": a.absolute,
-            "ceiling": a.ceiling,
-            "floor": a.floor,
-        }
-        self._folds: Mapping[str, Callable[[Interval, Interval], Interval]] = {
-            "+": a.add,
-            "*": a.multiply,
-            "max": a.maximum,
-            "min": a.minimum,
-        }
+        self._arithmetic = arithmetic
         self._places: dict[Term, int] = {}  # where in the list of values
         self._values: list[Interval] = []  # what is known of them already; nothing of those that a box changes
         self._inputs: list[tuple[int, Term]] = []
@@ -739,30 +722,20 @@ class Program:
             return self._new(self._arithmetic.algebraic(term), False)
         if head == "app":
             return self._place(contract(term), levels)
-        if head in COMPUTED:
-            value, needed = computed(term)
-            for condition in needed:
-                self._require(condition, levels)
-            return self._place(value, levels)
         if head == "^":
             return self._power(args[0], args[1], levels)
-        if head in self._functions:
-            return self._step(self._functions[head], self._place(args[0], levels))
-        if head not in self._folds:
+        if head in self._arithmetic.functions:
+            return self._step(self._arithmetic.functions[head], self._place(args[0], levels))
+        if head not in self._arithmetic.folds:
             raise Rejected(f"{show(term)} is not a value that the kernel can enclose")
         if head == "*" and args[0].head == "rational" and args[0].value == -1:
             return self._step(self._arithmetic.negate, self._fold(head, args[1:], levels))  # exact and fast
         return self._fold(head, args, levels)
 
-    def _require(self, condition: Term, levels: int) -> None:
-        """Refuse a box unless the condition holds on all of it."""
-        kind, t = compared(condition)
-        self._step(lambda x: self._arithmetic.require(kind, x), self._place(t, levels))
-
     def _fold(self, head: str, args: Sequence[Term], levels: int) -> int:
         out = self._place(args[0], levels)
         for a in args[1:]:
-            out = self._step(self._folds[head], out, self._place(a, levels))
+            out = self._step(self._arithmetic.folds[head], out, self._place(a, levels))
         return out
 
     def _power(self, base: Term, exponent: Term, levels: int) -> int:
@@ -787,6 +760,20 @@ class Program:
         return len(self._values) - 1
 
 
+# ------------------------------------------------------------------------------------------------------ closed numbers
+
+
+@remembered
+def enclosure(value: Term, bits: int) -> tuple[Interval | None, str]:
+    """The enclosure of a number without variables; or None, and why there is none: an argument that touches the edge of
+    a domain may not with more bits.
+    """
+    try:
+        return Enclosures(bits).term(value), ""
+    except Rejected as refusal:
+        return None, f" ({refusal})"
+
+
 # ---------------------------------------------------------------------------------------------------- series and powers
 
 
@@ -803,6 +790,19 @@ def _power(x: int, n: int, w: int, up: bool) -> int:
         if n:
             x = x * x + more >> w
     return out
+
+
+def integer_root(n: int, q: int) -> int:
+    """The largest integer whose q-th power is at most n >= 0."""
+    low, high = 0, 1 << n.bit_length() // q + 1
+    Budget.spend(high.bit_length() * (1 + (n.bit_length() ** 2 >> 22)))
+    while high - low > 1:
+        middle = low + high >> 1
+        if middle**q <= n:
+            low = middle
+        else:
+            high = middle
+    return low
 
 
 def _ratio(n: int, d: int, w: int, sign: int) -> Ball:

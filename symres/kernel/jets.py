@@ -5,7 +5,8 @@ a = (a_1, ..., a_m) of total degree at most n. Where the values of the variables
 D^a f / a! on the whole box, and f is analytic there, as it is built from analytic pieces whose arguments stay inside
 their domains: anything else raises ``Rejected``. Absolute values, maxima and minima are smooth where one side is not
 below the other on all of the box; ``sides`` takes down which, so that a jet at a point of the box, in exact arithmetic,
-follows the same piece.
+follows the same piece. A coefficient there is a polynomial over closed terms, of which nothing is asked: the jet on the
+box has seen that all that stands in them is defined.
 
 A function of a jet is its own Taylor series in the jet without its constant term (A. Griewank and A. Walther,
 Evaluating Derivatives, chapter 13).
@@ -15,16 +16,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations_with_replacement
 from math import comb
 from operator import add
 from typing import Generic, Protocol, TypeVar
 
-from .normal_form import COMPUTED, Conditions, NormalForms, Quotient, compared, computed, plain
-from .polynomials import Budget, Rejected, constant
-from .signs import holds, sign
-from .terms import Term, build, contract, free_variables, number, show
+from . import polynomials as P
+from .equality import Equality
+from .polynomials import Budget, Polynomial, Rejected
+from .terms import ONE, Term, build, contract, free_variables, number, opposite, show, variable
 
 ORDER = 24  # the highest order of a jet
 SIZE = 1000  # the most coefficients of a jet
@@ -36,90 +37,38 @@ N = TypeVar("N")
 class Arithmetic(Protocol[N]):
     """Real numbers, exact or enclosed; an operation that may be undefined raises ``Rejected``."""
 
+    @property
+    def functions(self) -> Mapping[str, Callable[[N], N]]: ...
     def rational(self, value: Fraction) -> N: ...
     def add(self, x: N, y: N) -> N: ...
     def multiply(self, x: N, y: N) -> N: ...
     def power(self, x: N, exponent: Fraction) -> N: ...
-    def exp(self, x: N) -> N: ...
-    def log(self, x: N) -> N: ...
-    def sin(self, x: N) -> N: ...
-    def cos(self, x: N) -> N: ...
-    def tan(self, x: N) -> N: ...
-    def atan(self, x: N) -> N: ...
-    def tanh(self, x: N) -> N: ...
-    def erf(self, x: N) -> N: ...
     def term(self, term: Term) -> N: ...
     def side(self, x: N) -> int: ...
-    def require(self, sign: str, x: N) -> N: ...
 
 
 class Exact:
-    """Closed terms in normal form, which equal their terms if the conditions hold that ``sign`` asks for."""
+    """Closed numbers by plain equality: polynomials over terms, no operation of which is looked at."""
+
+    rational = staticmethod(P.constant)
+    add = staticmethod(P.add)
+    multiply = staticmethod(P.multiply)
 
     def __init__(self) -> None:
-        self.forms = NormalForms()
-        self._held: set[Term] = set()  # conditions that were decided
+        self.equality = Equality()
+        self.functions = {head: partial(self._built, head) for head in _SERIES}
 
-    def rational(self, value: Fraction) -> Quotient:
-        return plain(constant(value))
+    def power(self, x: Polynomial, exponent: Fraction) -> Polynomial:
+        return self._built("^", x, number(exponent))
 
-    def add(self, x: Quotient, y: Quotient) -> Quotient:
-        return self.forms.add(x, y)
+    def term(self, term: Term) -> Polynomial:
+        return self.equality.scalar(term)
 
-    def multiply(self, x: Quotient, y: Quotient) -> Quotient:
-        return self.forms.multiply(x, y)
-
-    def power(self, x: Quotient, exponent: Fraction) -> Quotient:
-        if exponent < 0:
-            self.require("!=", x)
-        return self.forms(build("^", self.forms.term(x), number(exponent)))
-
-    def term(self, term: Term) -> Quotient:
-        return self.forms(term)
-
-    def side(self, x: Quotient) -> int:
+    def side(self, x: Polynomial) -> int:
         raise Rejected("a piece of an absolute value, maximum or minimum is chosen on a box, not at a point")
 
-    def require(self, sign: str, x: Quotient) -> Quotient:
-        found = self.sign(x)
-        if found > 0 or found < 0 and sign == "!=" or found == 0 and sign == ">=":
-            return x
-        raise Rejected(f"{show(self.forms.term(x), 150)} is not {sign} 0")
-
-    def sign(self, x: Quotient) -> int:
-        """The sign of a number, if all conditions hold under which it was computed."""
-        for condition in self.forms.conditions:
-            if condition not in self._held and not holds(condition):
-                raise Rejected(f"the normal form of a value needs {show(condition, 150)}, which is false")
-            self._held.add(condition)
-        return sign(self.forms.term(x))
-
-    def _function(self, head: str, x: Quotient) -> Quotient:
-        return self.forms(build(head, self.forms.term(x)))
-
-    def exp(self, x: Quotient) -> Quotient:
-        return self._function("exp", x)
-
-    def log(self, x: Quotient) -> Quotient:
-        return self._function("log", self.require(">", x))
-
-    def sin(self, x: Quotient) -> Quotient:
-        return self._function("sin", x)
-
-    def cos(self, x: Quotient) -> Quotient:
-        return self._function("cos", x)
-
-    def tan(self, x: Quotient) -> Quotient:
-        return self._function("tan", x)
-
-    def atan(self, x: Quotient) -> Quotient:
-        return self._function("atan", x)
-
-    def tanh(self, x: Quotient) -> Quotient:
-        return self._function("tanh", x)
-
-    def erf(self, x: Quotient) -> Quotient:
-        return self._function("erf", x)
+    def _built(self, head: str, x: Polynomial, *more: Term) -> Polynomial:
+        return self.equality.scalar(build(head, self.equality.term(x), *more))
 
 
 Jet = list["N | None"]  # a coefficient for each of ``Jets.exponents``; None is 0
@@ -132,13 +81,13 @@ class Jets(Generic[N]):
     >>> x, exact = variable("x"), Exact()
     >>> jets = Jets(exact, (x,), 3, {})
     >>> jet = jets.of(build("exp", x), {x: exact.rational(Fraction(0))})
-    >>> [str(coefficient.rational) for coefficient in jet]
-    ['1', '1', '1/2', '1/6']
+    >>> [exact.equality.term(coefficient) for coefficient in jet]
+    [exp(0), exp(0), (1/2)*exp(0), (1/6)*exp(0)]
     """
 
     def __init__(self, arithmetic: Arithmetic[N], variables: Sequence[Term], order: int, sides: dict[Term, int]):
-        if type(order) is not int or not 1 <= order <= ORDER:
-            raise Rejected(f"the order of a jet is an integer from 1 to {ORDER}")
+        if type(order) is not int or not 0 <= order <= ORDER:
+            raise Rejected(f"the order of a jet is an integer from 0 to {ORDER}")
         self.arithmetic = arithmetic
         self.variables = tuple(variables)
         self.order = order
@@ -149,7 +98,6 @@ class Jets(Generic[N]):
         self.exponents, self._products = _table(many, order)
         self._memo: dict[Term, Jet[N]] = {}
         self._values: Mapping[Term, N] = {}
-        self._computed: dict[Term, tuple[Term, Conditions]] = {}
 
     def of(self, term: Term, values: Mapping[Term, N]) -> list[N]:
         """The coefficients of ``term``, one for each of ``exponents``, at the values of all its variables."""
@@ -175,22 +123,15 @@ class Jets(Generic[N]):
             if term not in self._values:
                 raise Rejected(f"{show(term)} has no value")
             out = self._constant(self._values[term])
-            if term in self.variables:
+            if self.order and term in self.variables:
                 out[1 + self.variables.index(term)] = self.arithmetic.rational(Fraction(1))
             return out
         if not free_variables(term):
             return self._constant(self.arithmetic.term(term))
         if head == "app":
             return self._jet(contract(term), levels)
-        if head in COMPUTED:
-            if term not in self._computed:
-                self._computed[term] = computed(term)
-            value, needed = self._computed[term]
-            for condition in needed:
-                self._require(condition, levels)
-            return self._jet(value, levels)
         if head == "^" and args[1].head == "rational":
-            return self._composed(self._power(args[1].value), self._jet(args[0], levels))
+            return self._composed(partial(self._power, exponent=args[1].value), self._jet(args[0], levels))
         if head == "^":
             return self._jet(build("exp", build("*", args[1], build("log", args[0]))), levels)
         if head in ("+", "*"):
@@ -207,7 +148,7 @@ class Jets(Generic[N]):
             larger = self._side(term, self._sum(left, self._negative(right))) > 0
             return left if larger is (head == "max") else right
         if head in _SERIES:
-            return self._composed(lambda x, n: _SERIES[head](self, x, n), self._jet(args[0], levels))
+            return self._composed(partial(_SERIES[head], self), self._jet(args[0], levels))
         raise Rejected(f"{show(term)} is not smooth enough for a Taylor polynomial")
 
     def _side(self, term: Term, jet: Jet[N]) -> int:
@@ -216,12 +157,6 @@ class Jets(Generic[N]):
             value = jet[0]
             self.sides[term] = 1 if value is None else self.arithmetic.side(value)
         return self.sides[term]
-
-    def _require(self, condition: Term, levels: int) -> None:
-        """Refuse a condition that does not hold on the box."""
-        sign, t = compared(condition)
-        value = self._jet(t, levels)[0]
-        self.arithmetic.require(sign, self.arithmetic.rational(Fraction(0)) if value is None else value)
 
     # ------------------------------------------------------------------------------------------------------- arithmetic
 
@@ -264,61 +199,37 @@ class Jets(Generic[N]):
 
     # ----------------------------------------------------------------------------------------------------------- series
 
-    def _power(self, exponent: Fraction) -> Callable[[N, int], list[N]]:
+    def _power(self, x: N, order: int, exponent: Fraction) -> list[N]:
         """(x + v)^r = sum binomial(r, n) x^(r - n) v^n."""
-
-        def series(x: N, order: int) -> list[N]:
-            out, binomial = [self.arithmetic.power(x, exponent)], Fraction(1)
-            for n in range(1, order + 1):
-                binomial *= (exponent - n + 1) / n
-                if not binomial:
-                    break
-                out.append(self._times(binomial, self.arithmetic.power(x, exponent - n)))
-            return out
-
-        return series
+        out, binomial = [self.arithmetic.power(x, exponent)], Fraction(1)
+        for n in range(1, order + 1):
+            binomial *= (exponent - n + 1) / n
+            if not binomial:
+                break
+            out.append(self._times(binomial, self.arithmetic.power(x, exponent - n)))
+        return out
 
     def _times(self, factor: Fraction, x: N) -> N:
         return self.arithmetic.multiply(self.arithmetic.rational(factor), x)
 
     def _exp(self, x: N, order: int) -> list[N]:
-        out = [self.arithmetic.exp(x)]
+        out = [self.arithmetic.functions["exp"](x)]
         for n in range(1, order + 1):
             out.append(self._times(Fraction(1, n), out[-1]))
         return out
 
-    def _log(self, x: N, order: int) -> list[N]:
-        out = [self.arithmetic.log(x)]
-        for n in range(1, order + 1):
-            out.append(self._times(Fraction((-1) ** (n - 1), n), self.arithmetic.power(x, Fraction(-n))))
+    def _wave(self, x: N, order: int, quarters: int) -> list[N]:
+        """sin(x + v) after so many quarter turns: sin, cos, -sin, -cos and again sin of x, each by its factorial."""
+        heads = ("sin", "cos", "sin")[quarters : quarters + 1 + min(order, 1)]
+        values, factorial, out = [self.arithmetic.functions[head](x) for head in heads], 1, list[N]()
+        for n in range(order + 1):
+            factorial *= max(1, n)
+            out.append(self._times(Fraction(-1 if n + quarters & 2 else 1, factorial), values[n % 2]))
         return out
 
-    def _sin(self, x: N, order: int) -> list[N]:
-        return self._wave(self.arithmetic.sin(x), self.arithmetic.cos(x), order)
-
-    def _cos(self, x: N, order: int) -> list[N]:
-        sin = self.arithmetic.sin(x)
-        return self._wave(self.arithmetic.cos(x), self._times(Fraction(-1), sin), order)
-
-    def _wave(self, value: N, slope: N, order: int) -> list[N]:
-        """The series of a solution of y'' = -y."""
-        out = [value]
-        factorial = 1
-        for n in range(1, order + 1):
-            factorial *= n
-            sign = -1 if n % 4 in (2, 3) else 1
-            out.append(self._times(Fraction(sign, factorial), slope if n % 2 else value))
-        return out
-
-    def _tan(self, x: N, order: int) -> list[N]:
-        return self._riccati(self.arithmetic.tan(x), 1, order)
-
-    def _tanh(self, x: N, order: int) -> list[N]:
-        return self._riccati(self.arithmetic.tanh(x), -1, order)
-
-    def _riccati(self, value: N, sign: int, order: int) -> list[N]:
+    def _riccati(self, x: N, order: int, head: str, sign: int) -> list[N]:
         """The series of a solution of y' = 1 + sign y^2."""
-        out = [value]
+        out = [self.arithmetic.functions[head](x)]
         for n in range(order):
             total = self.arithmetic.rational(Fraction(1 if n == 0 else 0))
             for i in range(n // 2 + 1):
@@ -330,48 +241,28 @@ class Jets(Generic[N]):
             out.append(self._times(Fraction(1, n + 1), total))
         return out
 
-    def _atan(self, x: N, order: int) -> list[N]:
-        """The derivative d satisfies (1 + x^2 + 2 x v + v^2) d(v) = 1."""
-        arithmetic = self.arithmetic
-        out = [arithmetic.atan(x)]
-        square = arithmetic.add(arithmetic.rational(Fraction(1)), arithmetic.power(x, Fraction(2)))
-        inverse = arithmetic.power(square, Fraction(-1))
-        slopes: list[N] = []
-        for n in range(order):
-            if n == 0:
-                slopes.append(inverse)
-            else:
-                known = self._times(Fraction(-2), arithmetic.multiply(x, slopes[n - 1]))
-                if n > 1:
-                    known = arithmetic.add(known, self._times(Fraction(-1), slopes[n - 2]))
-                slopes.append(arithmetic.multiply(known, inverse))
-            out.append(self._times(Fraction(1, n + 1), slopes[n]))
+    def _integral(self, x: N, order: int, head: str, slope: Term) -> list[N]:
+        """The series of a function whose derivative is a term in ``_V``."""
+        out = [self.arithmetic.functions[head](x)]
+        if order:
+            slopes = Jets(self.arithmetic, (_V,), order - 1, {}).of(slope, {_V: x})
+            out += [self._times(Fraction(1, n), d) for n, d in enumerate(slopes, 1)]
         return out
 
-    def _erf(self, x: N, order: int) -> list[N]:
-        """The derivative d = 2/sqrt(pi) exp(-(x + v)^2) satisfies d'(v) = -2 (x + v) d(v)."""
-        arithmetic = self.arithmetic
-        bell = arithmetic.exp(self._times(Fraction(-1), arithmetic.power(x, Fraction(2))))
-        slopes = [arithmetic.multiply(arithmetic.term(_HEIGHT), bell)]
-        for n in range(order - 1):
-            total = arithmetic.multiply(x, slopes[n])
-            if n:
-                total = arithmetic.add(total, slopes[n - 1])
-            slopes.append(self._times(Fraction(-2, n + 1), total))
-        return [arithmetic.erf(x), *(self._times(Fraction(1, n), d) for n, d in enumerate(slopes[:order], 1))]
 
-
+_V = variable("v")
+_SQUARE = build("^", _V, number(2))
 _HEIGHT = build("*", number(2), build("^", build("pi"), number(Fraction(-1, 2))))  # the slope of erf at 0
 
 _SERIES: Mapping[str, Callable[[Jets[N], N, int], list[N]]] = {
     "exp": Jets._exp,
-    "log": Jets._log,
-    "sin": Jets._sin,
-    "cos": Jets._cos,
-    "tan": Jets._tan,
-    "tanh": Jets._tanh,
-    "atan": Jets._atan,
-    "erf": Jets._erf,
+    "sin": partial(Jets._wave, quarters=0),
+    "cos": partial(Jets._wave, quarters=1),
+    "tan": partial(Jets._riccati, head="tan", sign=1),
+    "tanh": partial(Jets._riccati, head="tanh", sign=-1),
+    "log": partial(Jets._integral, head="log", slope=build("^", _V, number(-1))),
+    "atan": partial(Jets._integral, head="atan", slope=build("^", build("+", ONE, _SQUARE), number(-1))),
+    "erf": partial(Jets._integral, head="erf", slope=build("*", _HEIGHT, build("exp", opposite(_SQUARE)))),
 }
 
 

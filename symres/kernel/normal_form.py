@@ -32,6 +32,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from . import polynomials as P
+from .enclosures import integer_root
 from .polynomials import Budget, Polynomial, Rejected, remembered
 from .roots import isolated
 from .terms import (
@@ -745,19 +746,6 @@ def exact_root(value: Fraction, q: int) -> Fraction | None:
             return None
         parts.append(r)
     return Fraction(parts[0], parts[1])
-
-
-def integer_root(n: int, q: int) -> int:
-    """The largest integer whose q-th power is at most n >= 0."""
-    low, high = 0, 1 << n.bit_length() // q + 1
-    Budget.spend(high.bit_length() * (1 + (n.bit_length() ** 2 >> 22)))
-    while high - low > 1:
-        middle = low + high >> 1
-        if middle**q <= n:
-            low = middle
-        else:
-            high = middle
-    return low
 
 
 def _prime_factors(n: int) -> Iterator[tuple[int, int]]:

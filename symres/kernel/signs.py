@@ -17,8 +17,9 @@ def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
     """The sign of a closed scalar term: -1, 0 or 1.
 
     It is read off enclosures of 64, 128, ... bits up to ``limit``, 0 only off one that has no other number in it; or it
-    is 0 as the normal form says, whose conditions are closed as well, and decided in the same way. Raises ``Rejected``
-    if that decides nothing, so a true zero that neither sees is refused, never guessed.
+    is 0 as the normal form says, whose conditions are closed as well, and decided in the same way. What no enclosure is
+    had of, such as a derivative, is enclosed in its normal form. Raises ``Rejected`` if that decides nothing, so a true
+    zero that neither sees is refused, never guessed.
 
     >>> from .terms import build, number
     >>> sign(build("+", build("pi"), number(-3))), sign(build("+", build("sin", number(2)), build("sin", number(-2))))
@@ -26,7 +27,7 @@ def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
     """
     if not is_scalar(term.sort) or term.loose or free_variables(term):
         raise Rejected(f"the sign is asked of {show(term)}, which is no number without variables")
-    found, _ = _seen(term, FIRST)
+    found, refused = _seen(term, FIRST)
     if found is not None:
         return found
     forms = NormalForms()
@@ -41,11 +42,12 @@ def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
     value = form.rational
     if value is not None:
         return 1 if value > 0 else -1
-    reason, bits = "", 2 * FIRST
+    reason, bits = "", FIRST
     while bits <= limit:
-        found, reason = _seen(term, bits)
-        if found is not None:
-            return found
+        for one in (term, forms.term(form)) if refused else (term,):
+            found, reason = _seen(one, bits)
+            if found is not None:
+                return found
         bits *= 2
     raise Rejected(f"the sign of {show(term)} is undecided at {limit} bits{reason}")
 

@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from symres.algebra.computing import computed_number
 from symres.elaborate import complete
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, obligations
@@ -473,7 +474,7 @@ def _dyadic(low: Array, high: Array, gap: Fraction) -> list[tuple[Fraction, Frac
 
 
 def _enclosed(term: Term) -> tuple[Fraction, Fraction]:
-    low, high = Enclosures(BITS).term(term)
+    low, high = Enclosures(BITS).term(computed_number(term))
     if low is None or high is None:
         raise ClaimError(f"{show(term)} is too large")
     return Fraction(low, 1 << BITS), Fraction(high, 1 << BITS)

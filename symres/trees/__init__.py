@@ -4,8 +4,9 @@
     sos            H |- a <= b or a < b, or H contradictory, by weighted squares          (sos.py)
     cases          H |- C, by zero products, signs, lemmas, down to every branch          (cases.py)
     witness, value H |- there is x. A, by a term; a closed relation                       (witness.py)
+    bound          H |- a <= b, a < b or false, by the cells of a tiling                  (bound.py)
     words          H |- a = b, matrices and traces of any size, by normal forms           (``symres.algebra.words``)
-    bound, monotone, neighbourhood, existence, codes   by procedures of the kernel
+    monotone, neighbourhood, existence, codes   by procedures of the kernel
     derivation     H |- C, in steps
 
 Nothing here is trusted: ``symres.elaborate`` writes a tree out as steps, and the kernel checks these.

@@ -59,7 +59,6 @@ CLOSED = [
     build("abs", build("+", build("pi"), q("-22/7"))),
     build("tanh", q("1/2")),
     build("erf", q("-1/2")),
-    build("D", lam(T, build("exp", T)), ONE),
 ]
 ATOMS = {**OPEN, "value": CLOSED}
 PAIRS = [(kind, atom) for kind, atoms in ATOMS.items() for atom in atoms]
@@ -172,9 +171,9 @@ def test_an_unknown_fact_is_refused(kind):
         (power(q(-1), "1/2"), "reaches below 0"),
         (power(ZERO, "-1/2"), "contains 0"),
         (build("tan", times(q("1/2"), build("pi"))), "contains a pole"),
-        (build("D", lam(T, build("abs", T)), ZERO), "is not != 0"),
-        (build("D", lam(T, build("+", T, times(T, power(T, -1)))), ZERO), "not != 0"),
-        (build("entry", power(matrix([[ONE, ONE], [ONE, ONE]]), -1), ONE, ONE), "not != 0|division by an interval"),
+        (build("D", lam(T, build("abs", T)), ZERO), "is not a value"),
+        (build("D", lam(T, build("+", T, times(T, power(T, -1)))), ZERO), "is not a value"),
+        (build("entry", power(matrix([[ONE, ONE], [ONE, ONE]]), -1), ONE, ONE), "is not a value"),
         (build("+", ONE, times(ZERO, build("log", ZERO))), "is not positive"),
     ],
     ids=str,

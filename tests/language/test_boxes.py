@@ -13,12 +13,12 @@ from symres.kernel import Rejected
 from symres.kernel.terms import build, substitute
 from symres.kernel.terms import number as numeral
 from symres.language.connectives import all_of
-from symres.language.derivatives import at
+from symres.language.derivatives import at, derivative
 from symres.language.elementary import cos, exp, greatest, log, number, pi, sin, sqrt, tanh
 from symres.language.expressions import Expression, Proposition
 from symres.language.guards import stated
 from symres.language.landscapes import is_global_minimum
-from symres.language.matrices import norm, vector
+from symres.language.matrices import det, matrix, norm, vector
 from symres.script.boxes import enclosure, minimum
 from symres.script.theory import Theory
 
@@ -81,6 +81,20 @@ def test_other_ends_are_as_close_as_asked(f, box, low, high):
     assert low - 1.1e-3 <= found.low <= low + 1e-12
     assert high - 1e-12 <= found.high <= high + 1.1e-3
     assert proved(found)
+
+
+def test_a_derivative_and_a_determinant_are_numbers_like_others():
+    f = theory.define("f", x, x * exp(x))
+    for value, low, high in [
+        (derivative(f(x), x), 1, 2 * math.e),
+        (det(matrix([[x, 1], [1, x]])), -1, 0),
+        (derivative(f(x), x) + det(matrix([[x]])), 1, 2 * math.e + 1),
+    ]:
+        found = enclosure(value, [0 <= x, x <= 1])
+        assert found.low == low <= high <= found.high <= high + 10 * THOUSANDTH and proved(found)
+        assert minimum(value, [0 <= x, x <= 1]).low == low
+    (constant,) = {enclosure(at(derivative(f(x), x), [x == 1]), []).low}
+    assert constant <= 2 * math.e <= constant + 10 * THOUSANDTH
 
 
 def test_a_constant():

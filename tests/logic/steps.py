@@ -304,8 +304,9 @@ def bound_step(chance: random.Random) -> Step:
         )
 
     tile(chance.randint(0, 3))
-    bounds.check(sequent, {"precision": chance.choice((16, 32, 64)), "cells": cells})
-    return leaf(sequent, values=tuple(points))
+    return _by(
+        bounds.premises, sequent, {"precision": chance.choice((16, 32, 64)), "cells": cells}, values=tuple(points)
+    )
 
 
 # --------------------------------------------------------------------------------------------------------------- cases

@@ -34,6 +34,9 @@ UNIT = between(0, X, 1)
 TOUCHING = plus(exp(X), minus(X))  # at least 1, and 1 at 0 only
 SHIFTED = plus(exp(plus(X, q(-TINY))), minus(X), q(TINY))  # the same around 10^-30
 UNDECIDED = "does not decide the cell"
+FALSE_ZERO = "0 = .*exp.* is undecided"
+PI = build("pi")
+SMALL = exp(q(-3000))  # positive, and less than 2^-4096
 ROOT = power(X, Fraction(1, 2))
 SAWTOOTH = build("max", plus(X, q(-1)), minus(X))  # falls on [0, 1/2]
 
@@ -87,16 +90,36 @@ PAIRS = {
     ),
     "strict at a touching point": (
         ([less(ZERO, X), at_most(X, ONE)], less(ONE, TOUCHING), [taylor(2, "low", 2, **{"except": 0})]),
-        (UNDECIDED, UNIT, less(ONE, TOUCHING), [taylor(2, "low", 2, **{"except": 0})]),
+        ("0 < 0 is false", UNIT, less(ONE, TOUCHING), [taylor(2, "low", 2, **{"except": 0})]),
     ),
     "strict, with a zero that another literal hits": (
         ([build("not", build("=", X, ZERO)), *UNIT], less(ONE, TOUCHING), [taylor(2, "low", 2, **{"except": 0})]),
         (
-            UNDECIDED,
+            f"0 = {TINY} is false",
             [build("not", build("=", X, q(TINY))), *UNIT],
             less(ONE, TOUCHING),
             [taylor(2, "low", 2, **{"except": 0})],
         ),
+    ),
+    "a corner value that no enclosure tells from 0": (
+        (UNIT, at_most(build("sin", PI), X), [{"corner": 2}]),
+        (FALSE_ZERO, UNIT, at_most(SMALL, X), [{"corner": 2}]),
+    ),
+    "a Taylor coefficient that no enclosure tells from 0": (
+        (UNIT, at_most(times(build("sin", PI), X), times(X, X)), [taylor(2, "low", 2)]),
+        (FALSE_ZERO, UNIT, at_most(times(SMALL, X), times(X, X)), [taylor(2, "low", 2)]),
+    ),
+    "a value at a minimum that no enclosure tells from 0": (
+        (between(-1, X, 1), at_most(build("sin", PI), times(X, X)), [{"convex": 2, "point": [[0, "0"]]}]),
+        (FALSE_ZERO, between(-1, X, 1), at_most(SMALL, times(X, X)), [{"convex": 2, "point": [[0, "0"]]}]),
+    ),
+    "a slope at a minimum that no enclosure tells from 0": (
+        (
+            between(-1, X, 1),
+            at_most(times(build("sin", PI), X), times(X, X)),
+            [{"convex": 2, "point": [[0, "0"]]}],
+        ),
+        (FALSE_ZERO, between(-1, X, 1), at_most(times(SMALL, X), times(X, X)), [{"convex": 2, "point": [[0, "0"]]}]),
     ),
     "an odd order from above": (
         (between(-1, X, 0), at_most(X, build("sin", X)), [taylor(2, "high", 3)]),

@@ -997,6 +997,41 @@ def test_bound_is_about_its_region_alone():
     refused(proof, "bound", small, using=[0], data={"precision": 64, "cells": [{"value": 1}]})
 
 
+def test_bound_asks_that_a_number_is_0_and_takes_nothing_else_for_it():
+    """exp(-3000) is less than 2^-4096, so that no enclosure tells it from 0."""
+    inside, corner = (at_most(ZERO, x), at_most(x, ONE)), {"precision": 64, "cells": [{"corner": 2}]}
+    tiny = exp(q(-3000))
+    false = Proof(*inside, goal=at_most(tiny, x))
+    zero = equal(ZERO, minus(tiny))
+    assert false.needs("bound", at_most(tiny, x), [0, 1], corner) == [zero]
+    refused(false, "bound", at_most(tiny, x), "needs 1 premises", using=[0, 1], data=corner)
+    for other in (at_most(ZERO, tiny), equal(ZERO, ZERO), equal(ZERO, build("sin", PI))):
+        refused(false, "bound", at_most(tiny, x), of=[false.taken(other)], using=[0, 1], data=corner)
+    false.procedure("bound", at_most(tiny, x), [false.taken(zero)], [0, 1], corner)
+    assert zero in false.core.steps[-1].hypotheses
+    with pytest.raises(Rejected, match="rests on 0 = "):
+        false.accepted()
+
+    true = Proof(*inside, goal=at_most(build("sin", PI), x))
+    assert true.needs("bound", true.sequent.conclusion, [0, 1], corner) == [equal(ZERO, minus(build("sin", PI)))]
+
+
+def test_bound_asks_that_a_literal_fails_at_the_only_zero():
+    cells = {"precision": 64, "cells": [{"corner": 2, "except": 0}]}
+    goal = less(ZERO, x)
+    for first, asked in (
+        (at_most(ZERO, x), less(ZERO, ZERO)),
+        (less(ZERO, x), at_most(ZERO, ZERO)),
+        (build("not", equal(x, ZERO)), equal(ZERO, ZERO)),
+        (less(y, x), at_most(ZERO, y)),
+    ):
+        given = (first, *(h for h in (at_most(ZERO, x), at_most(x, ONE)) if h is not first))
+        relation = len(given) - (first.head == "not")
+        data = {**cells, "cells": [{"corner": relation, "except": 0}]}
+        proof = Proof(*given, goal=goal)
+        assert proof.needs("bound", goal, range(len(given)), data) == [asked], first
+
+
 def test_what_exists_is_another_number_for_everyone():
     """That there is x with x^2 = 2 is not x_1^2 = 2 of a variable that is there."""
     value = plus(power(x, 2), minus(q(2)))

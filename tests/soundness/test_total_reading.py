@@ -78,8 +78,8 @@ def test_nothing_is_decided_by_the_square_of_such_a_root(root: Term, accepted: b
     sequents = [
         (Sequent((), equal(chosen, ONE)), IDENTITY),
         (
-            Sequent((build("<=", plus(X, times(number(-1), square)), ZERO),), build("<=", build("exp", X), number(9))),
-            {"kind": "bound", "precision": 64, "cells": [{"value": 1}]},
+            Sequent((build("<=", X, square), build("<=", X, number(10))), build("<=", build("exp", X), number(13))),
+            {"kind": "bound", "precision": 64, "cells": [[0, "5/2"], {"value": 2}, {"value": 0}]},
         ),
     ]
     for sequent, proof in sequents:

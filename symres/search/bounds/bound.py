@@ -22,6 +22,7 @@ from symres.kernel.bound import CELLS, Box, Region, leaves, shown
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import show
+from symres.trees.bound import region_of
 
 from ..budget import OutOfBudget, clock
 from ..polynomials.simplest import simplest
@@ -92,7 +93,7 @@ def survey(sequent: Sequent, deadline: float) -> Survey:
     (({x: Fraction(0, 1)},), [[0, '0'], {'mean': 0}, {'mean': 0}])
     """
     try:
-        return _Search(Region(sequent), deadline).run()
+        return _Search(region_of(sequent), deadline).run()
     except Rejected as refusal:
         return Survey(None, str(refusal), 0)
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
 
+from symres.algebra.computing import Computing
 from symres.evidence.evaluation import erf
 from symres.kernel import Rejected, Term
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.jets import Jets
-from symres.kernel.normal_form import COMPUTED, computed
 from symres.kernel.terms import contract, free_variables, is_scalar, show
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -27,6 +27,7 @@ Ends = tuple[Any, Any]  # arrays, or floats for what does not depend on the box
 STEPS = 20_000  # the longest program
 PATTERNS = 64  # the most ways through the pieces of absolute values, maxima and minima
 _ENCLOSURES = 96  # bits for constants
+_SMOOTH = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf")
 
 
 class Recorder:
@@ -42,6 +43,7 @@ class Recorder:
         self._sides = sides
         self._places: dict[tuple[Any, ...], int] = {}
         self._constants: dict[int, Fraction] = {}
+        self.functions = {head: partial(self._step, head) for head in _SMOOTH}
 
     def _step(self, *step: Any) -> int:
         found = self._places.get(step)
@@ -86,39 +88,11 @@ class Recorder:
             return self.rational(a**exponent.numerator)
         return self._step("^", x, exponent)
 
-    def exp(self, x: int) -> int:
-        return self._step("exp", x)
-
-    def log(self, x: int) -> int:
-        return self._step("log", x)
-
-    def sin(self, x: int) -> int:
-        return self._step("sin", x)
-
-    def cos(self, x: int) -> int:
-        return self._step("cos", x)
-
-    def tan(self, x: int) -> int:
-        return self._step("tan", x)
-
-    def atan(self, x: int) -> int:
-        return self._step("atan", x)
-
-    def tanh(self, x: int) -> int:
-        return self._step("tanh", x)
-
-    def erf(self, x: int) -> int:
-        return self._step("erf", x)
-
     def side(self, x: int) -> int:
         k = len(self.asked)
         answer = self._sides[k] if k < len(self._sides) else 1
         self.asked.append((x, answer))
         return answer
-
-    def require(self, sign: str, x: int) -> int:
-        """What a derivative needs is looked at by the kernel alone."""
-        return x
 
     def term(self, term: Term) -> int:
         """The value of a term, as the kernel's enclosures compute it."""
@@ -136,12 +110,10 @@ class Recorder:
             return self._step("constant", np.float64(_float(Fraction(low + high, 2 << _ENCLOSURES))))
         if head == "app":
             return self.term(contract(term))
-        if head in COMPUTED:
-            return self.term(computed(term)[0])
         if head == "^" and args[1].head == "rational":
             return self.power(self.term(args[0]), args[1].value)
         if head == "^":
-            return self.exp(self.multiply(self.term(args[1]), self.log(self.term(args[0]))))
+            return self._step("exp", self.multiply(self.term(args[1]), self._step("log", self.term(args[0]))))
         parts = [self.term(a) for a in args]
         if head in "+*":
             return reduce(self.add if head == "+" else self.multiply, parts)
@@ -215,11 +187,11 @@ class Function:
     """
 
     def __init__(self, term: Term, variables: Sequence[Term]) -> None:
-        self.term = term
+        self.term = Computing(lambda condition: True)(term)  # what a derivative needs, the kernel alone looks at
         self.variables = tuple(variables)
-        self.own = [i for i, x in enumerate(self.variables) if x in free_variables(term)]
+        self.own = [i for i, x in enumerate(self.variables) if x in free_variables(self.term)]
         recorder = Recorder()
-        self._value = Program(recorder, [recorder.term(term)])
+        self._value = Program(recorder, [recorder.term(self.term)])
         self._jets: dict[tuple[int, tuple[int, ...]], Program | None] = {}
 
     def value(self, low: Array, high: Array) -> tuple[Array, Array]:

@@ -17,6 +17,7 @@ from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
 from symres.kernel.signs import holds, sign
 from symres.kernel.terms import Term, free_variables, number, show, substitute
+from symres.trees.bound import region_of
 
 from ..budget import OutOfBudget, clock
 from .touching import accepted
@@ -45,7 +46,7 @@ def search(sequent: Sequent, deadline: float, notes: list[str]) -> dict[str, Any
     >>> len(search(Sequent(inside, claim), clock() + 5, [])["cells"])
     1
     """
-    region = Region(sequent)
+    region = region_of(sequent)
     relation = len(region.relations) - 1
     own = free_variables(region.relations[relation].term) if region.relations else ()
     if len(own) != 1 or None in region.box[next(iter(own))]:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from symres.kernel import Rejected, Term
-from symres.kernel.bound import Box, Cell, Ends, Region, method_of
+from symres.kernel.bound import Box, Cell, Ends, Region
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
 from symres.kernel.signs import holds, sign
@@ -127,10 +127,10 @@ def _place(value: Fraction, ends: Ends) -> str:
 
 def accepted(region: Region, box: Box, leaf: Leaf, enclosures: Enclosures) -> bool:
     """Whether the kernel accepts a leaf for a cell."""
-    method = method_of(leaf)
     Budget.refill()
     try:
-        return Cell(region, region.relations[leaf[method]], box, enclosures).refuted(method, leaf)
+        cell = Cell(region, leaf, box, enclosures)
+        return cell.refuted() and all(map(holds, cell.asked))
     except Rejected:
         return False
 

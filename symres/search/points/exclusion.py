@@ -17,6 +17,7 @@ from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.bound import Region, leaves
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
+from symres.trees.bound import region_of
 
 from ..bounds.forms import mean_form
 from ..bounds.intervals import Array, Function
@@ -52,7 +53,7 @@ def excluded(sequent: Sequent, deadline: float) -> dict[str, Any] | Undecided:
     >>> excluded(Sequent((*inside, zero), FALSE), clock() + 10)["cells"]
     [{'mean': 2}]
     """
-    region = Region(sequent)
+    region = region_of(sequent)
     with np.errstate(all="ignore"):
         return _Exclusion(region, deadline).run()
 

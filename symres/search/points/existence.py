@@ -18,7 +18,7 @@ from fractions import Fraction
 import numpy as np
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.bound import Ends, Region
+from symres.kernel.bound import Ends
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
@@ -40,6 +40,7 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
+from symres.trees.bound import region_of
 from symres.trees.identity import equations as scalars
 
 from ..bounds import bound
@@ -153,7 +154,7 @@ def equations(sequent: Sequent, aside: frozenset[Term] = frozenset()) -> Equatio
     ordered = tuple(sorted(variables, key=lambda x: str(x.value)))
     if not chosen or len(chosen) != len(ordered) or any(x.sort is not REAL for x in ordered):
         return None
-    region = Region(Sequent(tuple(own), FALSE)).box
+    region = region_of(Sequent(tuple(own), FALSE)).box
     return Equations(ordered, tuple(chosen), tuple(region.get(x, (None, None)) for x in ordered))
 
 
@@ -347,7 +348,7 @@ class _Search:
 
     def excluded(self, goal: Sequent) -> Proof | None:
         """A proof that the hypotheses of a sequent hold at no zero; if they may, it is looked for."""
-        if any(end is None for ends in Region(goal).box.values() for end in ends):
+        if any(end is None for ends in region_of(goal).box.values() for end in ends):
             survey = bound.survey(goal, self.deadline)
             self.notes += [] if survey.certificate else [survey.reason]
             return survey.certificate

@@ -15,7 +15,6 @@ import numpy as np
 
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Sequent
-from symres.kernel.bound import Region
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import assumed, new_variable
 from symres.kernel.terms import (
@@ -30,6 +29,7 @@ from symres.kernel.terms import (
     opposite,
     substitute,
 )
+from symres.trees.bound import region_of
 from symres.trees.neighbourhood import derivative
 
 from ..polynomials.representation import DIGITS, Numbers
@@ -128,7 +128,7 @@ def least(goal: Term, deadline: float) -> list[list[Term]]:
 
 def _lowest(f: Term, y: Term, premises: tuple[Term, ...], deadline: float) -> list[list[Term]]:
     """The lowest of the ends of an interval and the points where the derivative vanishes."""
-    ends = Region(Sequent(premises, FALSE)).box.get(y, (None, None))
+    ends = region_of(Sequent(premises, FALSE)).box.get(y, (None, None))
     found = real_solutions([build("=", derivative(f, y, {}), ZERO)], deadline) or []
     places = [*(number(end) for end in ends if end is not None), *(point[y] for point in found if y in point)]
     lowest: list[tuple[Any, Term]] = []

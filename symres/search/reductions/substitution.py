@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symres.kernel import Sequent, Term
-from symres.kernel.bound import Region
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import new_variable
 from symres.kernel.terms import REAL, ZERO, build, conjunction, exists, free_variables, lam, number, to_json
+from symres.trees.bound import region_of
 
 from ..steps import Close, Proof, carry_out, with_lemmas
 
@@ -67,7 +67,7 @@ def substituted(sequent: Sequent, s: Substitution, close: Close, then: Close) ->
 
 def _candidates(sequent: Sequent) -> Iterator[Substitution]:
     """Inverses of variables that are far from 0, multiples of irrational ends."""
-    box = Region(sequent).box
+    box = region_of(sequent).box
     facts = Facts(sequent)
     facts.forms.difference(*sequent.conclusion.args)
     inner = frozenset().union(*(free_variables(a) for a in facts.forms.atoms if a.args))
