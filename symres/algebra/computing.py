@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from symres.kernel.normal_form import COMPUTED, computed
+from symres.algebra.normal_form import COMPUTED, computed
+from symres.algebra.signs import holds
 from symres.kernel.polynomials import Rejected
-from symres.kernel.signs import holds
 from symres.kernel.terms import Term, build, contract, is_scalar
 
 

@@ -33,12 +33,12 @@ from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 from typing import Any, NamedTuple
 
+from symres.algebra.normal_form import compared, exact_root
+from symres.algebra.signs import plainly
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import listed
-from symres.kernel.normal_form import compared, exact_root
 from symres.kernel.polynomials import Budget, Polynomial, Rejected
 from symres.kernel.sequents import Sequent
-from symres.kernel.signs import plainly
 from symres.kernel.terms import (
     BINDERS,
     FALSE,

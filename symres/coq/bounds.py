@@ -12,9 +12,9 @@ from fractions import Fraction
 from typing import Any
 
 from symres.algebra.computing import Computing
+from symres.algebra.normal_form import NormalForms, computed
 from symres.kernel.bound import Box, Region, Relation
 from symres.kernel.enclosures import Enclosures, Interval
-from symres.kernel.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Rejected, exponents
 from symres.kernel.sequents import Sequent, negation, new_variable
 from symres.kernel.terms import (

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symres.kernel.continuity import continuous
+from symres.algebra.continuity import continuous
+from symres.algebra.normal_form import NormalForms, computed
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.normal_form import NormalForms, computed
 from symres.kernel.sequents import Sequent, assumed, new_variable
 from symres.kernel.terms import ZERO, Term, build, from_json, instantiate, lam, named, substitute
 from symres.trees.kinds import STEPS

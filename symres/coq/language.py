@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from symres.algebra.normal_form import of_matrix
 from symres.elaborate.compact import beta
-from symres.kernel.normal_form import of_matrix
 from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, instantiate, is_scalar, show, variable
 
 # of the language, of Coq's libraries and of Reals.v, in what is written here and in proofs

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symres.kernel.normal_form import Conditions, NormalForms, compared
+from symres.algebra.normal_form import Conditions, NormalForms, compared
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import Sequent, new_variable
 from symres.kernel.terms import ZERO, Term, build, conjuncts, from_json, instantiate, matrix, named, number, substitute

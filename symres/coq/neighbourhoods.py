@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from symres.algebra.normal_form import Conditions, NormalForms, compared, normal
 from symres.elaborate.compact import beta
-from symres.kernel.normal_form import Conditions, NormalForms, compared, normal
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import Sequent, new_variable
 from symres.kernel.terms import (

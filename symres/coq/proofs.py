@@ -13,10 +13,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from symres.kernel.continuity import continuous
+from symres.algebra.continuity import continuous
+from symres.algebra.facts import Fact, Facts
+from symres.algebra.normal_form import NormalForms, computed
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.facts import Fact, Facts
-from symres.kernel.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Polynomial, Rejected, exponents
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
 from symres.kernel.terms import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from symres.algebra.facts import Facts
 from symres.kernel import Sequent, Term
-from symres.kernel.facts import Facts
 from symres.kernel.sequents import negation
 from symres.kernel.terms import build
 

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from symres.algebra.normal_form import Conditions, NormalForms
+from symres.algebra.signs import sign
 from symres.kernel import Rejected, Sequent, Statement
-from symres.kernel.normal_form import Conditions, NormalForms
-from symres.kernel.signs import sign
 from symres.kernel.terms import (
     FALSE,
     REAL,

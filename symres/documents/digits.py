@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import count
 
 from symres.algebra.computing import computed_number
+from symres.algebra.normal_form import NormalForms
 from symres.kernel import Rejected, Term
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.normal_form import NormalForms
 
 from .mathematics import latex, show_number, width
 from .shapes import nodes

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import NormalForms
 from symres.kernel import Sequent
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
     FALSE,

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from symres.algebra.facts import Fact, Facts
+from symres.algebra.normal_form import plain
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Fact, Facts
-from symres.kernel.normal_form import plain
 from symres.kernel.terms import (
     ONE,
     build,

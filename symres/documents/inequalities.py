@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import plain
+from symres.algebra.signs import plainly
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import plain
-from symres.kernel.signs import plainly
 from symres.kernel.terms import ONE, ZERO, build, difference, from_json, nonzero, number, variable, variables_of
 
 from . import differentiation, sums

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symres.algebra.normal_form import NormalForms, entries
 from symres.kernel import Rejected, Sequent
-from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import CLAIM, negation
 from symres.kernel.terms import (

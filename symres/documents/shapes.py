@@ -13,9 +13,9 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from ..kernel import Rejected
-from ..kernel.normal_form import NormalForms
-from ..kernel.terms import (
+from symres.algebra.normal_form import NormalForms
+from symres.kernel import Rejected
+from symres.kernel.terms import (
     BINDERS,
     INT,
     ONE,

@@ -16,10 +16,10 @@ from math import gcd, lcm
 from types import MappingProxyType
 from typing import Any
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import plain
 from symres.kernel import Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import build, difference, number, rational_from_json
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 
+from symres.algebra.normal_form import NormalForms
+from symres.algebra.signs import plainly, sign
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.normal_form import NormalForms
-from symres.kernel.signs import plainly, sign
 from symres.kernel.terms import difference, is_scalar
 
 from .digits import decimal

@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from symres.kernel.domains import conditions
+from symres.algebra.domains import conditions
+from symres.algebra.facts import VALUE_BITS
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.facts import VALUE_BITS
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import ZERO, Term, brief, build, number, show
 

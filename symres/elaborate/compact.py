@@ -29,11 +29,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from symres.algebra.facts import Comparisons, Fact
 from symres.algebra.words import TRUE, Words
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import listed
 from symres.kernel.derivation import says_of_so_many
-from symres.kernel.facts import Comparisons, Fact
 from symres.kernel.polynomials import Budget, Polynomial, Rejected
 from symres.kernel.rules import RULES
 from symres.kernel.sequents import Sequent

@@ -13,11 +13,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from symres.algebra.facts import Fact, Facts
+from symres.algebra.normal_form import Quotient, plain
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import Comparisons
 from symres.kernel.arithmetic import denial as denied
-from symres.kernel.facts import Fact, Facts
-from symres.kernel.normal_form import Quotient, plain
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation

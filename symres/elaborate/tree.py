@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from symres.algebra.facts import Facts
 from symres.kernel.arithmetic import listed
 from symres.kernel.derivation import Derivation
-from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import PROCEDURES
 from symres.kernel.procedures.question import Question

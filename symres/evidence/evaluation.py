@@ -16,8 +16,8 @@ from typing import Any
 import mpmath
 import numpy as np
 
+from symres.algebra.normal_form import COMPUTED, compared, computed, entries
 from symres.kernel import Rejected, Term
-from symres.kernel.normal_form import COMPUTED, compared, computed, entries
 from symres.kernel.terms import build, contract, is_scalar
 
 Value = Any  # an mpmath number or a numpy array

@@ -15,10 +15,10 @@ from fractions import Fraction
 
 import mpmath
 
+from symres.algebra.facts import Facts
 from symres.derive.rings import factors
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent, assumed, new_variable, pushed
 from symres.kernel.terms import FALSE, INT, free_variables, instantiate

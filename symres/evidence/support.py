@@ -21,8 +21,8 @@ import mpmath
 import numpy as np
 from mpmath.libmp import to_rational
 
+from symres.algebra.normal_form import entries
 from symres.kernel import Rejected, Statement, Term
-from symres.kernel.normal_form import entries
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import assumed, new_variable, pushed
 from symres.kernel.terms import FALSE, INT, build, difference, free_variables, instantiate, is_scalar, show

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from symres.algebra.continuity import continuous
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import NormalForms
+from symres.algebra.signs import PLAIN_BITS, holds
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.continuity import continuous
 from symres.kernel.enclosures import Enclosures, Interval
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import exponents
 from symres.kernel.roots import real_roots
 from symres.kernel.sequents import assumed
-from symres.kernel.signs import PLAIN_BITS, holds
 from symres.kernel.terms import (
     FALSE,
     ONE,

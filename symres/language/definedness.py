@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from symres.algebra.continuity import of_continuity
+from symres.algebra.domains import conditions
+from symres.algebra.facts import Facts
+from symres.algebra.signs import plainly
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.continuity import of_continuity
-from symres.kernel.domains import conditions
-from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import assumed, negation, new_name
-from symres.kernel.signs import plainly
 from symres.kernel.terms import (
     BINDERS,
     FALSE,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from symres.algebra.normal_form import NormalForms, Quotient, computed
 from symres.kernel import Rejected, Term
-from symres.kernel.normal_form import NormalForms, Quotient, computed
 from symres.kernel.polynomials import FIELD, Budget
 from symres.kernel.terms import (
     BINDERS,

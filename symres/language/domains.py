@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from symres.algebra.facts import Facts
+from symres.algebra.signs import plainly
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.facts import Facts
-from symres.kernel.signs import plainly
 from symres.kernel.terms import FALSE, INT, ONE, REAL, ZERO, build, for_all, fresh
 
 NUMBERS: Mapping[str, Term] = {  # the sorts of the domains of numbers

@@ -35,10 +35,10 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import NormalForms
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import assumed, negation, new_name
 from symres.kernel.terms import (
     BINDERS,

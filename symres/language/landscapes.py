@@ -30,9 +30,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from symres.algebra.signs import plainly
 from symres.errors import ClaimError
 from symres.kernel import Term
-from symres.kernel.signs import plainly
 from symres.kernel.terms import (
     PROP,
     REAL,

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy
 
-from symres.kernel.normal_form import entries
+from symres.algebra.normal_form import entries
 from symres.kernel.terms import Term, from_json, show
 
 LONGEST = 10_000  # characters of a value

@@ -9,12 +9,12 @@ from fractions import Fraction
 
 import mpmath
 
+from symres.algebra.normal_form import NormalForms, entries
 from symres.errors import ClaimError
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING
 from symres.evidence.sampling import Flat, flat
 from symres.kernel import Rejected, Statement, Term
-from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.terms import build, is_scalar, number, show, substitute
 from symres.language.definedness import definedness
 

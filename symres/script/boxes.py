@@ -25,12 +25,12 @@ from typing import Any
 import numpy as np
 
 from symres.algebra.computing import computed_number
+from symres.algebra.signs import holds, sign
 from symres.elaborate import complete
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.sequents import CLAIM, Sequent
-from symres.kernel.signs import holds, sign
 from symres.kernel.terms import (
     INT,
     REAL,

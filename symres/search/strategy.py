@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
+from symres.algebra.normal_form import NormalForms
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import free_variables
 

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from functools import cache
 
 from symres.algebra.computing import Computing
+from symres.algebra.facts import Facts
 from symres.kernel.bound import Region
-from symres.kernel.facts import Facts
 from symres.kernel.sequents import Sequent, assumed
 from symres.kernel.terms import FALSE, Term, build, is_scalar
 

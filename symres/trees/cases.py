@@ -30,14 +30,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from symres.algebra.domains import conditions
+from symres.algebra.facts import Facts
+from symres.algebra.signs import sign
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import listed
-from symres.kernel.domains import conditions
-from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Rejected
 from symres.kernel.roots import real_roots
 from symres.kernel.sequents import Sequent, assumed, decompose, distinct, negation, new_variable
-from symres.kernel.signs import sign
 from symres.kernel.terms import (
     FALSE,
     PROP,

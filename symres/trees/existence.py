@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from symres.kernel.continuity import continuous
+from symres.algebra.continuity import continuous
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import existence
 from symres.kernel.procedures.existence import ends, inside, opened, sides

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import Conditions, entries, plain
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import Conditions, entries, plain
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import Term, is_scalar, show

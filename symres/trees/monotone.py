@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from symres.kernel.continuity import continuous
-from symres.kernel.facts import needed
-from symres.kernel.normal_form import computed
+from symres.algebra.continuity import continuous
+from symres.algebra.facts import needed
+from symres.algebra.normal_form import computed
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, assumed, decompose, distinct, new_variable
 from symres.kernel.terms import (

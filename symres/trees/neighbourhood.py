@@ -19,10 +19,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from symres.algebra.facts import needed
+from symres.algebra.normal_form import NormalForms, normal
 from symres.kernel.arithmetic import listed
 from symres.kernel.equality import Equality
-from symres.kernel.facts import needed
-from symres.kernel.normal_form import NormalForms, normal
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import neighbourhood
 from symres.kernel.procedures.neighbourhood import Analysis, Nearby, Needs, Point, positive_near

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from symres.algebra.facts import Comparisons, Facts
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import listed
-from symres.kernel.facts import Comparisons, Facts
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import rational_from_json, show

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from symres.algebra.signs import holds
 from symres.kernel.arithmetic import listed
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, decompose, distinct
-from symres.kernel.signs import holds
 from symres.kernel.terms import (
     brief,
     from_json,

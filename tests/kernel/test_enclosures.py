@@ -22,11 +22,11 @@ from flint import arb, ctx, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symres.algebra.signs import sign
 from symres.kernel import enclosures
 from symres.kernel.enclosures import Enclosures, Interval
 from symres.kernel.polynomials import Budget, Rejected
 from symres.kernel.roots import real_roots
-from symres.kernel.signs import sign
 from symres.kernel.terms import INT, REAL, Term, build, function_sort, lam, matrix, variable
 
 from ..terms import plus, power, q, times
@@ -702,7 +702,7 @@ def test_refusals_do_not_depend_on_assertions() -> None:
     script = """
 from fractions import Fraction
 from symres.kernel.enclosures import Enclosures, Interval
-from symres.kernel.signs import sign
+from symres.algebra.signs import sign
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import build, number
 a, half = Enclosures(64), number(Fraction(1, 2))

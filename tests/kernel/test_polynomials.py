@@ -9,11 +9,11 @@ import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from symres.algebra.normal_form import NormalForms
 from symres.elaborate import check
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, obligations
 from symres.kernel import polynomials as P
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.terms import build, lam, number, variable
 from symres.language.guards import stated
 

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from symres.algebra.normal_form import NormalForms
 from symres.certificates import procedures, rules
 from symres.elaborate import steps as elaborated
 from symres.evidence.evaluation import MPMATH, Evaluator
@@ -24,7 +25,6 @@ from symres.kernel import Rejected, Sequent, Statement, check, obligations, prov
 from symres.kernel.codes import labelled
 from symres.kernel.derivation import Derivation
 from symres.kernel.equality import Equality
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Budget
 from symres.kernel.procedures import PROCEDURES, continuity, derivatives, needed
 from symres.kernel.procedures.continuity import continuous

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
+from symres.algebra import facts
 from symres.elaborate.compact import FORMS as ALL_FORMS
 from symres.kernel import (
     Rejected,
     Sequent,
     derivation,
-    facts,
     sequents,
     terms,
 )
@@ -175,7 +175,7 @@ def _an_inverse_is_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _roots_of_squares(monkeypatch: pytest.MonkeyPatch) -> None:
-    from symres.kernel.normal_form import NormalForms
+    from symres.algebra.normal_form import NormalForms
 
     radical = NormalForms._radical
 

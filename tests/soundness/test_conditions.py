@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from symres.algebra.facts import Facts
 from symres.elaborate import check, complete
 from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.kernel.facts import Facts
 from symres.kernel.refutation import refutation
 from symres.kernel.terms import (
     FALSE,

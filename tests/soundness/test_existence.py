@@ -12,8 +12,9 @@ from fractions import Fraction
 import mpmath
 import pytest
 
+from symres.algebra import continuity
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.kernel import Rejected, Sequent, continuity
+from symres.kernel import Rejected, Sequent
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
 from symres.kernel.procedures.existence import contracts

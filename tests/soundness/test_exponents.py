@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from symres.algebra.normal_form import NormalForms
 from symres.elaborate import check
 from symres.kernel import Rejected, obligations
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.terms import INT, build, exists, lam, number, to_json, variable
 from symres.language.guards import stated
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import gcd, lcm
 
+from symres.algebra.normal_form import Quotient, plain
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality
-from symres.kernel.normal_form import Quotient, plain
 from symres.kernel.terms import ONE, ZERO, Term, build, number
 
 from ..general import inverse

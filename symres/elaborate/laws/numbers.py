@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
+from symres.algebra.normal_form import exact_root
 from symres.kernel import polynomials as P
-from symres.kernel.normal_form import exact_root
 from symres.kernel.terms import (
     ZERO,
     Term,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from symres.kernel.normal_form import exact_root
+from symres.algebra.normal_form import exact_root
 from symres.kernel.terms import INT, ONE, ZERO, Term, build, is_scalar, number
 
 from ..general import positive, power_of_opposite, power_of_power, root_of_multiple

@@ -17,14 +17,14 @@ from typing import Any
 
 import numpy as np
 
+from symres.algebra.normal_form import NormalForms, entries
+from symres.algebra.signs import holds
 from symres.elaborate import prove
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import refutation as kernel_refutation
 from symres.kernel.laws import Space
-from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.polynomials import Budget
-from symres.kernel.signs import holds
 from symres.kernel.terms import (
     FALSE,
     INT,

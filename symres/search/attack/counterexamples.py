@@ -20,6 +20,7 @@ from typing import Any
 import mpmath
 import numpy as np
 
+from symres.algebra.facts import Facts
 from symres.elaborate import complete, prove
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING, TOLERANCE, Values, holds_at
@@ -27,7 +28,6 @@ from symres.evidence.sampling import Flat, Point, Sampler, flat
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel import refutation as kernel_refutation
-from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.sequents import assumed, decompose
 from symres.kernel.terms import FALSE, INT, ZERO, conjunction, free_variables, is_scalar, number, substitute, to_json

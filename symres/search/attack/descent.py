@@ -14,9 +14,9 @@ from functools import reduce
 
 import numpy as np
 
+from symres.algebra.normal_form import entries
 from symres.evidence.evaluation import NUMPY, Arithmetic, Evaluator, Value
 from symres.kernel import Sequent, Term
-from symres.kernel.normal_form import entries
 from symres.kernel.terms import FALSE, INT, build, contract, is_scalar, number
 
 from ..budget import OutOfBudget, clock

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from symres.algebra.signs import holds, sign
 from symres.kernel import Rejected, Sequent
 from symres.kernel.bound import Region
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
-from symres.kernel.signs import holds, sign
 from symres.kernel.terms import Term, free_variables, number, show, substitute
 from symres.trees.bound import region_of
 

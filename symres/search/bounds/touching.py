@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from symres.algebra.signs import holds, sign
 from symres.kernel import Rejected, Term
 from symres.kernel.bound import Box, Cell, Ends, Region
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
-from symres.kernel.signs import holds, sign
 from symres.kernel.terms import number, substitute
 
 from ..polynomials.simplest import nearby

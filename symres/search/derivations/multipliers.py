@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from symres.algebra.facts import Fact
 from symres.elaborate.compact import Atoms
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Fact
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import FALSE, ZERO, Term, build, from_json, is_scalar, number, substitute, to_json, variable
 

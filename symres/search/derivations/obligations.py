@@ -8,12 +8,12 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from symres.algebra.signs import plainly
 from symres.elaborate import prove
 from symres.evidence.models import disagreement
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.refutation import refutation
 from symres.kernel.sequents import CLAIM
-from symres.kernel.signs import plainly
 from symres.kernel.terms import free_variables
 from symres.language.steps import Step
 

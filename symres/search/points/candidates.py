@@ -9,9 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from symres.algebra.normal_form import NormalForms, normalised, plain
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P
-from symres.kernel.normal_form import NormalForms, normalised, plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import new_variable
 from symres.kernel.terms import (

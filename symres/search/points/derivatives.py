@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from symres.algebra.normal_form import of_matrix
 from symres.kernel import Rejected, Term
-from symres.kernel.normal_form import of_matrix
 from symres.kernel.terms import (
     ONE,
     REAL,

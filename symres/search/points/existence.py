@@ -17,10 +17,10 @@ from fractions import Fraction
 
 import numpy as np
 
+from symres.algebra.facts import Facts
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.bound import Ends
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.procedures.existence import contracts
 from symres.kernel.sequents import CLAIM, assumed, decompose, new_variable

@@ -15,8 +15,8 @@ from typing import Any
 
 from flint import fmpq_poly
 
+from symres.algebra.facts import Facts
 from symres.kernel import Sequent
-from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import (
     REAL,

@@ -9,11 +9,11 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_poly
 
+from symres.algebra.normal_form import NormalForms, computed, plain
 from symres.derive.rings import factors
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P
-from symres.kernel.normal_form import NormalForms, computed, plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import build, free_variables, lam, number
 

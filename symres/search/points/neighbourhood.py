@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 
+from symres.algebra.normal_form import NormalForms, normalised
+from symres.algebra.signs import holds
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.normal_form import NormalForms, normalised
 from symres.kernel.polynomials import exponents
 from symres.kernel.procedures.neighbourhood import Nearby
-from symres.kernel.signs import holds
 from symres.kernel.terms import (
     REAL,
     ZERO,

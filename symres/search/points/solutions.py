@@ -6,8 +6,8 @@ written with one number, is the one with these values.
 
 from __future__ import annotations
 
+from symres.algebra.facts import Facts
 from symres.kernel import Sequent
-from symres.kernel.facts import Facts
 from symres.kernel.terms import FALSE, Term, build, conjunction, free_variables, to_json
 
 from ..polynomials import numbers

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import plain
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import to_json

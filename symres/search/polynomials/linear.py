@@ -14,8 +14,8 @@ from typing import Any
 import flint
 import numpy as np
 
+from symres.algebra.facts import Facts
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent, negation
 

@@ -15,10 +15,10 @@ from typing import Any
 import mpmath
 from flint import fmpq_poly
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import NormalForms
 from symres.kernel import Rejected, Sequent
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import Term, build, free_variables, is_scalar, to_json
 from symres.trees import identity, witness

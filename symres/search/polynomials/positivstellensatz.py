@@ -20,10 +20,10 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
+from symres.algebra.facts import Facts
 from symres.derive.rings import polynomial
 from symres.kernel import Rejected
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, build, is_scalar, number, to_json

@@ -15,9 +15,9 @@ from typing import Any
 
 from sympy.polys.rings import PolyElement
 
+from symres.algebra.facts import Facts
 from symres.derive.rings import polynomial, rational
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
 
 from . import linear

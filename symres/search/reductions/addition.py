@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
+from symres.algebra.normal_form import NormalForms, plain
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.normal_form import NormalForms, plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import REAL, ZERO, build, difference, for_all, fresh
 

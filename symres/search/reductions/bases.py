@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from symres.algebra.facts import Facts
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.facts import Facts
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import BINDERS, FALSE, INT, ZERO, build, contract, exists, free_variables, to_json, variable
 

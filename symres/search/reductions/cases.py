@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import plain
 from symres.derive.rings import polynomial, rational
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import plain
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import Term, build, is_scalar, number, to_json
 

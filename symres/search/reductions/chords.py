@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from symres.algebra.normal_form import NormalForms, computed, normalised
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.normal_form import NormalForms, computed, normalised
 from symres.kernel.terms import (
     ONE,
     REAL,

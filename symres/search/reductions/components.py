@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from symres.kernel.facts import Facts
+from symres.algebra.facts import Facts
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import REAL, ZERO, Term, build, free_variables, to_json
 

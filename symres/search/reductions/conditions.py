@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from symres.algebra.facts import Facts
+from symres.algebra.signs import plainly
 from symres.kernel import Sequent, Term
-from symres.kernel.facts import Facts
 from symres.kernel.sequents import CLAIM
-from symres.kernel.signs import plainly
 from symres.kernel.terms import BINDERS, ZERO, build
 from symres.kernel.terms import show as show_term
 from symres.language.definedness import definedness

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import computed
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import computed
 from symres.kernel.terms import REAL, ZERO, build, difference, free_variables, is_scalar, lam, number, substitute
 
 from ..plausibility import holds_at_points

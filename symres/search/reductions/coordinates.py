@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from symres.algebra.normal_form import NormalForms
 from symres.kernel import Rejected, Sequent
 from symres.kernel import polynomials as P
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import new_variable
 from symres.kernel.terms import REAL, Term, build, free_variables, lam, number
 

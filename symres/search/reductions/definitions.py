@@ -4,8 +4,8 @@ variables, computed if it is a rational number.
 
 from __future__ import annotations
 
+from symres.algebra.normal_form import NormalForms
 from symres.kernel import Sequent, Term
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.terms import build, free_variables, number
 
 from ..parts import written_out

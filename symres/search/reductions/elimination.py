@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import plain
 from symres.kernel import Rejected, Sequent
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import plain
 from symres.kernel.terms import Term, build, free_variables, to_json
 
 from ..steps import Close, Proof, carry_out

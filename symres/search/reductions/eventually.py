@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from symres.algebra.normal_form import normalised
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Sequent, Term
-from symres.kernel.normal_form import normalised
 from symres.kernel.sequents import assumed, new_name, new_variable
 from symres.kernel.terms import (
     ONE,

@@ -18,11 +18,11 @@ from sympy import lex
 from sympy.polys.groebnertools import groebner
 from sympy.polys.rings import PolyElement, PolyRing
 
+from symres.algebra.facts import Facts
 from symres.derive import rings
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import FALSE, REAL, ZERO, Term, build, for_all, free_variables, fresh, number, to_json
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from sympy.polys.rings import PolyElement
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import plain
 from symres.derive.rings import polynomial
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import Term, build, free_variables
 

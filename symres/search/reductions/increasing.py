@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from symres.algebra.facts import Facts
 from symres.kernel import Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
 from symres.kernel.terms import build, free_variables
 from symres.trees.cases import INCREASING, increases_where
 

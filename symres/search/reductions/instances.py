@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from symres.algebra.normal_form import NormalForms
 from symres.kernel import Sequent, Term
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.terms import FALSE, ZERO, difference, free_variables, substitute, to_json
 from symres.trees.neighbourhood import derivative
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import floor, gcd, lcm
 
+from symres.algebra.normal_form import NormalForms, plain
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.normal_form import NormalForms, plain
 from symres.kernel.polynomials import exponents
 from symres.kernel.terms import FALSE, INT, ONE, build, number, to_json
 

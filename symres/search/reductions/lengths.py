@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
+from symres.algebra.normal_form import entries
 from symres.kernel import Sequent, Term
-from symres.kernel.normal_form import entries
 from symres.kernel.terms import BINDERS, build, number, to_json
 
 from ..parts import written_out

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from symres.algebra.normal_form import normalised
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.evidence.sampling import Flat, Sampler
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.normal_form import normalised
 from symres.kernel.sequents import assumed, new_name, new_variable
 from symres.kernel.terms import (
     FALSE,

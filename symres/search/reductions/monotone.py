@@ -10,10 +10,10 @@ import functools
 from collections.abc import Iterator
 from fractions import Fraction
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import plain
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import plain
 from symres.kernel.terms import REAL, ZERO, build, free_variables, number, substitute, to_json
 from symres.trees.monotone import difference
 

@@ -7,9 +7,9 @@ Where it stands, f is written in one variable less; what the value is at a(y) co
 
 from __future__ import annotations
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import normalised
 from symres.kernel import Rejected, Sequent
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import normalised
 from symres.kernel.terms import REAL, ZERO, Term, build, free_variables, substitute
 from symres.trees.monotone import difference
 

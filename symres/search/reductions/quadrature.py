@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from symres.algebra.normal_form import normalised
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Sequent, Term
-from symres.kernel.normal_form import normalised
 from symres.kernel.terms import REAL, build, difference, free_variables, fresh, number, opposite
 from symres.language.continuity import coefficients, value_at
 

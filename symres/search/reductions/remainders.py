@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from symres.algebra.normal_form import NormalForms
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import exponents
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import FALSE, INT, build, exists, number, to_json, variable

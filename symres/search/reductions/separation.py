@@ -9,9 +9,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import plain
 from symres.kernel import Sequent
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import plain
 from symres.kernel.terms import FALSE, ZERO, Term, build, is_scalar, number, to_json
 
 from ..plausibility import holds_at_points

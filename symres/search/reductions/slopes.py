@@ -10,9 +10,9 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from symres.algebra.normal_form import NormalForms, Quotient, plain
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.normal_form import NormalForms, Quotient, plain
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import ZERO, build, free_variables, number, substitute, to_json
 from symres.trees.identity import equations as entrywise

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import NormalForms
 from symres.kernel import Sequent, Term
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import new_variable
 from symres.kernel.terms import REAL, ZERO, build, conjunction, exists, free_variables, lam, number, to_json
 from symres.trees.bound import region_of

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from symres.algebra.normal_form import NormalForms
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.terms import (
     INT,
     REAL,

@@ -20,8 +20,8 @@ from symres import (
     same_law,
     trace,
 )
+from symres.algebra.normal_form import entries
 from symres.elaborate import check
-from symres.kernel.normal_form import entries
 from symres.kernel.terms import from_json
 from symres.lemmas import lemmas
 from symres.search.attack.concrete import refutation

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from symres.kernel.facts import Facts
+from symres.algebra.facts import Facts
+from symres.algebra.signs import sign
 from symres.kernel.roots import real_roots
 from symres.kernel.sequents import Sequent
-from symres.kernel.signs import sign
 from symres.kernel.terms import FALSE, build, number, show, substitute, variable
 from symres.search.polynomials.algebraic import roots, solutions
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
+from symres.algebra.signs import sign
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import polynomials as P
-from symres.kernel.signs import sign
 from symres.kernel.terms import build, number, show
 from symres.search.budget import OutOfBudget, clock
 from symres.search.polynomials.cofactors import combinations

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from symres.algebra.normal_form import NormalForms
 from symres.elaborate import check, prove
 from symres.kernel import Rejected, Sequent, obligations
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.refutation import refutation
 from symres.kernel.terms import (
     FALSE,

@@ -31,11 +31,11 @@ from math import gcd, isqrt, lcm
 from types import MappingProxyType
 from typing import NamedTuple
 
-from . import polynomials as P
-from .enclosures import integer_root
-from .polynomials import Budget, Polynomial, Rejected, remembered
-from .roots import isolated
-from .terms import (
+from symres.kernel import polynomials as P
+from symres.kernel.enclosures import integer_root
+from symres.kernel.polynomials import Budget, Polynomial, Rejected, remembered
+from symres.kernel.roots import isolated
+from symres.kernel.terms import (
     INT,
     REAL,
     Term,
@@ -698,7 +698,7 @@ _FUNCTIONS: Mapping[str, Callable[[NormalForms, Quotient], Quotient]] = {
 def normalised(term: Term) -> Term:
     """A scalar term in normal form, over atoms of its own.
 
-    >>> from .terms import ONE, variable
+    >>> from symres.kernel.terms import ONE, variable
     >>> x = variable("x")
     >>> normalised(build("+", x, ONE, x))
     2*x + 1

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from symres.kernel.polynomials import Budget, Rejected
+from symres.kernel.sequents import Sequent
+from symres.kernel.terms import FALSE, ZERO, Term, build, contract, free_variables, is_scalar, show, variables_of
+
 from .domains import conditions
 from .facts import Facts
 from .normal_form import computed
-from .polynomials import Budget, Rejected
-from .sequents import Sequent
-from .terms import FALSE, ZERO, Term, build, contract, free_variables, is_scalar, show, variables_of
 
 EVERYWHERE = frozenset(("+", "*", "exp", "sin", "cos", "atan", "tanh", "erf", "abs", "max", "min", "tr", "det", "T"))
 WHERE_DEFINED = frozenset(("log", "tan", "^"))
@@ -25,7 +26,7 @@ def continuous(f: Term, variables: Sequence[Term], known: tuple[Term, ...]) -> t
     """The sequents that make a term continuous in all the variables at once, where the known propositions hold, and
     those with what is shown so; raises ``Rejected`` for what may jump.
 
-    >>> from .terms import ONE, variable
+    >>> from symres.kernel.terms import ONE, variable
     >>> x, y = variable("x"), variable("y")
     >>> continuous(build("^", x, y), [x, y], (build("<=", x, ONE),))[0], continuous(build("exp", x), [x], ())
     ([x <= 1 |- 0 < x], ([], ()))

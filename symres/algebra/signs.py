@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from .enclosures import Enclosures
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.polynomials import Rejected, remembered
+from symres.kernel.terms import ZERO, Term, difference, free_variables, is_scalar, show
+
 from .normal_form import NormalForms
-from .polynomials import Rejected, remembered
-from .terms import ZERO, Term, difference, free_variables, is_scalar, show
 
 FIRST, LAST = 64, 4096  # bits with which a sign is looked for, unless it is found
 PLAIN_BITS = 64  # with which a closed condition is seen to hold
@@ -21,7 +22,7 @@ def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
     had of, such as a derivative, is enclosed in its normal form. Raises ``Rejected`` if that decides nothing, so a true
     zero that neither sees is refused, never guessed.
 
-    >>> from .terms import build, number
+    >>> from symres.kernel.terms import build, number
     >>> sign(build("+", build("pi"), number(-3))), sign(build("+", build("sin", number(2)), build("sin", number(-2))))
     (1, 0)
     """

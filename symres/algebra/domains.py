@@ -7,18 +7,19 @@ are written.
 
 from __future__ import annotations
 
+from symres.kernel.polynomials import Rejected
+from symres.kernel.roots import real_roots
+from symres.kernel.terms import FALSE, INT, ONE, ZERO, Term, build, free_variables, literal_size, nonzero
+
 from .normal_form import computed
-from .polynomials import Rejected
-from .roots import real_roots
 from .signs import PLAIN_BITS, holds
-from .terms import FALSE, INT, ONE, ZERO, Term, build, free_variables, literal_size, nonzero
 
 
 def conditions(term: Term) -> tuple[Term, ...]:
     """The conditions under which an operation has a value whose arguments have, and a derivative the value that is
     computed.
 
-    >>> from .terms import variable
+    >>> from symres.kernel.terms import variable
     >>> x, y = variable("x"), variable("y")
     >>> conditions(build("^", x, y)), conditions(build("^", x, build("pi")))
     ((0 <= x or floor(y) = y, x != 0 or 0 <= y), (0 <= x,))

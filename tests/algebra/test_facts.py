@@ -9,11 +9,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from symres.algebra.facts import LIMIT, RECENT, VALUE_BITS, Facts
+from symres.algebra.normal_form import plain
 from symres.elaborate import prove
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent
-from symres.kernel.facts import LIMIT, RECENT, VALUE_BITS, Facts
-from symres.kernel.normal_form import plain
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, build, lam, matrix, number, to_json, variable
 
@@ -276,7 +276,7 @@ def test_hypotheses_say_the_same_whatever_was_read_before(hypotheses, others):
         return facts.all.copy(), facts.forms.atoms.copy(), facts.forms.rules.copy(), facts.forms.conditions, facts
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("symres.kernel.facts._recent", {})
+        patched.setattr("symres.algebra.facts._recent", {})
         *fresh, facts = read()
         facts.cite([["exp", to_json(build("exp", build("exp", X)))]])  # changes that reading alone
         for begins, rest in others:
@@ -294,7 +294,7 @@ def test_hypotheses_that_are_remembered_cost_what_they_did_and_only_a_few_are():
         return before - Budget.left
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("symres.kernel.facts._recent", recent)
+        patched.setattr("symres.algebra.facts._recent", recent)
         said = [build("<", power(X, 2), number(k)) for k in range(3 * RECENT)]
         cost(*said[:3])  # so that the variables of the terms are known
         recent.clear()

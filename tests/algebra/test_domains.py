@@ -12,14 +12,14 @@ from typing import Any
 import mpmath
 import pytest
 
+from symres.algebra.continuity import continuous
+from symres.algebra.domains import conditions
+from symres.algebra.facts import Facts
+from symres.algebra.normal_form import NormalForms
+from symres.algebra.signs import holds, sign
 from symres.elaborate import check, prove
 from symres.kernel import Rejected, Sequent, obligations
-from symres.kernel.continuity import continuous
-from symres.kernel.domains import conditions
 from symres.kernel.enclosures import Enclosures, Interval
-from symres.kernel.facts import Facts
-from symres.kernel.normal_form import NormalForms
-from symres.kernel.signs import holds, sign
 from symres.kernel.terms import (
     FALSE,
     INT,

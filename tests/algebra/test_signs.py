@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from symres.algebra.signs import holds, sign
 from symres.kernel import Rejected
-from symres.kernel.signs import holds, sign
 from symres.kernel.terms import build, number
 
 TEN = number(10)

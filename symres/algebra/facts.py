@@ -21,14 +21,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from . import polynomials as P
-from .domains import conditions
-from .enclosures import Enclosures
-from .normal_form import NormalForms, Quotient, entries, plain
-from .polynomials import Budget, Polynomial, Rejected
-from .sequents import Sequent
-from .signs import plainly
-from .terms import (
+from symres.kernel import polynomials as P
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.polynomials import Budget, Polynomial, Rejected
+from symres.kernel.sequents import Sequent
+from symres.kernel.terms import (
     FALSE,
     ONE,
     ZERO,
@@ -41,9 +38,13 @@ from .terms import (
     number,
     show,
 )
-from .terms import (
+from symres.kernel.terms import (
     named as named,
 )
+
+from .domains import conditions
+from .normal_form import NormalForms, Quotient, entries, plain
+from .signs import plainly
 
 VALUE_BITS = 64
 RECENT = 16  # readings of hypotheses that are remembered: the branches of a proof begin with the same ones
