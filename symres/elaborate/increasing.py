@@ -154,10 +154,15 @@ def _strictly(numbers: Numbers, head: str, a: Term, b: Term, i: int) -> int:
     run = numbers.run
     t, s = run.fresh("t", REAL), run.fresh("s", REAL)
     f, slope = lam(t, build(head, t)), lam(t, OUTER[head](t))
-    low, high = run.assume(build("<=", a, t)), run.assume(build("<=", t, b))
     derivative = run.procedure("derivatives", build("has_derivative", f, t, OUTER[head](t)), [], {}, [])
-    every = run.generalize(t, run.discharge(low, run.discharge(high, derivative)))
-    there = run.rule("mean_value", {"phi": f, "psi": slope, "x": a, "y": b}, [i, every])
+
+    def between(relation: str) -> int:
+        low, high = run.assume(build(relation, a, t)), run.assume(build(relation, t, b))
+        return run.generalize(t, run.discharge(low, run.discharge(high, derivative)))
+
+    values = {"phi": f, "psi": slope, "x": a, "y": b}
+    unbroken = run.rule("continuous_by_derivative", values, [between("<=")])
+    there = run.rule("mean_value", values, [i, unbroken, between("<")])
     given = run.assume(instantiate(run.conclusion(there), s))
     *_, equation = run.all_parts(given)
     rising = numbers.require(positive(OUTER[head](s)))

@@ -14,7 +14,7 @@ from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import continuity
 from symres.kernel.procedures.derivatives import Derivative
-from symres.kernel.procedures.existence import opened, sides
+from symres.kernel.procedures.existence import inside, opened, sides
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
     FALSE,
@@ -22,6 +22,7 @@ from symres.kernel.terms import (
     ZERO,
     Term,
     build,
+    conjunction,
     difference,
     from_json,
     instantiate,
@@ -239,7 +240,10 @@ def by_fundamental_theorem(tree: Decomposition, sequent: Sequent, known: Known, 
     def antiderivative(known: Known) -> int:
         there = run.rule("antiderivative", {"psi": lam(t, f), "x": a, "y": b}, [branches.continuous(f, t, a, b, known)])
         given = run.assume(instantiate(run.conclusion(there), F))
-        shown = branches.conclude(known.under(derives, cache(partial(run.converted, given, derives))))
+        within = run.assume(conjunction(inside([t], [(a, b)])))
+        derived = run.specialize(given, t, *run.all_parts(within))
+        every = run.algebra(derives, run.generalize(t, run.discharge(within, derived)))
+        shown = branches.conclude(known.under(derives, partial(int, every)))
         return run.do(by="obtain", exists=there, variable=F.value, assumed=given, **{"from": shown})
 
     return tree.with_new([t, F], sequent, known, antiderivative)

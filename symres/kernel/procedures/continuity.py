@@ -73,8 +73,9 @@ def continuous(f: Term, a: Term, b: Term) -> Term:
 
     >>> from ..terms import ONE, variable
     >>> x = variable("x")
-    >>> print(continuous(lam(x, x, "s"), ZERO, ONE))  # doctest: +ELLIPSIS
-    for all s. 0 <= s => (s <= 1 => (for all e. 0 < e => (there is d. 0 < d and ...
+    >>> every = continuous(lam(x, build("exp", x), "s"), ZERO, ONE)
+    >>> print(str(every)[:70], "...", str(every)[-39:])
+    for all s. 0 <= s => (s <= 1 => (for all e. 0 < e => (there is d. 0 < ... d => abs(exp(t) - exp(s)) < e))))))
     """
     s, t, e, d = (fresh(REAL) for _ in range(4))
     near = [*_between(a, t, b), build("<", _apart(t, s), d)]
