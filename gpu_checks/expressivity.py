@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from symres.kernel import Rejected
-from symres.kernel.codes import ENTRIES, POINTS, WIDTH
+from symres.kernel.procedures.codes import ENTRIES, POINTS, WIDTH
 
 from . import codes, conditions, constructions, forward, gram, neurons, separation
 from .codes import SignCode

@@ -1,8 +1,8 @@
 """Points with one sign code have one label: the files that say so of a data set, and the kernel's verdict on them.
 
 Nothing here trusts torch, numpy or whoever proposed the projection. A folder has the files ``points.npy``,
-``labels.npy``, ``projection.npy`` and ``representatives.npy``, which the kernel reads (``symres.kernel.codes``), beside
-the proof script about them (``proof_script``).
+``labels.npy``, ``projection.npy`` and ``representatives.npy``, which the kernel reads
+(``symres.kernel.procedures.codes``), beside the proof script about them (``proof_script``).
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from symres.kernel import Rejected, Sequent, codes
+from symres.kernel import Rejected, Sequent
 from symres.kernel.notation import Expression
+from symres.kernel.procedures import codes
 
 POINTS, LABELS, PROJECTION, REPRESENTATIVES = FILES = tuple(f"{role}.npy" for role in codes.ROLES)
 

@@ -18,16 +18,20 @@ class Procedure(NamedTuple):
 
 
 PROCEDURES = (
-    Procedure("enclosures", "bound", "", "intervals that hold all values on each cell of a tiling; kernel/bound.py"),
+    Procedure(
+        "enclosures", "bound", "", "intervals that hold all values on each cell of a tiling; kernel/procedures/bound.py"
+    ),
     Procedure("derivatives", "derivatives", "", "of sums, products, compositions; kernel/procedures/derivatives.py"),
     Procedure("continuity", "continuity", "", "on an interval, by operations; kernel/procedures/continuity.py"),
     Procedure("entries", "entries", "", "matrices of literal shape, written out; kernel/procedures/entries.py"),
     Procedure("roots", "roots", "", "how many real zeros a polynomial has; kernel/procedures/roots.py"),
-    Procedure("codes", "codes", "", "integers read from files of data; kernel/codes.py"),
+    Procedure("codes", "codes", "", "integers read from files of data; kernel/procedures/codes.py"),
     Procedure("Weierstrass' theorem", "existence", "minimum", "a least value; kernel/procedures/existence.py"),
     Procedure("Krawczyk's test", "existence", "zeros", "one zero in a box; kernel/procedures/existence.py"),
     Procedure("Taylor's theorem", "neighbourhood", "", "a minimum; kernel/procedures/neighbourhood.py"),
-    Procedure("laws", "", "laws", "means on a probability space that a counterexample names; kernel/laws.py"),
+    Procedure(
+        "laws", "", "laws", "means on a probability space that a counterexample names; kernel/procedures/laws.py"
+    ),
 )
 
 

@@ -8,7 +8,7 @@ are written.
 from __future__ import annotations
 
 from symres.kernel.polynomials import Rejected
-from symres.kernel.roots import real_roots
+from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.terms import FALSE, INT, ONE, ZERO, Term, build, free_variables, literal_size, nonzero
 
 from .normal_form import computed

@@ -22,8 +22,8 @@ from fractions import Fraction
 from typing import Any
 
 from symres.kernel import polynomials as P
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget, Polynomial, Rejected
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
     FALSE,

@@ -32,9 +32,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from symres.kernel import polynomials as P
-from symres.kernel.enclosures import integer_root
 from symres.kernel.polynomials import Budget, Polynomial, Rejected, remembered
-from symres.kernel.roots import isolated
+from symres.kernel.procedures.intervals import integer_root
+from symres.kernel.procedures.sturm import isolated
 from symres.kernel.terms import (
     INT,
     REAL,

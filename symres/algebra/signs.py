@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Rejected, remembered
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import ZERO, Term, difference, free_variables, is_scalar, show
 
 from .normal_form import NormalForms

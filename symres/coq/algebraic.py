@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any, NamedTuple
 
-from symres.kernel.roots import real_roots
+from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.terms import Term, from_json
 
 from .context import Context

@@ -13,9 +13,9 @@ from typing import Any
 
 from symres.algebra.computing import Computing
 from symres.algebra.normal_form import NormalForms, computed
-from symres.kernel.bound import Box, Region, Relation
-from symres.kernel.enclosures import Enclosures, Interval
 from symres.kernel.polynomials import Rejected, exponents
+from symres.kernel.procedures.bound import Box, Region, Relation
+from symres.kernel.procedures.intervals import Enclosures, Interval
 from symres.kernel.sequents import Sequent, negation, new_variable
 from symres.kernel.terms import (
     FALSE,

@@ -10,7 +10,7 @@ from typing import Any
 
 from symres.algebra.continuity import continuous
 from symres.algebra.normal_form import NormalForms, computed
-from symres.kernel.enclosures import Enclosures
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent, assumed, new_variable
 from symres.kernel.terms import ZERO, Term, build, from_json, instantiate, lam, named, substitute
 from symres.trees.kinds import STEPS

@@ -16,8 +16,8 @@ from typing import Any
 from symres.algebra.continuity import continuous
 from symres.algebra.facts import Fact, Facts
 from symres.algebra.normal_form import NormalForms, computed
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Polynomial, Rejected, exponents
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
 from symres.kernel.terms import (
     FALSE,

@@ -8,7 +8,7 @@ from itertools import count
 from symres.algebra.computing import computed_number
 from symres.algebra.normal_form import NormalForms
 from symres.kernel import Rejected, Term
-from symres.kernel.enclosures import Enclosures
+from symres.kernel.procedures.intervals import Enclosures
 
 from .mathematics import latex, show_number, width
 from .shapes import nodes

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from symres.kernel import Statement, Term
-from symres.kernel.codes import tables
+from symres.kernel.procedures.codes import tables
 from symres.kernel.terms import INT, ONE, PROP, REAL, build, codomain, literal_size, variable
 from symres.language.guards import reading
 

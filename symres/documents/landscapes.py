@@ -24,7 +24,7 @@ from symres.algebra.computing import computed_number
 from symres.errors import ClaimError
 from symres.evidence.stationary import Array, Surface
 from symres.kernel import Rejected, Statement, Term, obligations
-from symres.kernel.enclosures import Enclosures
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
     REAL,

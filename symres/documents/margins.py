@@ -13,7 +13,7 @@ import numpy as np
 
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
-from symres.kernel.bound import Box, leaves, method_of
+from symres.kernel.procedures.bound import Box, leaves, method_of
 from symres.kernel.sequents import CLAIM
 from symres.trees import cases, witness
 from symres.trees.bound import region_of

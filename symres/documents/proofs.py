@@ -17,7 +17,7 @@ from typing import Any
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import NormalForms, entries
 from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.kernel.codes import ROLES
+from symres.kernel.procedures.codes import ROLES
 from symres.kernel.refutation import refutation
 from symres.kernel.sequents import CLAIM, assumed, decompose, negation
 from symres.kernel.terms import (

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.bound import Box, Region, leaves, method_of
-from symres.kernel.enclosures import Enclosures
+from symres.kernel.procedures.bound import Box, Region, leaves, method_of
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import number, rational_from_json, substitute
 from symres.trees.bound import region_of
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from symres.algebra.domains import conditions
 from symres.algebra.facts import VALUE_BITS
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Rejected
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import ZERO, Term, brief, build, number, show
 
 from .contradictions import Given

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from symres.kernel.derivation import Derivation
-from symres.kernel.enclosures import BITS
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.enclosures import require_seen
+from symres.kernel.procedures.intervals import BITS
 from symres.kernel.terms import (
     FALSE,
     ONE,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from symres.kernel import Sequent, Statement, obligations
-from symres.kernel.bound import leaves
+from symres.kernel.procedures.bound import leaves
 from symres.kernel.sequents import CLAIM
 from symres.trees import cases, witness
 from symres.trees.bound import region_of

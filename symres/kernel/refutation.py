@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .laws import Space
 from .polynomials import Rejected
+from .procedures.laws import Space
 from .sequents import Sequent, assumed, decompose, distinct, negation
 from .statement import Statement
 from .terms import (

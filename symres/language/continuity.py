@@ -18,9 +18,9 @@ from symres.algebra.normal_form import NormalForms
 from symres.algebra.signs import PLAIN_BITS, holds
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.enclosures import Enclosures, Interval
 from symres.kernel.polynomials import exponents
-from symres.kernel.roots import real_roots
+from symres.kernel.procedures.intervals import Enclosures, Interval
+from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import (
     FALSE,

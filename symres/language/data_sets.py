@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from symres.errors import ClaimError
-from symres.kernel import Rejected, Statement, Term, codes
+from symres.kernel import Rejected, Statement, Term
+from symres.kernel.procedures import codes
 
 from .expressions import Expression, Proposition, expression, is_integer
 from .literals import exact

@@ -29,7 +29,7 @@ from symres.algebra.signs import holds, sign
 from symres.elaborate import complete
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, obligations
-from symres.kernel.enclosures import Enclosures
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import CLAIM, Sequent
 from symres.kernel.terms import (
     INT,

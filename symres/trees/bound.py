@@ -1,4 +1,4 @@
-"""bound: H |- a <= b, a < b or false, by the cells of a tiling (``symres.kernel.bound``).
+"""bound: H |- a <= b, a < b or false, by the cells of a tiling (``symres.kernel.procedures.bound``).
 
 The kernel encloses no derivative, and no number read off a matrix. A tiling is therefore one of the sequent in which
 these are written out as plain numbers, where its hypotheses say what that needs; the numbers of relations, literals and
@@ -12,7 +12,7 @@ from functools import cache
 
 from symres.algebra.computing import Computing
 from symres.algebra.facts import Facts
-from symres.kernel.bound import Region
+from symres.kernel.procedures.bound import Region
 from symres.kernel.sequents import Sequent, assumed
 from symres.kernel.terms import FALSE, Term, build, is_scalar
 

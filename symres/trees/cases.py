@@ -36,7 +36,7 @@ from symres.algebra.signs import sign
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import listed
 from symres.kernel.polynomials import Rejected
-from symres.kernel.roots import real_roots
+from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.sequents import Sequent, assumed, decompose, distinct, negation, new_variable
 from symres.kernel.terms import (
     FALSE,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symres.kernel import Rejected, codes
+from symres.kernel import Rejected
+from symres.kernel.procedures import codes
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import brief
 

@@ -19,7 +19,7 @@ from symres.algebra.normal_form import NormalForms
 from symres.algebra.signs import holds, sign
 from symres.elaborate import check, prove
 from symres.kernel import Rejected, Sequent, obligations
-from symres.kernel.enclosures import Enclosures, Interval
+from symres.kernel.procedures.intervals import Enclosures, Interval
 from symres.kernel.terms import (
     FALSE,
     INT,

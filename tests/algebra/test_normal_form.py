@@ -13,7 +13,7 @@ from symres.algebra.normal_form import NormalForms, computed, entries, normal
 from symres.algebra.signs import holds
 from symres.kernel import Rejected
 from symres.kernel import polynomials as P
-from symres.kernel.enclosures import Enclosures, integer_root
+from symres.kernel.procedures.intervals import Enclosures, integer_root
 from symres.kernel.terms import INT, REAL, build, function_sort, lam, matrix, matrix_sort, number, substitute, variable
 from symres.language.expressions import expression
 from symres.language.freezing import Freezer

@@ -24,7 +24,7 @@ from mpmath import iv
 from symres import Theory, cos, exp, log, sin, sqrt
 from symres.elaborate import prove
 from symres.kernel import obligations
-from symres.kernel.jets import Jets
+from symres.kernel.procedures.jets import Jets
 from symres.language.freezing import Freezer
 from symres.search.bounds.bound import survey
 from symres.search.bounds.forms import mean_form

@@ -21,7 +21,6 @@ from symres.documents.proofs import Prose, proof
 from symres.documents.shapes import definition
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.notation import (
     at_most,
     both,
@@ -45,6 +44,7 @@ from symres.kernel.notation import (
     zeros,
 )
 from symres.kernel.polynomials import Budget
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
     FALSE,

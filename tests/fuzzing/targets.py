@@ -25,8 +25,8 @@ from symres.differences import Theories, differences
 from symres.elaborate import check
 from symres.errors import InputError
 from symres.kernel import Rejected, Statement, obligations
-from symres.kernel.codes import premises, table_in
 from symres.kernel.files import Outcome, one_line, recheck
+from symres.kernel.procedures.codes import premises, table_in
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import Term, build, number, table
 from symres.language.guards import stated

@@ -6,7 +6,7 @@ import pytest
 
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
-from symres.kernel.bound import Region
+from symres.kernel.procedures.bound import Region
 from symres.kernel.terms import FALSE, INT, REAL, build, exists, function_sort, lam, number, variable
 
 from ..terms import at_most, between, equal, exp, less, minus, plus, power, q, times

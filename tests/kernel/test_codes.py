@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
-from symres.kernel.codes import PIECE, Projection, labelled, premises, represented, separated
+from symres.kernel.procedures.codes import PIECE, Projection, labelled, premises, represented, separated
 from symres.kernel.terms import from_json, table, to_json
 
 TYPES = {"int8": 8, "int16": 16, "int32": 32, "int64": 64}

@@ -23,10 +23,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symres.algebra.signs import sign
-from symres.kernel import enclosures
-from symres.kernel.enclosures import Enclosures, Interval
 from symres.kernel.polynomials import Budget, Rejected
-from symres.kernel.roots import real_roots
+from symres.kernel.procedures import intervals
+from symres.kernel.procedures.intervals import Enclosures, Interval
+from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.terms import INT, REAL, Term, build, function_sort, lam, matrix, variable
 
 from ..terms import plus, power, q, times
@@ -291,7 +291,7 @@ def test_every_ball_contains_its_value_by_its_own_error_bound(p: int) -> None:
                     assert within(true_value(name, Fraction(t, 1 << w), w + 60), *a._inverse(name, t, w, b), w)
         for ratio in (Fraction(1, 3), Fraction(1, 5), Fraction(1, 239), Fraction(31, 95), Fraction(0)):
             for name, s in (("atan", -1), ("atanh", 1)):
-                m, e = enclosures._ratio(ratio.numerator, ratio.denominator, w, s)
+                m, e = intervals._ratio(ratio.numerator, ratio.denominator, w, s)
                 assert within(true_value(name, ratio, w + 60), m, e, w)
     ctx.prec = 2 * p + 200
     assert within(arb(2).log(), *a._ln2(), a._w)
@@ -682,12 +682,12 @@ def test_irrational_roots_are_counted() -> None:
 
 # ----------------------------------------------------------------------------------------------------------- the source
 
-SOURCE = Path(str(enclosures.__file__))
+SOURCE = Path(str(intervals.__file__))
 
 
 def test_there_is_no_float_and_no_assert_in_the_source() -> None:
     divisions = {}
-    for name in ("enclosures.py", "roots.py", "signs.py"):
+    for name in ("intervals.py", "enclosures.py", "sturm.py"):
         tree = ast.parse(SOURCE.with_name(name).read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             assert not isinstance(node, ast.Assert)
@@ -695,13 +695,13 @@ def test_there_is_no_float_and_no_assert_in_the_source() -> None:
             assert not (isinstance(node, ast.Name) and node.id in ("float", "round", "eval", "exec"))
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
                 divisions.setdefault(name, []).append(ast.unparse(node))
-    assert divisions == {"roots.py": ["rest[k + len(g) - 1] / g[-1]"]}, "true division of Fractions only"
+    assert divisions == {"sturm.py": ["rest[k + len(g) - 1] / g[-1]"]}, "true division of Fractions only"
 
 
 def test_refusals_do_not_depend_on_assertions() -> None:
     script = """
 from fractions import Fraction
-from symres.kernel.enclosures import Enclosures, Interval
+from symres.kernel.procedures.intervals import Enclosures, Interval
 from symres.algebra.signs import sign
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import build, number
@@ -740,15 +740,15 @@ def test_erf_is_enclosed_where_it_begins_to_look_like_1(p: int) -> None:
             assert found.high - found.low <= 1 and -one <= found.low and found.high <= one
     assert a.erf(Interval(0, 0)) == (0, 0) and a.erf(Interval(1, 1)).low > 0 > a.erf(Interval(-1, -1)).high
     assert a.erf(Interval(place, None)) == (one - 1, one) and a.erf(Interval(None, 0)) == (-one, 0)
-    assert a.erf(enclosures.REALS) == (-one, one)
+    assert a.erf(intervals.REALS) == (-one, one)
 
 
 def test_erf_of_what_is_huge_costs_nothing_and_of_many_bits_is_refused_at_once() -> None:
     start = time.process_time()
-    for p in (64, enclosures.PRECISION):
-        one, huge = 1 << p, 1 << enclosures.SIZE - 1
+    for p in (64, intervals.PRECISION):
+        one, huge = 1 << p, 1 << intervals.SIZE - 1
         assert Enclosures(p).erf(Interval(-huge, huge)) == (-one, one)
-    p = enclosures.PRECISION
+    p = intervals.PRECISION
     with pytest.raises(Rejected, match="more steps than the kernel allows"):
         Enclosures(p).erf(Interval(100 << p, 100 << p))
     assert time.process_time() - start < 2

@@ -16,8 +16,8 @@ import mpmath
 import pytest
 from flint import arb, ctx
 
-from symres.kernel.enclosures import Enclosures, Interval
 from symres.kernel.polynomials import Budget, Rejected
+from symres.kernel.procedures.intervals import Enclosures, Interval
 from symres.kernel.terms import Term, build, variable
 
 from ..terms import q

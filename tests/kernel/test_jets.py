@@ -11,9 +11,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from symres.kernel import Rejected
-from symres.kernel.enclosures import Enclosures, Interval
-from symres.kernel.jets import Exact, Jets
 from symres.kernel.polynomials import Budget
+from symres.kernel.procedures.intervals import Enclosures, Interval
+from symres.kernel.procedures.jets import Exact, Jets
 from symres.kernel.terms import INT, REAL, build, function_sort, lam, matrix, number, variable
 
 from ..terms import power

@@ -22,11 +22,11 @@ from symres.certificates import procedures, rules
 from symres.elaborate import steps as elaborated
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
-from symres.kernel.codes import labelled
 from symres.kernel.derivation import Derivation
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Budget
 from symres.kernel.procedures import PROCEDURES, continuity, derivatives, needed
+from symres.kernel.procedures.codes import labelled
 from symres.kernel.procedures.continuity import continuous
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.procedures.question import proposition, supposed

@@ -41,7 +41,7 @@ from symres import (
 from symres.algebra.computing import computed_number
 from symres.elaborate import check, prove
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
-from symres.kernel.enclosures import Enclosures
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import BINDERS, build, free_variables, substitute
 from symres.language.definedness import definedness
 from symres.language.derivatives import value_at

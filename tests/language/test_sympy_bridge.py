@@ -43,7 +43,7 @@ from symres import (
     trace,
     vector,
 )
-from symres.kernel.enclosures import Enclosures
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import show, substitute
 from tests.logic.arithmetic import NotSmooth, Undecided, Undefined, compare
 from tests.logic.meaning import Model

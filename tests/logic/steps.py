@@ -13,10 +13,10 @@ from symres.algebra.facts import Facts, _about_atom
 from symres.algebra.normal_form import NormalForms
 from symres.algebra.words import Words
 from symres.kernel import Rejected, Sequent, Statement, derivation, obligations
-from symres.kernel import bound as bounds
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Budget
 from symres.kernel.procedures import PROCEDURES
+from symres.kernel.procedures import bound as bounds
 from symres.kernel.procedures.question import Question, supposed
 from symres.kernel.refutation import refutation
 from symres.kernel.sequents import assumed, decompose, negation

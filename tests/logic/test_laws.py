@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from symres.kernel.laws import Space
+from symres.kernel.procedures.laws import Space
 from symres.kernel.terms import (
     ONE,
     REAL,

@@ -8,8 +8,8 @@ import pytest
 
 from symres.elaborate import check, prove
 from symres.kernel import Rejected, Sequent
-from symres.kernel.bound import Region
 from symres.kernel.polynomials import Budget
+from symres.kernel.procedures.bound import Region
 from symres.kernel.terms import INT, build, free_variables, number, substitute, variable
 from symres.language.guards import stated
 

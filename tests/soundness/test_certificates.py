@@ -8,8 +8,9 @@ import pytest
 
 from symres import Theory
 from symres.elaborate import check
-from symres.kernel import Rejected, bound, obligations
+from symres.kernel import Rejected, obligations
 from symres.kernel.inputs import parse
+from symres.kernel.procedures import bound
 from symres.kernel.statement import Statement
 from symres.language.freezing import Freezer
 from symres.trees.kinds import FIELDS

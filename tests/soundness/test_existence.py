@@ -15,10 +15,10 @@ import pytest
 from symres.algebra import continuity
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
 from symres.kernel.procedures.existence import contracts
-from symres.kernel.roots import real_roots
+from symres.kernel.procedures.intervals import Enclosures
+from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import FALSE, ZERO, build, lam, number, to_json, variable
 from symres.language.definedness import definedness

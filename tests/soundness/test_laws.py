@@ -8,7 +8,7 @@ import pytest
 from symres import E, Theory, gaussian_entries, iid_entries, independent, norm, square_integrable
 from symres.elaborate import check
 from symres.kernel import Rejected
-from symres.kernel.laws import Space
+from symres.kernel.procedures.laws import Space
 from symres.kernel.refutation import refutation
 from symres.kernel.terms import (
     INT,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from symres.algebra.normal_form import NormalForms
 from symres.elaborate import check
 from symres.kernel import Rejected, Sequent, Term, obligations
-from symres.kernel.enclosures import Enclosures
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import build, from_json, instantiate, lam, number, substitute, to_json, variable
 from symres.language.guards import stated

@@ -12,7 +12,7 @@ import pytest
 
 from symres.kernel import Rejected, Sequent
 from symres.kernel.polynomials import Budget
-from symres.kernel.roots import real_roots
+from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.terms import FALSE, ZERO, build, number, to_json, variable
 from symres.trees.cases import premises
 

@@ -31,12 +31,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .. import bound, codes
 from ..equality import Equality
 from ..polynomials import Rejected
 from ..sequents import Sequent
 from ..terms import Term, brief, show
-from . import continuity, derivatives, enclosures, entries, existence, neighbourhood, roots
+from . import bound, codes, continuity, derivatives, enclosures, entries, existence, neighbourhood, roots
 from .question import Question, proposition, supposed
 
 Premises = Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]

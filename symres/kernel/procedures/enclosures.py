@@ -9,10 +9,10 @@ obey is true.
 
 from __future__ import annotations
 
-from ..enclosures import BITS, Interval, enclosure
 from ..polynomials import Rejected
 from ..sequents import Sequent
 from ..terms import Term, difference, free_variables, is_scalar, show
+from .intervals import BITS, Interval, enclosure
 from .question import Question
 
 

@@ -24,9 +24,6 @@ from fractions import Fraction
 from typing import Any
 
 from ..arithmetic import listed
-from ..bound import PRECISION
-from ..enclosures import Enclosures, Interval
-from ..jets import Jets
 from ..polynomials import Budget, Rejected
 from ..sequents import Sequent, assumed, decompose, distinct, new_variable
 from ..terms import (
@@ -46,6 +43,9 @@ from ..terms import (
     substitute,
 )
 from . import continuity
+from .bound import PRECISION
+from .intervals import Enclosures, Interval
+from .jets import Jets
 from .question import Question
 
 VARIABLES = 12  # the most

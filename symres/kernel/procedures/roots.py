@@ -17,10 +17,10 @@ from typing import Any
 
 from ..arithmetic import listed
 from ..polynomials import Rejected
-from ..roots import isolated, real_roots
 from ..sequents import Sequent
 from ..terms import FALSE, ZERO, Term, brief, build, from_json, is_scalar, named, number, rational_from_json, show
 from .question import Question
+from .sturm import isolated, real_roots
 
 DEGREE = 100  # the most
 

@@ -23,8 +23,8 @@ from symres.elaborate import prove
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import refutation as kernel_refutation
-from symres.kernel.laws import Space
 from symres.kernel.polynomials import Budget
+from symres.kernel.procedures.laws import Space
 from symres.kernel.terms import (
     FALSE,
     INT,

@@ -1,6 +1,6 @@
 """Tilings that the kernel's ``bound`` accepts: branch and bound in floats, exact leaves where the bound is attained.
 
-Cells are split until a relation is seen to fail on each (see ``symres.kernel.bound``): by its interval value, or by its
+Cells are split until a relation is seen to fail on each (``kernel.procedures.bound``): by its interval value, or by its
 mean value form once monotone variables have been put at an end. Floats propose, many cells at a time; the kernel's
 integers then decide every leaf, and a cell that they refuse is split further. Where f vanishes no subdivision ends, so
 such points are looked for, exactly, and closed by leaves of their own (``touching``).
@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from symres.kernel import Rejected, Sequent
-from symres.kernel.bound import CELLS, Box, Region, leaves, shown
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
+from symres.kernel.procedures.bound import CELLS, Box, Region, leaves, shown
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import show
 from symres.trees.bound import region_of
 

@@ -1,4 +1,4 @@
-"""Lower bounds of a function on many boxes at once, in floats: the forms of the kernel's leaves (``kernel.bound``)."""
+"""Lower bounds of a function on many boxes at once, in floats: as leaves of ``kernel.procedures.bound`` have them."""
 
 from __future__ import annotations
 

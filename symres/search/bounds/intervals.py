@@ -17,8 +17,8 @@ import numpy as np
 from symres.algebra.computing import Computing
 from symres.evidence.evaluation import erf
 from symres.kernel import Rejected, Term
-from symres.kernel.enclosures import Enclosures
-from symres.kernel.jets import Jets
+from symres.kernel.procedures.intervals import Enclosures
+from symres.kernel.procedures.jets import Jets
 from symres.kernel.terms import contract, free_variables, is_scalar, show
 
 Array = np.ndarray[Any, np.dtype[np.float64]]

@@ -13,9 +13,9 @@ from typing import Any
 
 from symres.algebra.signs import holds, sign
 from symres.kernel import Rejected, Sequent
-from symres.kernel.bound import Region
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
+from symres.kernel.procedures.bound import Region
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import Term, free_variables, number, show, substitute
 from symres.trees.bound import region_of
 

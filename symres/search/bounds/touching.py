@@ -1,7 +1,7 @@
 """Points where an inequality f >= 0 is an equality: finding them exactly, and closing the cells around them.
 
 A point is proposed by a descent in floats and made rational; that f vanishes there is decided by exact arithmetic. The
-cell around it is left to the kernel's exact leaves: ``corner``, ``convex`` and ``taylor`` of ``symres.kernel.bound``.
+cell around it is left to the exact leaves ``corner``, ``convex`` and ``taylor`` of ``kernel.procedures.bound``.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import numpy as np
 
 from symres.algebra.signs import holds, sign
 from symres.kernel import Rejected, Term
-from symres.kernel.bound import Box, Cell, Ends, Region
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
+from symres.kernel.procedures.bound import Box, Cell, Ends, Region
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import number, substitute
 
 from ..polynomials.simplest import nearby

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.codes import labelled, naturals_in, represented, separated
+from symres.kernel.procedures.codes import labelled, naturals_in, represented, separated
 from symres.kernel.sequents import assumed
 
 from .matching import subterms

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.bound import Region, leaves
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
+from symres.kernel.procedures.bound import Region, leaves
+from symres.kernel.procedures.intervals import Enclosures
 from symres.trees.bound import region_of
 
 from ..bounds.forms import mean_form

@@ -19,10 +19,10 @@ import numpy as np
 
 from symres.algebra.facts import Facts
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.bound import Ends
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget, Polynomial
+from symres.kernel.procedures.bound import Ends
 from symres.kernel.procedures.existence import contracts
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import CLAIM, assumed, decompose, new_variable
 from symres.kernel.terms import (
     FALSE,

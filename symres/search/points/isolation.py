@@ -17,7 +17,7 @@ from fractions import Fraction
 import numpy as np
 
 from symres.kernel import Term
-from symres.kernel.bound import Ends
+from symres.kernel.procedures.bound import Ends
 
 from ..bounds.forms import spread
 from ..bounds.intervals import Array, Function, multiply

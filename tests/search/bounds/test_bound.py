@@ -11,7 +11,7 @@ from sympy import total_degree
 from symres import Theory, atan, cos, exp, greatest, log, number, pi, sin, sqrt, tan, tanh
 from symres.elaborate import prove
 from symres.kernel import Rejected
-from symres.kernel.bound import Region, leaves
+from symres.kernel.procedures.bound import Region, leaves
 from symres.kernel.statement import obligations
 from symres.language.freezing import Freezer
 from symres.search.bounds.bound import search, survey

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres.kernel import Term
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.procedures.existence import contracts
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import build, number, variable
 from symres.search.budget import OutOfBudget, clock
 from symres.search.points.isolation import System, Unisolated, Zero, cut, inside, isolated, meets

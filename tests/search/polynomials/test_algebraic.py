@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from symres.algebra.facts import Facts
 from symres.algebra.signs import sign
-from symres.kernel.roots import real_roots
+from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import FALSE, build, number, show, substitute, variable
 from symres.search.polynomials.algebraic import roots, solutions

@@ -38,8 +38,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
-from .inputs import opened, taken
-from .notation import (
+from ..inputs import opened, taken
+from ..notation import (
     Expression,
     at_most,
     both,
@@ -53,9 +53,9 @@ from .notation import (
     symbol,
     unequal,
 )
-from .polynomials import Rejected
-from .sequents import Sequent, assumed
-from .terms import INT, Term, brief, table
+from ..polynomials import Rejected
+from ..sequents import Sequent, assumed
+from ..terms import INT, Term, brief, table
 
 TYPES = {"|i1": "b", "<i2": "h", "<i4": "i", "<i8": "q"}  # of .npy files that are read, and their array types
 NAME = 1000  # the longest name of a file, in characters

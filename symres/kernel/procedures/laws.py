@@ -29,12 +29,11 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
-from . import polynomials as P
-from .arithmetic import listed
-from .equality import Equality, is_matrix
-from .polynomials import Budget, Polynomial, Rejected
-from .procedures.entries import Entries
-from .terms import (
+from .. import polynomials as P
+from ..arithmetic import listed
+from ..equality import Equality, is_matrix
+from ..polynomials import Budget, Polynomial, Rejected
+from ..terms import (
     BINDERS,
     ONE,
     REAL,
@@ -58,6 +57,7 @@ from .terms import (
     substitute,
     variables_of,
 )
+from .entries import Entries
 
 TRUE = build("=", ZERO, ZERO)
 OUTCOMES = 4096  # the most combinations of values of discrete coordinates

@@ -22,10 +22,10 @@ from math import comb
 from operator import add
 from typing import Generic, Protocol, TypeVar
 
-from . import polynomials as P
-from .equality import Equality
-from .polynomials import Budget, Polynomial, Rejected
-from .terms import ONE, Term, build, contract, free_variables, number, opposite, show, variable
+from .. import polynomials as P
+from ..equality import Equality
+from ..polynomials import Budget, Polynomial, Rejected
+from ..terms import ONE, Term, build, contract, free_variables, number, opposite, show, variable
 
 ORDER = 24  # the highest order of a jet
 SIZE = 1000  # the most coefficients of a jet
@@ -77,7 +77,7 @@ Jet = list["N | None"]  # a coefficient for each of ``Jets.exponents``; None is 
 class Jets(Generic[N]):
     """Jets of one order in some variables.
 
-    >>> from .terms import ONE, variable
+    >>> from ..terms import ONE, variable
     >>> x, exact = variable("x"), Exact()
     >>> jets = Jets(exact, (x,), 3, {})
     >>> jet = jets.of(build("exp", x), {x: exact.rational(Fraction(0))})

@@ -40,12 +40,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from .enclosures import BITS, REALS, Enclosures, Interval, enclosure
-from .equality import Equality
-from .jets import Exact, Jets
-from .polynomials import Budget, Rejected, exponents
-from .sequents import Sequent, negation
-from .terms import (
+from ..equality import Equality
+from ..polynomials import Budget, Rejected, exponents
+from ..sequents import Sequent, negation
+from ..terms import (
     DIGITS,
     FALSE,
     ZERO,
@@ -61,6 +59,8 @@ from .terms import (
     substitute,
     variables_of,
 )
+from .intervals import BITS, REALS, Enclosures, Interval, enclosure
+from .jets import Exact, Jets
 
 CELLS = 200_000  # the most tokens
 PRECISION = 1024  # the most bits

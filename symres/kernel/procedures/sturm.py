@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
 
-from .polynomials import Budget, Rejected
-from .terms import Term, show
+from ..polynomials import Budget, Rejected
+from ..terms import Term, show
 
 Coefficients = Sequence["int | Fraction"]  # from degree 0 up
 Chain = tuple[tuple[int, ...], ...]

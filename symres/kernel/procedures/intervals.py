@@ -20,9 +20,9 @@ from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple, NoReturn
 
-from .polynomials import Budget, Rejected, remembered
-from .roots import isolated, value_at
-from .terms import INT, Term, contract, is_scalar, show
+from ..polynomials import Budget, Rejected, remembered
+from ..terms import INT, Term, contract, is_scalar, show
+from .sturm import isolated, value_at
 
 PRECISION = 20_000  # the greatest precision
 SIZE = 1 << 20  # no end of an interval has more bits
@@ -671,7 +671,7 @@ class Enclosures:
 class Program:
     """A term as steps that enclose it over a box: a mapping from its variables to intervals.
 
-    >>> from .terms import build, variable
+    >>> from ..terms import build, variable
     >>> x, with_16 = variable("x"), Enclosures(16)
     >>> program = with_16.program(build("*", x, build("exp", x)))
     >>> program({x: Interval(0, 1 << 16)})
