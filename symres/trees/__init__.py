@@ -6,7 +6,8 @@
     witness, value H |- there is x. A, by a term; a closed relation                       (witness.py)
     bound          H |- a <= b, a < b or false, by the cells of a tiling                  (bound.py)
     words          H |- a = b, matrices and traces of any size, by normal forms           (``symres.algebra.words``)
-    monotone, neighbourhood, existence, codes   by procedures of the kernel
+    monotone, neighbourhood, existence      by theorems of analysis             (in the files of these names)
+    codes          H |- C, by what is true of files                            (a procedure of the kernel)
     derivation     H |- C, in steps
 
 Nothing here is trusted: ``symres.elaborate`` writes a tree out as steps, and the kernel checks these.
