@@ -20,10 +20,11 @@ renaming of bound variables, and moving terms across = and <=. No form but the l
 is in rules. All operations are total, so a step never needs that something is defined; the rules say what they need.
 The last step proves the conclusion of the sequent from hypotheses of the sequent.
 
-The certificate is ``{"kind": "derivation", "locals": [[name, sort]], "steps": [{"by": form, ...}]}``; steps are
-numbered from 0, and "from" refers to earlier ones. Where steps are told in short, someone carries them out
-(``Expand``), who is not trusted: each is added by the same ``Derivation.add``. "rules" then lists the rules and
-procedures that are needed beside the ones the steps name, so that who reads a certificate knows what it rests on.
+The certificate is ``{"kind": "derivation", "locals": [[name, sort]], "terms": [term], "steps": [{"by": form, ...}]}``;
+steps are numbered from 0, and "from" refers to earlier ones. In steps, and in later entries of the table "terms", which
+may be missing, ``["#", k]`` is its entry k. Where steps are told in short, someone carries them out (``Expand``), who
+is not trusted: each is added by the same ``Derivation.add``. "rules" then lists the rules and procedures that are
+needed beside the ones the steps name, so that who reads a certificate knows what it rests on.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ from .terms import (
     Term,
     brief,
     build,
+    counted,
     for_all,
     free_variables,
     from_json,
@@ -79,6 +81,7 @@ RULE = {rule.name: rule for rule in RULES}
 
 
 NONE: frozenset[str] = frozenset()
+Stated = tuple[tuple[Term, ...], Term]  # hypotheses and a conclusion
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,7 @@ class Derivation:
         self.folder = folder
         self.names = dict(named((*sequent.hypotheses, sequent.conclusion)))
         self.equality = Equality()
+        self.table: list[tuple[Term, int]] = []
         self.steps: list[Proved] = []
         for pair in variables:
             if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], str):
@@ -113,6 +117,14 @@ class Derivation:
             raise Rejected(f"derivation: a local variable has a new name, not {brief(name)}")
         self.names[name] = variable(name, sort)
         return self.names[name]
+
+    def enter(self, data: Any) -> None:
+        """Add the next entry of the table of terms, or raise ``Rejected``."""
+        try:
+            term, nodes = counted(data, self.names, self.table)
+            self.table.append((self.term(term), nodes))
+        except Rejected as refusal:
+            raise Rejected(f"derivation: term {len(self.table)}: {refusal}") from None
 
     def add(self, data: Any) -> Proved:
         """Carry out the next step, or raise ``Rejected``."""
@@ -138,7 +150,7 @@ class Derivation:
         return [self.step(i) for i in listed(data.get(field, []), f"the steps in {field!r}")]
 
     def term(self, data: Any) -> Term:
-        term = data if isinstance(data, Term) else from_json(data, self.names)
+        term = data if isinstance(data, Term) else from_json(data, self.names, self.table)
         if term.sort is None or term.loose:
             raise Rejected(f"expected a term, found {show(term)}")
         return term
@@ -179,26 +191,17 @@ class Derivation:
         if not isinstance(name, str) or name not in RULE:
             raise Rejected(f"there is no rule {brief(name)}")
         rule = RULE[name]
-        return self._instance(rule.name, rule.variables, rule.hypotheses, rule.conclusion, data)
+        return self._instance(rule.name, rule.variables, (rule.hypotheses, rule.conclusion), data)
 
     def _lemma(self, data: Mapping[str, Any]) -> Proved:
         name = data.get("name")
         if not isinstance(name, str) or name not in self.lemmas:
             raise Rejected(f"no statement with the hash {brief(name)} is proved")
         lemma = self.lemmas[name]
-        hypotheses, conclusion = lemma.unfolded()
-        return self._instance("the lemma", lemma.variables, hypotheses, conclusion, data)
+        return self._instance("the lemma", lemma.variables, lemma.unfolded(), data)
 
-    def _instance(
-        self,
-        name: str,
-        variables: Iterable[Term],
-        hypotheses: Iterable[Term],
-        conclusion: Term,
-        data: Mapping[str, Any],
-    ) -> Proved:
-        given = data.get("with", {})
-        variables, hypotheses = tuple(variables), tuple(hypotheses)
+    def _instance(self, name: str, variables: tuple[Term, ...], stated: Stated, data: Mapping[str, Any]) -> Proved:
+        given, (hypotheses, conclusion) = data.get("with", {}), stated
         if not isinstance(given, dict) or set(given) != {x.value for x in variables}:
             raise Rejected(f"{name} needs values for {', '.join(str(x.value) for x in variables) or 'no variable'}")
         values = {x: self.term(given[x.value]) for x in variables}
@@ -361,11 +364,13 @@ def check(
     if not isinstance(certificate, dict):
         raise Rejected(f"a proof of {show(sequent.conclusion, 150)} is an object with a kind, not {brief(certificate)}")
     derivation = Derivation(sequent, listed(certificate.get("locals", []), "the local variables"), lemmas, folder)
+    for data in listed(certificate.get("terms", []), "the terms"):
+        derivation.enter(data)
     steps = listed(certificate.get("steps", []), "the steps")
     if expand is not None:
         expand(derivation, certificate)
     else:
-        unknown = [field for field in certificate if field not in ("kind", "locals", "steps", "rules")]
+        unknown = [field for field in certificate if field not in ("kind", "locals", "terms", "steps", "rules")]
         if unknown:
             raise Rejected(f"a derivation has no field {brief(unknown[0])}")
         for number, data in enumerate(steps):

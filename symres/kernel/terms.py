@@ -38,7 +38,7 @@ NAME = re.compile(r"[^\W\d]\w{0,63}\Z")
 _POSITIVE = f"[1-9][0-9]{{0,{DIGITS - 1}}}"
 RATIONAL = re.compile(rf"-?(0|{_POSITIVE})(/{_POSITIVE})?\Z")
 BINDERS = ("lam", "all", "ex")
-LEAVES = ("q", "v", "b", "base")  # as JSON writes those with one value
+LEAVES = ("q", "v", "b", "#", "base")  # as JSON writes those with one value
 PARTIAL = frozenset(
     {
         *("log", "tan", "abs", "max", "min", "ceiling", "floor", "root", "if", "E", "Prod", "entry"),
@@ -965,23 +965,36 @@ def brief(data: Any) -> str:
     return f"a {type(data).__name__}"
 
 
-def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
-    """The term written as ``data``; ``variables`` gives the declared variables by name."""
-    return _Reader(variables).read(data, 1)
+Table = Sequence[tuple[Term, int]]  # terms by their numbers, each with how many nodes it has as a tree
+
+
+def from_json(data: Any, variables: Mapping[str, Term], table: Table = ()) -> Term:
+    """The term written as ``data``; ``variables`` gives the declared variables by name, ``["#", k]`` is in a table."""
+    return counted(data, variables, table)[0]
+
+
+def counted(data: Any, variables: Mapping[str, Term], table: Table) -> tuple[Term, int]:
+    """The same, as an entry of a table: all nodes of what it refers to count, each time."""
+    reader = _Reader(variables, table)
+    return reader.read(data, 1), reader.nodes
 
 
 class _Reader:
     """Reads one term; ``opened`` are the variables of the binders around what is read."""
 
-    def __init__(self, variables: Mapping[str, Term]) -> None:
+    def __init__(self, variables: Mapping[str, Term], table: Table) -> None:
         self.variables = variables
+        self.table = table
         self.opened: list[Term] = []
         self.nodes = 0
 
-    def read(self, node: Any, depth: int) -> Term:
-        self.nodes += 1
+    def _count(self, nodes: int) -> None:
+        self.nodes += nodes
         if self.nodes > NODES:
             raise Rejected(f"a term has more than {NODES} nodes")
+
+    def read(self, node: Any, depth: int) -> Term:
+        self._count(1)
         if depth > DEPTH:
             raise Rejected(f"a term is nested more than {DEPTH} deep")
         if not isinstance(node, (list, tuple)) or not node or not isinstance(node[0], str):
@@ -1026,6 +1039,12 @@ class _Reader:
             if type(leaf) is not int or not 0 <= leaf < len(self.opened):
                 raise Rejected(f"a bound variable without a binder: {brief(leaf)}")
             return self.opened[-1 - leaf]
+        if head == "#":
+            if type(leaf) is not int or not 0 <= leaf < len(self.table):
+                raise Rejected(f"there is no earlier entry {brief(leaf)} in the table of terms")
+            term, nodes = self.table[leaf]
+            self._count(nodes - 1)
+            return term
         if not isinstance(leaf, str):
             raise Rejected(f"expected a name, found {brief(leaf)}")
         if head == "base":

@@ -29,7 +29,7 @@ NUMBERS = [
     "1e3",
     " 1",
 ]
-WORDS = [*HEADS, "q", "v", "b", "lam", "all", "ex", "real", "int", "prop", "matrix", "function", "base", "table"]
+WORDS = [*HEADS, "q", "v", "b", "lam", "all", "ex", "real", "int", "prop", "matrix", "function", "base", "table", "#"]
 NAMES = ["x", "y", "n", "A", "", "\ud800", "x\n", "x\u0301", "ｘ", "__class__", "../../x", "/dev/zero", "a" * 5000]
 ODD: Sequence[Any] = [
     None,

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from symres.kernel import Rejected, Statement, inputs
+from symres.kernel import Rejected, Statement
 from symres.kernel.derivation import FORMS
 from symres.kernel.files import CERTIFICATES, STATEMENTS, recheck
 
@@ -134,10 +134,7 @@ def stored(tmp_path_factory) -> list[Path]:
 
 @needs_node
 @pytest.mark.slow
-def test_the_second_checker_rejects_nothing_that_is_stored(stored, monkeypatch):
-    """Two files of steps are larger than the kernel reads; it is given more room."""
-    monkeypatch.setattr(inputs, "SIZE", 64 << 20)
-    monkeypatch.setattr(inputs, "VALUES", 20_000_000)
+def test_the_second_checker_rejects_nothing_that_is_stored(stored):
     one, other = first(*stored), second(*stored)
     assert one.keys() == other.keys()
     assert not {c: (v, other[c]) for c, v in one.items() if not agree(v, other[c])}

@@ -164,10 +164,11 @@ export function sha256(text) {
 //   function   parts: domain, codomain (it binds, too)    all others     data: ""; parts: the arguments
 // A variable with a number for a name is *fresh*: it stands for the variable of a binder that was opened, and never
 // occurs in what is read. `loose` is 0 for a term without loose b; `level` is above the numbers of all fresh variables
-// in the node. The other fields remember what was computed.
+// in the node; `nodes` is how many it has as a tree. The other fields remember what was computed.
 const BINDERS = new Set(["lam", "all", "ex", "function"]);
 const SORTS = new Set(["real", "int", "prop", "matrix", "function", "base"]);
 const MOST_WORK = 20_000_000;
+const MOST_NODES = 200_000;   // of a term that is read, which is a tree then: what it refers to counts each time
 /** A world: all nodes of one claim, each once, and the work that may still be done for it. */
 function newWorld(work = MOST_WORK) {
   const world = { nodes: new Map(), products: new Map(), work };
@@ -185,13 +186,15 @@ function make(world, head, data = "", parts = []) {
   spend(world, 3);   // for its memory
   let loose = head === "b" ? data + 1 : 0;
   let level = head === "v" && typeof data === "number" ? data + 1 : 0;
+  let nodes = 1;
   parts.forEach((part, i) => {
+    nodes += head === "v" ? 0 : part.nodes;
     const outwards = BINDERS.has(head) && i === parts.length - 1 ? 1 : 0;
     loose = Math.max(loose, part.loose - outwards);
     level = Math.max(level, part.level);
   });
   const node = {
-    id: world.nodes.size, head, data, parts, loose, level, checked: false, sort: null, free: null,
+    id: world.nodes.size, head, data, parts, loose, level, nodes, checked: false, sort: null, free: null,
     size: null, polynomial: null, matrix: null, normal: null, difference: null,
   };
   world.nodes.set(key, node);
@@ -553,7 +556,9 @@ function computeSort(world, term) {
 }
 
 // ------------------------------------------------------------------------------------------ Reading and writing terms
-// `names` is a Map from known names to their variables; `binders` is the number of binders around what is read.
+// `names` is a Map from known names to their variables, and from TABLE to the terms of a derivation by their numbers;
+// `binders` is the number of binders around what is read.
+const TABLE = Symbol("table");   // no name in a file
 const NAME = /^[\p{L}\p{Nl}\p{No}_][\p{L}\p{N}_]{0,63}$/u;
 const checkName = (name) => checked(name, typeof name === "string" && NAME.test(name), "a name is expected");
 /** The head and the other items of a list; `counts` gives the number of these for some heads. */
@@ -565,7 +570,7 @@ function opened(json, depth, counts) {
   return [head, rest];
 }
 const SORT_COUNTS = new Map([["real", 0], ["int", 0], ["prop", 0], ["matrix", 2], ["function", 2], ["base", 1]]);
-const TERM_COUNTS = new Map([["q", 1], ["v", 1], ["b", 1], ["table", 3], ["lam", 3], ["all", 3], ["ex", 3]]);
+const TERM_COUNTS = new Map([["q", 1], ["v", 1], ["b", 1], ["#", 1], ["table", 3], ["lam", 3], ["all", 3], ["ex", 3]]);
 function rawSort(world, json, names, binders, depth) {
   const [head, rest] = opened(json, depth, SORT_COUNTS);
   demand(SORT_COUNTS.has(head), () => "a sort is expected, not " + quoted(head));
@@ -579,6 +584,10 @@ function rawTerm(world, json, names, binders, depth) {
   if (head === "q") return number(world, readNumber(rest[0]));
   if (head === "v") return knownName(names, rest[0]);
   if (head === "b") return make(world, head, numberBelow(rest[0], binders, "a bound variable"));
+  if (head === "#") {
+    const table = names.get(TABLE) ?? [];
+    return table[numberBelow(rest[0], table.length, "a reference to an earlier term")];
+  }
   if (head === "table") {
     demand(rest.every((part) => typeof part === "string") && /^[0-9a-f]{64}$/.test(rest[0]), "a table without a hash");
     const isSize = (size) => /^[1-9][0-9]{0,12}$/.test(size) && BigInt(size) <= 1n << 40n;
@@ -596,8 +605,12 @@ function rawTerm(world, json, names, binders, depth) {
 const knownName = (names, name) =>
   names.get(checked(name, names.has(name), () => "the name " + String(name).slice(0, 64) + " is not known"));
 const readSort = (world, json, names) => checkSort(world, rawSort(world, json, names, 0, 1));
-const readTerm = (world, json, names) => checkTerm(world, rawTerm(world, json, names, 0, 1));
-const readProposition = (world, json, names) => checkProposition(world, rawTerm(world, json, names, 0, 1));
+function readTerm(world, json, names) {
+  const term = rawTerm(world, json, names, 0, 1);
+  demand(term.nodes <= MOST_NODES, "a term has more than " + MOST_NODES + " nodes");
+  return checkTerm(world, term);
+}
+const readProposition = (world, json, names) => checkProposition(world, readTerm(world, json, names));
 /** The JSON text of a node, without spaces; beyond `budget` characters the parts of terms are left out. */
 function writeNode({ head, data, parts }, budget = Infinity) {
   const texts = head === "table" ? data.split(",").map(quoted) : typeof data === "number" ? [data] : [quoted(data)];
@@ -1439,7 +1452,7 @@ function checkDerivation(run, proof, sequent) {
   const { world } = run;
   const isDerivation = proof instanceof Map && proof.get("kind") === "derivation";
   demand(isDerivation, "a proof is a derivation (symres export steps makes one of a proof that is told in short)");
-  fieldsOf(proof, ["kind", "steps"], ["locals", "rules"], "a derivation");
+  fieldsOf(proof, ["kind", "steps"], ["locals", "terms", "rules"], "a derivation");
   demand(optionalList(proof, "rules").length === 0, "'rules' has a name that no step leaves out");
   const names = namesOf(world, sequent);
   for (const local of optionalList(proof, "locals")) {
@@ -1447,6 +1460,11 @@ function checkDerivation(run, proof, sequent) {
     demand(!names.has(checkName(name)), () => "the local name " + name + " is taken");
     names.set(name, make(world, "v", name, [readSort(world, sort, names)]));
   }
+  const table = [];
+  names.set(TABLE, table);
+  optionalList(proof, "terms").forEach((term, k) => {
+    try { table.push(readTerm(world, term, names)); } catch (error) { refuse("term " + k + ": " + sentenceOf(error)); }
+  });
   const steps = [];
   listOf(proof.get("steps"), "'steps'").forEach((fields, k) => {
     const by = fields instanceof Map ? fields.get("by") : undefined;
