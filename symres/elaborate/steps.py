@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from symres import kernel
-from symres.kernel import Rejected, Sequent, Statement, Term, checker
+from symres.kernel import Rejected, Sequent, Statement, checker
 from symres.kernel.derivation import Derivation
 from symres.kernel.files import CERTIFICATES, STATEMENTS, load
 from symres.kernel.terms import free_variables, to_json
 
 from .conversion import Conversion
 from .expansion import FIELDS, list_rules
+from .sharing import with_table
 from .tree import carried_out
 
 DATA = "*.npy"  # files that certificates name
@@ -73,8 +74,8 @@ def _derivation(short: Mapping[str, Any], run: Conversion) -> dict[str, Any]:
             needed.add(i)
             rest.extend(_premises(run.steps[i]))
     place = {old: new for new, old in enumerate(sorted(needed))}
-    steps = [_numbered(run.steps[i], place) for i in sorted(needed)]
-    said = json.dumps(steps)
+    written = with_table([_numbered(run.steps[i], place) for i in sorted(needed)], run.core.term)
+    said = json.dumps(written)
     own = [x for x in run.locals if f'"{x.value}"' in said]
     local = list(short.get("locals", []))
     for x in own:
@@ -82,7 +83,7 @@ def _derivation(short: Mapping[str, Any], run: Conversion) -> dict[str, Any]:
             pair = [y.value, to_json(y.sort)] if y.sort else None
             if y in run.locals and pair not in local:
                 local.append(pair)
-    return {"kind": "derivation", "locals": local, "steps": steps}
+    return {"kind": "derivation", "locals": local, **written}
 
 
 def with_rules(
@@ -109,7 +110,7 @@ def _premises(step: Mapping[str, Any]) -> list[int]:
 
 
 def _numbered(step: Mapping[str, Any], place: Mapping[int, int]) -> dict[str, Any]:
-    """A step as JSON, its premises by their new numbers."""
+    """A step whose premises have their new numbers."""
     out = dict(step)
     for name in FIELDS:
         if name in out:
@@ -119,16 +120,7 @@ def _numbered(step: Mapping[str, Any], place: Mapping[int, int]) -> dict[str, An
         out["at"] = [place[k] if type(k) is int else k for k in out["at"]]
     if "combine" in out:
         out["combine"] = [[left, place[i], right] for left, i, right in out["combine"]]
-    written: dict[str, Any] = _json(out)
-    return written
-
-
-def _json(node: Any) -> Any:
-    if isinstance(node, Term):
-        return to_json(node)
-    if isinstance(node, dict):
-        return {name: _json(value) for name, value in node.items()}
-    return [_json(value) for value in node] if isinstance(node, list) else node
+    return out
 
 
 def export(

@@ -31,7 +31,10 @@ def written_out(r: Result) -> Iterator[str]:
             yield ""
         steps = "1 step" if len(proof["steps"]) == 1 else f"{len(proof['steps'])} steps"
         yield f"proof {n} of {len(sequents)}, {steps}, of {text(sequent.conclusion)}"
-        yield from _lines(Derivation(sequent, proof["locals"], known, folder), proof["steps"], book.name_of)
+        core = Derivation(sequent, proof["locals"], known, folder)
+        for term in proof["terms"]:
+            core.enter(term)
+        yield from _lines(core, proof["steps"], book.name_of)
 
 
 def _lines(core: Derivation, steps: Sequence[Mapping[str, Any]], name_of: Callable[[str], str]) -> Iterator[str]:
