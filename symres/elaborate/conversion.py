@@ -30,6 +30,7 @@ from .ideal import Rule
 from .laws import law
 from .laws.congruence import general, leibniz
 from .laws.derivatives import derivative
+from .negations import either_way
 from .reduction import Law, Reduction, scaled
 from .run import Run, negated
 
@@ -114,14 +115,14 @@ class Conversion(Run):
         either = self.rule("excluded_middle", {"P": first})
         if self.core.equality.same(self.conclusion(either), goal):
             return self.algebra(goal, either)
-        one = self.assume(first)
-        left = self.discharge(one, self.rule("or_left", values, [one]))
-        other = self.assume(build("not", first))
-        right = self.discharge(other, self.rule("or_right", values, [self.converted(other, rest, reduction)]))
-        whole = build("or", first, rest)
-        return self.algebra(
-            goal, self.rule("cases", {"P": first, "Q": build("not", first), "R": whole}, [either, left, right])
-        )
+
+        def left(i: int) -> int:
+            return self.rule("or_left", values, [i])
+
+        def right(i: int) -> int:
+            return self.rule("or_right", values, [self.converted(i, rest, reduction)])
+
+        return self.algebra(goal, either_way(self, first, build("or", first, rest), left, right))
 
     def converted(self, i: int, goal: Term, reduction: Reduction | None = None) -> int:
         """A step that shows a goal, from one that says the same up to laws and cited equations."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from symres.kernel.terms import ONE, Term, build, conjunction, is_scalar, number
 
+from ..negations import either_way
 from ..reduction import Law, Reduction, shape
 from ..run import Run
 
@@ -22,7 +22,8 @@ def chosen(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     if condition.head == "and":
         return shorter_condition(run, atom, reduction)
     if reduction.equality.same(one, other):
-        return Law(one, by_cases(run, condition, atom, one, partial(decided, run, atom)))
+        ways = (partial(decided, run, atom, holds) for holds in (True, False))
+        return Law(one, either_way(run, condition, build("=", atom, one), *ways))
     return None
 
 
@@ -34,17 +35,6 @@ def decided(run: Run, choice: Term, holds: bool, step: int) -> int:
     else:
         kind, values = "if", {"P": condition, "A": one, "B": other, **dict(zip("mn", shape(choice), strict=True))}
     return run.rule(f"{kind}_{'true' if holds else 'false'}", values, [step])
-
-
-def by_cases(run: Run, p: Term, a: Term, b: Term, work: Callable[[bool, int], int]) -> int:
-    """a = b, as some work shows both where p holds and where it does not."""
-    goal, denied = build("=", a, b), build("not", p)
-    cases = [
-        run.supposing(p, lambda i: run.algebra(goal, work(True, i))),
-        run.supposing(denied, lambda i: run.algebra(goal, work(False, i))),
-    ]
-    either = run.rule("excluded_middle", {"P": p})
-    return run.rule("cases", {"P": p, "Q": denied, "R": goal}, [either, *cases])
 
 
 def shorter_condition(run: Run, atom: Term, reduction: Reduction) -> Law | None:
@@ -74,4 +64,5 @@ def shorter_condition(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         one, other = decided(run, atom, holds, long), decided(run, value, holds, step)
         return run.combined(build("=", atom, value), [(ONE, one, ONE), (number(-1), other, ONE)])
 
-    return Law(value, by_cases(run, short, atom, value, same))
+    ways = (partial(same, holds) for holds in (True, False))
+    return Law(value, either_way(run, short, build("=", atom, value), *ways))

@@ -18,6 +18,7 @@ from symres.kernel.terms import (
     variable,
 )
 
+from ..negations import either_way
 from ..reduction import Combination, Law, Reduction, negative, shape
 from ..run import Run
 from .congruence import replaced
@@ -82,26 +83,27 @@ def inverse_determinant(run: Run, atom: Term, S: Term) -> Law:
     n, inverse = shape(S)[0], build("^", S, number(-1))
     d, e = build("det", S), build("det", inverse)
     value = build("^", d, number(-1))
-    zero = build("=", d, ZERO)
-    singular, regular = run.assume(zero), run.assume(build("not", zero))
-    one = _determinants_multiply(run, n, S, inverse, run.rule("inverse_right", {"n": n, "S": S}, [regular]))
-    right = run.rule("reciprocal_right", {"x": d}, [regular])
     goal = build("=", e, value)
-    # e - 1/d = (1/d) (d e - 1) - e (d / d - 1)
-    first = run.combined(goal, [(value, one, ONE), (build("*", number(-1), e), right, ONE)])
-    unequal = run.assume(build("not", build("=", e, ZERO)))
-    back = run.rule("inverse_right", {"n": n, "S": inverse}, [unequal])  # S^-1 (S^-1)^-1 = I
-    same = run.rule("inverse_of_inverse", {"n": n, "S": S})
-    unit = build("=", build("*", inverse, S), build("I", n))
-    turned = run.combined(unit, [(ONE, back, ONE), (build("*", number(-1), inverse), same, ONE)])
-    product = _determinants_multiply(run, n, inverse, S, turned)  # e d = 1
-    false = run.arithmetic(FALSE, [product, singular], [([], 1)], [[0, number(-1)], [1, e]])
-    none = run.absurd(false, build("=", e, ZERO))
-    gone = replaced(run, value, value, (0,), ZERO, singular, None)  # 1/d = 1/0, which is 0
-    second = run.combined(goal, [(ONE, none, ONE), (number(-1), gone, ONE)])
-    either = run.rule("excluded_middle", {"P": zero})
-    cases = [either, run.discharge(singular, second), run.discharge(regular, first)]
-    step = run.rule("cases", {"P": zero, "Q": build("not", zero), "R": goal}, cases)
+
+    def singular(zero: int) -> int:
+        unequal = run.assume(build("not", build("=", e, ZERO)))
+        back = run.rule("inverse_right", {"n": n, "S": inverse}, [unequal])  # S^-1 (S^-1)^-1 = I
+        same = run.rule("inverse_of_inverse", {"n": n, "S": S})
+        unit = build("=", build("*", inverse, S), build("I", n))
+        turned = run.combined(unit, [(ONE, back, ONE), (build("*", number(-1), inverse), same, ONE)])
+        product = _determinants_multiply(run, n, inverse, S, turned)  # e d = 1
+        false = run.arithmetic(FALSE, [product, zero], [([], 1)], [[0, number(-1)], [1, e]])
+        none = run.absurd(false, build("=", e, ZERO))
+        gone = replaced(run, value, value, (0,), ZERO, zero, None)  # 1/d = 1/0, which is 0
+        return run.combined(goal, [(ONE, none, ONE), (number(-1), gone, ONE)])
+
+    def regular(unequal: int) -> int:
+        one = _determinants_multiply(run, n, S, inverse, run.rule("inverse_right", {"n": n, "S": S}, [unequal]))
+        right = run.rule("reciprocal_right", {"x": d}, [unequal])
+        # e - 1/d = (1/d) (d e - 1) - e (d / d - 1)
+        return run.combined(goal, [(value, one, ONE), (build("*", number(-1), e), right, ONE)])
+
+    step = either_way(run, build("=", d, ZERO), goal, singular, regular)
     return Law(value, run.algebra(build("=", atom, value), step))
 
 

@@ -17,6 +17,7 @@ from symres.kernel.terms import (
     number,
 )
 
+from ..negations import by_cases
 from ..reduction import Law, Reduction
 from ..run import Run, sizes
 
@@ -187,7 +188,6 @@ def transposed_operator(run: Run, A: Term) -> int:
         other, run.arithmetic(goal, facts, [([4, 4], 1), ([3, 2, 4], 2)], [[0, ONE], [1, ONE]], [build("*", a, L)])
     )
     either = run.rule("order_total", {"x": L, "y": ZERO})
-    values = {"P": short, "Q": long, "R": goal}
-    step = run.rule("cases", values, [either, second, first])
+    step = by_cases(run, either, (short, long), goal, [second, first])
     least = {"m": n, "n": m, "A": build("T", A), "c": a}
     return run.rule("spectral_least", least, [signs[2], run.generalize(v, step)])

@@ -14,6 +14,7 @@ from symres.kernel.terms import (
     number,
 )
 
+from ..negations import by_cases
 from ..reduction import Combination, Law, Reduction, negative
 from ..run import Run
 from .pieces import Piece, pieces, zero
@@ -69,8 +70,7 @@ def of_sums(
     less = run.arithmetic(build("<", b, a), [other], [([0], 1), ([1], 1), ([], 2)], [])
     empty = run.combined(statement(b), total([empty_sum(run, a, b, g, less) for g in functions]))
     either = run.rule("order_total", {"x": before, "y": b})
-    values = {"P": long, "Q": short, "R": statement(b)}
-    return run.rule("cases", values, [either, shown, run.discharge(other, empty)])
+    return by_cases(run, either, (long, short), statement(b), [shown, run.discharge(other, empty)])
 
 
 def around(run: Run, parts: Sequence[Piece], steps: Sequence[int]) -> Combination:
