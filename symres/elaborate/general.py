@@ -121,8 +121,7 @@ def exponential_injective(run: Run) -> int:
         premises = [tangent, above, product, same]
         summands = [([4, 1], 1), ([0, 1], 1)]
         sides.append(run.arithmetic(build("<=", a, b), premises, summands, [[2, number(-1)], [3, number(sign)]]))
-    both = run.arithmetic(equal(x, y), sides, [([0, 1], 1), ([2, 2], 1)], [])
-    return run.generalize(x, run.generalize(y, run.discharge(same, both)))
+    return run.generalize(x, run.generalize(y, run.discharge(same, run.squeezed(x, y, *sides))))
 
 
 def logarithm_of_exponential(run: Run) -> int:
@@ -231,7 +230,7 @@ def equal_squares(run: Run) -> int:
         run.arithmetic(build("<=", a, b), [same, i], [([2, 2], 1), ([1, 2], 2)], [[0, number(sign)]])
         for a, b, i, sign in ((x, y, above[1], 1), (y, x, above[0], -1))
     ]
-    shown = run.discharge(same, run.arithmetic(equal(x, y), sides, [([0, 1], 1), ([2, 2], 1)], []))
+    shown = run.discharge(same, run.squeezed(x, y, *sides))
     shown = run.discharge(above[0], run.discharge(above[1], shown))
     return run.generalize(x, run.generalize(y, shown))
 

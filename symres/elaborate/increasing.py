@@ -142,7 +142,7 @@ def by_slope(numbers: Numbers, goal: Term, i: int) -> int:
         return _strictly(numbers, head, a, b, i)
     back, less = build("<=", b, a), build("<", a, b)
     at, apart = run.assume(back), run.assume(less)
-    same = run.arithmetic(build("=", a, b), [i, at], [([0, 1], 1), ([2, 2], 1)], [])
+    same = run.squeezed(a, b, i, at)
     there = run.replaced(lambda z: build("<=", one, build(head, z)), a, b, same, run.algebra(build("<=", one, one)))
     elsewhere = run.arithmetic(goal, [_strictly(numbers, head, a, b, apart)], [([0], 1), ([1], 1)], [])
     ways = [run.discharge(at, run.algebra(build("<=", one, other), there)), run.discharge(apart, elsewhere)]

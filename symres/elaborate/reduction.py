@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd, lcm
 from typing import Protocol
 
 from symres.kernel import polynomials as P
@@ -468,6 +469,12 @@ def shape(M: Term) -> tuple[Term, Term]:
         raise Rejected(f"{show(M)} is no matrix")
     rows, columns = M.sort.args
     return rows, columns
+
+
+def content(coefficients: Iterable[int | Fraction]) -> Fraction:
+    """The positive number by which they are integers without a common divisor."""
+    numerators, denominators = zip(*(c.as_integer_ratio() for c in coefficients), strict=True)
+    return Fraction(gcd(*numerators), lcm(*denominators))
 
 
 def scaled(items: Combination, factor: Term) -> Combination:

@@ -204,9 +204,21 @@ class Run:
             x = self._opened[key] = self.fresh(hint, sort)
         return x, self.core.equality.applied(build("app", function, x))
 
+    def squeezed(self, a: Term, b: Term, below: int, above: int) -> int:
+        """a = b from a <= b and b <= a."""
+        return self.arithmetic(build("=", a, b), [below, above], [([0, 1], 1), ([2, 2], 1)], [])
+
     def square(self, norm: Term) -> int:
+        """|M|^2 = tr(M'M)."""
+        return self._of_norm("norm_square", norm)
+
+    def nonnegative(self, norm: Term) -> int:
+        """0 <= |M|."""
+        return self._of_norm("norm_nonnegative", norm)
+
+    def _of_norm(self, name: str, norm: Term) -> int:
         M = norm.args[0]
-        return self.rule("norm_square", {**sizes(M, "mn"), "M": M})
+        return self.rule(name, {**sizes(M, "mn"), "M": M})
 
     def transposed(self, step: int) -> int:
         found = self._transposed.get(step)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import gcd, lcm
 
 from symres.algebra.normal_form import Quotient, plain
 from symres.kernel import polynomials as P
@@ -14,6 +13,7 @@ from symres.kernel.terms import ONE, ZERO, Term, build, number
 from ..general import inverse
 from ..ideal import Law, reciprocal_of
 from ..numbers import Numbers
+from ..reduction import content
 
 
 def factors(equality: Equality, t: Term) -> tuple[Fraction, list[tuple[Term, int]]]:
@@ -24,16 +24,12 @@ def factors(equality: Equality, t: Term) -> tuple[Fraction, list[tuple[Term, int
     shared = dict(P.exponents(next(iter(p))))
     for m in p:
         shared = {i: min(e, P.exponent(m, i)) for i, e in shared.items() if P.exponent(m, i)}
-    content = Fraction(
-        gcd(*(Fraction(c).numerator for c in p.values())), lcm(*(Fraction(c).denominator for c in p.values()))
-    )
-    if p[max(p)] < 0:
-        content = -content
+    common = content(p.values()) * (-1 if p[max(p)] < 0 else 1)
     out = [(equality.atoms[i], e) for i, e in shared.items()]
     if len(p) > 1:
         shift = sum(e * P.unit(i) for i, e in shared.items())
-        out.append((equality.term({m - shift: Fraction(c) / content for m, c in p.items()}), 1))
-    return content, out
+        out.append((equality.term({m - shift: Fraction(c) / common for m, c in p.items()}), 1))
+    return common, out
 
 
 def reciprocal(numbers: Numbers, atom: Term) -> Iterator[Law]:
@@ -48,8 +44,8 @@ def reciprocal(numbers: Numbers, atom: Term) -> Iterator[Law]:
     if quotient is not None and quotient.factors:
         yield Law(_of_quotient(numbers, atom, quotient))
         return
-    content, found = factors(equality, base)
-    parts = [number(content)] if content != 1 else []
+    common, found = factors(equality, base)
+    parts = [number(common)] if common != 1 else []
     parts += [build("^", f, number(e)) if e > 1 else f for f, e in found]
     if len(parts) > 1:
         rest = parts[1] if len(parts) == 2 else build("*", *parts[1:])

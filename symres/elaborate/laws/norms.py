@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import gcd, lcm
 from typing import Any
 
 from symres.kernel.equality import Matrix, Word, flipped
@@ -17,9 +16,11 @@ from symres.kernel.terms import (
     number,
 )
 
+from .. import general
+from ..general import equal, square
 from ..negations import by_cases
-from ..reduction import Law, Reduction
-from ..run import Run, sizes
+from ..reduction import Law, Reduction, content
+from ..run import Run
 
 
 def norm(run: Run, atom: Term, reduction: Reduction) -> Law | None:
@@ -27,20 +28,23 @@ def norm(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     a = reduction.equality.matrix(atom.args[0])
     if not a.words:
         return zero_norm(run, atom)
-    numerators, denominators = zip(*(Fraction(c).as_integer_ratio() for c in a.words.values()), strict=True)
-    scale = Fraction(gcd(*numerators), lcm(*denominators))
-    signed = scale if a.words[first(reduction, a.words)] > 0 else -scale
+    c, one, turned = apart(reduction, a)
+    plain = build("frobenius", reduction.equality.matrix_term(turned or one))
+    if plain is atom:
+        return None
+    value = plain if abs(c) == 1 else build("*", number(abs(c)), plain)
+    return Law(value, equal_squares(run, atom, plain, abs(c)))
+
+
+def apart(reduction: Reduction, a: Matrix) -> tuple[Fraction, Matrix, Matrix | None]:
+    """A matrix as a number times another one, and the transpose of that up to a sign, if it is preferred."""
+    signed = content(a.words.values()) * (1 if a.words[first(reduction, a.words)] > 0 else -1)
     one = {k: Fraction(c) / signed for k, c in a.words.items()}
     other = {(m, flipped(w)): c for (m, w), c in one.items()}
     if other[first(reduction, other)] < 0:
         other = {k: -c for k, c in other.items()}
-    turned = before(reduction, other, one)
-    best = Matrix(other, a.columns, a.rows) if turned else Matrix(one, a.rows, a.columns)
-    plain = build("frobenius", reduction.equality.matrix_term(best))
-    if plain is atom:
-        return None
-    value = plain if scale == 1 else build("*", number(scale), plain)
-    return Law(value, equal_squares(run, atom, plain, scale))
+    turned = Matrix(other, a.columns, a.rows) if before(reduction, other, one) else None
+    return signed, Matrix(one, a.rows, a.columns), turned
 
 
 def before(reduction: Reduction, one: Mapping[tuple[int, Word], Any], other: Mapping[tuple[int, Word], Any]) -> bool:
@@ -57,27 +61,20 @@ def first(reduction: Reduction, words: Mapping[tuple[int, Word], Any]) -> tuple[
 
 def zero_norm(run: Run, atom: Term) -> Law:
     """|0| = 0, as its square is."""
-    square, positive = (
-        run.square(atom),
-        run.rule("norm_nonnegative", {**sizes(atom.args[0], "mn"), "M": atom.args[0]}),
-    )
-    below = run.arithmetic(build("<=", atom, ZERO), [positive, square], [([2, 2], 1)], [[1, ONE]])
-    return Law(ZERO, run.arithmetic(build("=", atom, ZERO), [below, positive], [([0, 1], 1), ([2, 2], 1)], []))
+    positive = run.nonnegative(atom)
+    below = run.arithmetic(build("<=", atom, ZERO), [positive, run.square(atom)], [([2, 2], 1)], [[1, ONE]])
+    return Law(ZERO, run.squeezed(atom, ZERO, below, positive))
 
 
 def equal_squares(run: Run, x: Term, norm: Term, scale: Fraction) -> int:
     """x = scale |M| where both are norms and their squares are equal."""
-    y = norm if scale == 1 else build("*", number(scale), norm)
-    squares = [run.square(x), run.square(norm)]
-    signs = [run.rule("norm_nonnegative", {**sizes(t.args[0], "mn"), "M": t.args[0]}) for t in (x, norm)]
-    c = number(scale * scale)
-    # (x - y)^2 + 2 (x - y) y = x^2 - y^2
-    facts = [*signs, *squares]
-    one = run.arithmetic(
-        build("<=", x, y), facts, [([4, 4], 1), ([4, 1], 2 * scale)], [[2, ONE], [3, number(-scale * scale)]]
-    )
-    other = run.arithmetic(build("<=", y, x), facts, [([4, 4], 1), ([4, 0], 2)], [[2, number(-1)], [3, c]])
-    return run.arithmetic(build("=", x, y), [one, other], [([0, 1], 1), ([2, 2], 1)], [])
+    y, below, above = norm, run.nonnegative(x), run.nonnegative(norm)
+    if scale != 1:
+        y = build("*", number(scale), norm)
+        above = run.arithmetic(build("<=", ZERO, y), [above], [([0], scale), ([1], 1)], [])
+    items = [(ONE, run.square(x), ONE), (number(-scale * scale), run.square(norm), ONE)]
+    same = run.combined(equal(square(x), square(y)), items)
+    return run.instance(general.equal_squares, x, y, below, above, same)
 
 
 def spectral(run: Run, atom: Term, reduction: Reduction) -> Law | None:
@@ -85,32 +82,20 @@ def spectral(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     a = reduction.equality.matrix(atom.args[0])
     if not a.words:
         return Law(ZERO, no_operator(run, atom))
-    numerators, denominators = zip(*(Fraction(c).as_integer_ratio() for c in a.words.values()), strict=True)
-    scale = Fraction(gcd(*numerators), lcm(*denominators))
-    signed = scale if a.words[first(reduction, a.words)] > 0 else -scale
-    one = {k: Fraction(c) / signed for k, c in a.words.items()}
-    other = {(m, flipped(w)): c for (m, w), c in one.items()}
-    if other[first(reduction, other)] < 0:
-        other = {k: -c for k, c in other.items()}
-    if before(reduction, other, one):
+    c, one, turned = apart(reduction, a)
+    if turned is not None:
         A = reduction.equality.matrix_term(reduction.equality.transposed(a))
         value = build("spectral", A)
         below, above = (transposed_operator(run, X) for X in (A, atom.args[0]))
-        return Law(value, equal_of(run, atom, value, below, above))
-    if signed == 1:
+        return Law(value, run.squeezed(atom, value, below, above))
+    if c == 1:
         return None
-    A = reduction.equality.matrix_term(Matrix(one, a.rows, a.columns))
-    value = build("*", number(scale), build("spectral", A))
-    below = multiple_operator(run, atom.args[0], A, signed)
-    above = multiple_operator(run, A, atom.args[0], 1 / signed)
-    bound = build("<=", value, atom)
-    above = run.arithmetic(bound, [above], [([0], scale), ([1], 1)], [])
-    return Law(value, equal_of(run, atom, value, below, above))
-
-
-def equal_of(run: Run, x: Term, y: Term, below: int, above: int) -> int:
-    """x = y from x <= y and y <= x."""
-    return run.arithmetic(build("=", x, y), [below, above], [([0, 1], 1), ([2, 2], 1)], [])
+    A = reduction.equality.matrix_term(one)
+    value = build("*", number(abs(c)), build("spectral", A))
+    below = multiple_operator(run, atom.args[0], A, c)
+    above = multiple_operator(run, A, atom.args[0], 1 / c)
+    above = run.arithmetic(build("<=", value, atom), [above], [([0], abs(c)), ([1], 1)], [])
+    return Law(value, run.squeezed(atom, value, below, above))
 
 
 def no_operator(run: Run, atom: Term) -> int:
@@ -125,7 +110,7 @@ def no_operator(run: Run, atom: Term) -> int:
     premises = [run.algebra(build("<=", ZERO, ZERO)), run.generalize(v, below)]
     least = run.rule("spectral_least", {"m": m, "n": n, "A": A, "c": ZERO}, premises)
     positive = run.rule("spectral_nonnegative", {"m": m, "n": n, "A": A})
-    return equal_of(run, atom, ZERO, least, positive)
+    return run.squeezed(atom, ZERO, least, positive)
 
 
 def multiple_operator(run: Run, A: Term, B: Term, c: Fraction) -> int:
@@ -154,7 +139,7 @@ def transposed_operator(run: Run, A: Term) -> int:
     goal = build("<=", t, build("*", a, L))
     squares = [run.square(norm) for norm in (t, L, q)]
     bound = run.rule("spectral_bound", {"m": m, "n": n, "k": ONE, "A": A, "N": w})
-    signs = [run.rule("norm_nonnegative", {**sizes(x.args[0], "mn"), "M": x.args[0]}) for x in (L, q)]
+    signs = [run.nonnegative(norm) for norm in (L, q)]
     signs.append(run.rule("spectral_nonnegative", {"m": m, "n": n, "A": A}))
     power = lambda x, k: build("^", x, number(k))  # noqa: E731
     z = build("+", build("*", power(t, 2), v), build("*", number(-1), power(L, 2), u))
@@ -173,12 +158,12 @@ def transposed_operator(run: Run, A: Term) -> int:
     ]
     first = run.discharge(one, run.arithmetic(goal, facts, summands, cofactors, [length]))
     other = run.assume(short)
-    none = equal_of(run, L, ZERO, other, signs[0])
-    square = run.combined(
+    none = run.squeezed(L, ZERO, other, signs[0])
+    vanishing = run.combined(
         build("=", build("tr", build("*", build("T", v), v)), ZERO),
         [(number(-1), squares[1], ONE), (L, none, ONE)],
     )
-    nothing = run.rule("norm_zero", {"m": m, "n": ONE, "M": v}, [square])
+    nothing = run.rule("norm_zero", {"m": m, "n": ONE, "M": v}, [vanishing])
     image = run.combined(
         build("=", build("tr", build("*", build("T", w), w)), ZERO),
         [(build("*", build("T", v), A, build("T", A)), nothing, ONE)],

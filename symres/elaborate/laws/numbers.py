@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, floor, gcd, lcm
+from math import ceil, floor
 
 from symres.algebra.normal_form import exact_root
 from symres.kernel import polynomials as P
@@ -16,9 +16,8 @@ from symres.kernel.terms import (
 )
 
 from ..general import power_of_power
-from ..reduction import Law, Reduction
+from ..reduction import Law, Reduction, content
 from ..run import Run
-from .norms import equal_of
 
 
 def reciprocal(run: Run, atom: Term, reduction: Reduction) -> Law | None:
@@ -41,12 +40,11 @@ def reciprocal(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         return Law(value, run.algebra(build("=", atom, value), step))
     p = reduction.equality.scalar(base)
     if len(p) > 1:
-        numerators, denominators = zip(*(Fraction(c).as_integer_ratio() for c in p.values()), strict=True)
-        content = Fraction(gcd(*numerators), lcm(*denominators))
-        content = -content if p[max(p, key=reduction.written)] < 0 else content
-        if content == 1:
+        shared = content(p.values())
+        shared = -shared if p[max(p, key=reduction.written)] < 0 else shared
+        if shared == 1:
             return None
-        factors = [number(content), reduction.equality.term(P.multiply(p, P.constant(1 / content)))]
+        factors = [number(shared), reduction.equality.term(P.multiply(p, P.constant(1 / shared)))]
     else:
         ((m, c),) = p.items()
         factors = [] if c == 1 else [number(Fraction(c))]
@@ -85,4 +83,4 @@ def rounded(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     for a, b in ((atom, value), (value, atom)):
         goal = build("<=", a, b)
         steps.append(reduction.showing.compared(goal, [low, high]))
-    return Law(value, equal_of(run, atom, value, steps[0], steps[1]))
+    return Law(value, run.squeezed(atom, value, *steps))
