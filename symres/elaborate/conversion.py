@@ -31,7 +31,7 @@ from .laws import law
 from .laws.congruence import general, leibniz
 from .laws.derivatives import derivative
 from .negations import either_way
-from .reduction import Law, Reduction, scaled
+from .reduction import Reduction, scaled
 from .run import Run, negated
 
 
@@ -41,10 +41,10 @@ class Conversion(Run):
     def __init__(self, core: Derivation) -> None:
         super().__init__(core)
         self.plain = Reduction(self)  # by laws alone
-        self._laws: dict[Term, Law | None] = {}
+        self._laws: dict[Term, int | None] = {}
         self.always: dict[int, tuple[Rule, ...]] = {}  # of atoms, the rules that suppose nothing
 
-    def law(self, atom: Term, reduction: Reduction) -> Law | None:
+    def law(self, atom: Term, reduction: Reduction) -> int | None:
         if reduction.may_touch(atom):
             return law(self, atom, reduction)
         key = self.core.equality.canonical(atom)

@@ -6,7 +6,7 @@ its reciprocal. What is left may have denominators, the atoms t^-1: it vanishes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -32,14 +32,6 @@ class Remainder(Rejected):
 
 
 @dataclass(frozen=True)
-class Law:
-    """A step that shows an equation, and the power of an atom that it rewrites."""
-
-    step: int
-    power: int = 1
-
-
-@dataclass(frozen=True)
 class Rule:
     """``lead`` is ``value``; their difference is that of the sides of the step's equation, times ``factor``."""
 
@@ -54,8 +46,8 @@ class Laws(Protocol):
 
     equality: Equality
 
-    def laws(self, atom: Term) -> Iterable[Law]:
-        """The laws that are known of an atom."""
+    def law(self, atom: Term) -> int | None:
+        """The step that says what an atom, or a power of it, is equal to."""
 
     def supposes(self, step: int) -> bool:
         """Whether a step shows something under hypotheses."""
@@ -157,8 +149,9 @@ class Ideal:
         atom = self.equality.atoms[i]
         if not atom.args:
             return
-        for law in self.showing.laws(atom):
-            yield self._oriented(law.step, law.power * P.unit(i))
+        step = self.showing.law(atom)
+        if step is not None:
+            yield self._oriented(step, self._greatest_power(i, step))
         base = reciprocal_of(atom)
         if base is not None and base not in (ZERO, ONE):
             p = self.equality.scalar(base)
@@ -171,6 +164,11 @@ class Ideal:
                         self.showing.absorbed(base), (P.unit(i) + 2 * t, 2 * P.unit(i) + t), strict=True
                     ):
                         yield self._oriented(step, lead)
+
+    def _greatest_power(self, i: int, step: int) -> int:
+        """The greatest power of an atom that is a summand of an equation."""
+        difference = self.equality.difference(*self.showing.equation(step))
+        return max((m for m in difference if m and m == P.exponent(m, i) * P.unit(i)), default=P.unit(i))
 
     def _oriented(self, step: int, lead: int) -> Rule:
         difference = self.equality.difference(*self.showing.equation(step))

@@ -25,7 +25,7 @@ from symres.kernel.terms import FALSE, INT, ONE, ZERO, Term, build, free_variabl
 
 from .contradictions import Given, Summand
 from .general import reciprocal_of_zero, reciprocal_squared
-from .ideal import Ideal, Law, reciprocal_of
+from .ideal import Ideal, reciprocal_of
 from .negations import alternative, disjunction
 from .reduction import Combination
 from .signs import sign
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
     from .conversion import Conversion
 
 PLAIN = 64  # bits of an enclosure that shows a condition
-LawOf = Callable[["Numbers", Term], Iterator[Law]]
+LawOf = Callable[["Numbers", Term], int | None]  # the step that says what an atom is equal to
 
 
 class Numbers:
     """What holds of numbers where the hypotheses of a sequent do, each of which a step shows."""
 
     def __init__(
-        self, run: Conversion, sequent: Sequent, steps: Mapping[Term, int], table: Mapping[str, Sequence[LawOf]]
+        self, run: Conversion, sequent: Sequent, steps: Mapping[Term, int], table: Mapping[str, LawOf]
     ) -> None:
         self.run = run
         self.equality = run.core.equality
@@ -111,19 +111,16 @@ class Numbers:
     def combination(self, goal: Term, items: Combination) -> int:
         return self.run.combined(goal, items)
 
-    def laws(self, atom: Term) -> Iterable[Law]:
-        """What is known of an atom: by what its arguments are equal to, or of its function."""
-        with suppress(Rejected):
-            changed = self._congruence(atom)
-            if changed is not None:
-                return [changed]
-        out: list[Law] = []
-        for law in self._table.get(atom.head, ()):
+    def law(self, atom: Term) -> int | None:
+        """A step that says what an atom is equal to by what its arguments are, or by a law; None if none is known."""
+        for law in (Numbers._congruence, self._table.get(atom.head)):
             with suppress(Rejected):
-                out.extend(law(self, atom))
-        return out
+                step = None if law is None else law(self, atom)
+                if step is not None:
+                    return step
+        return None
 
-    def _congruence(self, atom: Term) -> Law | None:
+    def _congruence(self, atom: Term) -> int | None:
         """The same atom of arguments that are reduced, one after the other."""
         if atom.head not in CONGRUENT:
             return None
@@ -142,7 +139,7 @@ class Numbers:
             before = run.algebra(build("=", atom, now)) if step is None else step
             step = run.replaced(about, argument, new, same, before)
             now = build(now.head, *now.args[:j], new, *now.args[j + 1 :])
-        return None if step is None else Law(run.algebra(build("=", atom, now), step))
+        return None if step is None else run.algebra(build("=", atom, now), step)
 
     def _reduced(self, argument: Term) -> tuple[Term, Combination]:
         """A number, reduced; without divisors if they cancel out, else as the first one with that quotient."""

@@ -24,20 +24,11 @@ LONGEST = 20_000  # rewritings of one number
 Combination = list[tuple[Term, int, Term]]  # left, step, right
 
 
-@dataclass(frozen=True)
-class Law:
-    """What an atom is equal to, and the step that says so; of a matrix, its transpose if it is ``symmetric``."""
-
-    value: Term
-    step: int
-    symmetric: bool = False
-
-
 class Showing(Protocol):
     """Who shows equations by steps."""
 
-    def law(self, atom: Term, reduction: Reduction) -> Law | None:
-        """What an atom is equal to by a law."""
+    def law(self, atom: Term, reduction: Reduction) -> int | None:
+        """The step that says what an atom is equal to by a law, or that a matrix S is symmetric, S' = S."""
 
     def square(self, norm: Term) -> int:
         """The step that says |M|^2 = tr(M'M)."""
@@ -292,16 +283,17 @@ class Reduction:
             return self._laws[i]
         self._laws[i] = None  # while it is looked for
         atom = self.equality.atoms[i]
-        found = self.showing.law(atom, self) if atom.args else None
-        if found is None:
+        step = self.showing.law(atom, self) if atom.args else None
+        if step is None:
             return None
+        left, right = self.showing.equation(step)
         if is_scalar(atom.sort):
-            self._laws[i] = MonomialRule(P.unit(i), self.equality.scalar(found.value), found.step)
-        elif found.symmetric:
-            self.symmetric[i] = found.step
+            self._laws[i] = MonomialRule(P.unit(i), self.equality.scalar(right), step)
+        elif self._symmetry(left, right) == i:
+            self.symmetric[i] = step
             self._own.add(i)
         else:
-            rule = WordRule((2 * i,), self.equality.matrix(found.value), found.step)
+            rule = WordRule((2 * i,), self.equality.matrix(right), step)
             self._laws[i] = (rule, self._turned(rule))
         return self._laws[i]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from symres.kernel import Term
 
-from ..reduction import Law, Reduction
+from ..reduction import Reduction
 from ..run import Run
 from .choices import chosen
 from .congruence import congruence
@@ -20,7 +20,7 @@ from .sums import finite_sum
 from .traces import symmetry, trace
 
 # by the head of an atom whose arguments are reduced; the first that says something counts
-LAWS: Mapping[str, tuple[Callable[[Run, Term, Reduction], Law | None], ...]] = {
+LAWS: Mapping[str, tuple[Callable[[Run, Term, Reduction], int | None], ...]] = {
     "if": (chosen,),
     "frobenius": (norm,),
     "spectral": (spectral,),
@@ -36,8 +36,8 @@ LAWS: Mapping[str, tuple[Callable[[Run, Term, Reduction], Law | None], ...]] = {
 }
 
 
-def law(run: Run, atom: Term, reduction: Reduction) -> Law | None:
-    """What an atom is equal to by a law, or by a law for what its arguments are equal to; None if nothing is known."""
+def law(run: Run, atom: Term, reduction: Reduction) -> int | None:
+    """A step that says what an atom is equal to by what its arguments are, or by a law; None if nothing is known."""
     found = None if atom.head == "tr" else congruence(run, atom, reduction)  # words of traces are rewritten as such
     if found is not None:
         return found

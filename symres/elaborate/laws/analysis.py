@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from symres.kernel.procedures.entries import Entries
@@ -16,7 +15,6 @@ from symres.kernel.terms import (
     to_json,
 )
 
-from ..ideal import Law
 from ..numbers import Numbers
 from .derivatives import differentiated
 from .numbers import rounded as older
@@ -24,16 +22,16 @@ from .numbers import rounded as older
 WRITTEN_OUT = frozenset(("Sum", "entry", "tr", "det", "frobenius"))
 
 
-def derivative(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def derivative(numbers: Numbers, atom: Term) -> int | None:
     """What the derivative of a function is that is written out, if what it needs is shown."""
     function, point = atom.args
     function = numbers.equality.applied(function)
     if function.head == "lam":
         changed = _entrywise(numbers, atom, function) if _reads_matrices(function, set()) else None
         if changed is not None:
-            yield Law(changed)
-            return
-        yield Law(differentiated(numbers.run, function, point, partial(build, "=", atom), numbers.require)[0])
+            return changed
+        return differentiated(numbers.run, function, point, partial(build, "=", atom), numbers.require)[0]
+    return None
 
 
 def _entrywise(numbers: Numbers, atom: Term, function: Term) -> int | None:
@@ -60,24 +58,23 @@ def _reads_matrices(t: Term, seen: set[Term]) -> bool:
     return t.head in WRITTEN_OUT or any(_reads_matrices(part, seen) for part in t.args)
 
 
-def entry(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def entry(numbers: Numbers, atom: Term) -> int | None:
     """An entry, trace, determinant or norm of a matrix of literal shape, and a sum that is written out."""
     entries = Entries(numbers.equality)
     value = entries.number(atom)
     if not numbers.equality.same(value, atom):
         needs = [numbers.require(condition) for condition in entries.needs]
-        yield Law(numbers.run.procedure("entries", build("=", atom, value), [], {}, needs))
+        return numbers.run.procedure("entries", build("=", atom, value), [], {}, needs)
+    return None
 
 
-def algebraic(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def algebraic(numbers: Numbers, atom: Term) -> int | None:
     """The equation of a root of a polynomial."""
     coefficients = [c.value for c in atom.args[:-2]]
     goal = vanishes(coefficients, atom)
-    yield Law(numbers.run.procedure("roots", goal, [], {"root": to_json(atom)}, []), len(coefficients) - 1)
+    return numbers.run.procedure("roots", goal, [], {"root": to_json(atom)}, [])
 
 
-def rounded(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def rounded(numbers: Numbers, atom: Term) -> int | None:
     """A rational number that is rounded, by the older law."""
-    found = older(numbers.run, atom, numbers.run.plain)
-    if found is not None:
-        yield Law(found.step)
+    return older(numbers.run, atom, numbers.run.plain)

@@ -7,23 +7,23 @@ from functools import partial
 from symres.kernel.terms import ONE, Term, build, conjunction, is_scalar, number
 
 from ..negations import either_way
-from ..reduction import Law, Reduction, shape
+from ..reduction import Reduction, shape
 from ..run import Run
 
 
-def chosen(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def chosen(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """A choice whose condition is decided, or one that is simpler."""
     condition, one, other = atom.args
     for holds in (True, False):
         wanted = condition if holds else build("not", condition)
         step = run.attempt(partial(reduction.showing.shown, wanted, reduction))
         if step is not None:
-            return Law(one if holds else other, decided(run, atom, holds, step))
+            return decided(run, atom, holds, step)
     if condition.head == "and":
         return shorter_condition(run, atom, reduction)
     if reduction.equality.same(one, other):
         ways = (partial(decided, run, atom, holds) for holds in (True, False))
-        return Law(one, either_way(run, condition, build("=", atom, one), *ways))
+        return either_way(run, condition, build("=", atom, one), *ways)
     return None
 
 
@@ -37,7 +37,7 @@ def decided(run: Run, choice: Term, holds: bool, step: int) -> int:
     return run.rule(f"{kind}_{'true' if holds else 'false'}", values, [step])
 
 
-def shorter_condition(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def shorter_condition(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """A choice without the parts of its condition that hold anyway."""
     condition, one, other = atom.args
     known = {p: run.attempt(partial(reduction.showing.shown, p, reduction)) for p in condition.args}
@@ -65,4 +65,4 @@ def shorter_condition(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         return run.combined(build("=", atom, value), [(ONE, one, ONE), (number(-1), other, ONE)])
 
     ways = (partial(same, holds) for holds in (True, False))
-    return Law(value, either_way(run, short, build("=", atom, value), *ways))
+    return either_way(run, short, build("=", atom, value), *ways)

@@ -20,13 +20,13 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..reduction import Law, Reduction, shape
+from ..reduction import Reduction, shape
 from ..run import Run
 
 Path = tuple[int, ...]
 
 
-def congruence(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def congruence(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """The same atom of arguments that are reduced."""
     now, step = atom, None
     for path in list(places(atom)):
@@ -36,7 +36,7 @@ def congruence(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         new, equal = found
         step = replaced(run, atom, now, path, new, equal, step)
         now = with_part(now, path, new)
-    return None if step is None else Law(now, step)
+    return step
 
 
 def places(term: Term) -> Iterator[Path]:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from symres.kernel.equality import TRUE
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import FALSE, Term, build
 
-from ..ideal import Law
 from ..negations import alternative, by_cases
 from ..numbers import Numbers
 from .choices import decided
 
 
-def choice(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def choice(numbers: Numbers, atom: Term) -> int | None:
     """The value of a choice between numbers."""
     holds, step = decision(numbers, atom.args[0])
-    yield Law(decided(numbers.run, atom, holds, step))
+    return decided(numbers.run, atom, holds, step)
 
 
 def decision(numbers: Numbers, p: Term) -> tuple[bool, int]:

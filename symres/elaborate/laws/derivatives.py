@@ -9,11 +9,11 @@ from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import Derivative
 from symres.kernel.terms import REAL, Term, build, fresh, instantiate, lam, number, show, substitute
 
-from ..reduction import Law, Reduction
+from ..reduction import Reduction
 from ..run import Run
 
 
-def derivative_value(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def derivative_value(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """The derivative of a function that is written out, where laws and what is cited show what it needs."""
     f, point = atom.args
     found = run.attempt(lambda: derivative(run, f, point, reduction))
@@ -21,7 +21,7 @@ def derivative_value(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         return None
     shown, value = found
     step = run.rule("derivative_value", {"phi": f, "x": point, "u": value}, [shown])
-    return Law(value, run.algebra(build("=", atom, value), step))
+    return run.algebra(build("=", atom, value), step)
 
 
 def derivative(run: Run, f: Term, point: Term, reduction: Reduction) -> tuple[int, Term]:

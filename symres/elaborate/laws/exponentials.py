@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from math import isqrt
@@ -20,7 +19,7 @@ from ..general import (
     logarithm_of_reciprocal,
     positive,
 )
-from ..ideal import Law, reciprocal_of
+from ..ideal import reciprocal_of
 from ..numbers import Numbers
 from ..run import negated
 from .fractions import factors
@@ -29,31 +28,32 @@ GREATEST = 1000  # multiple that comes out of an exponential
 SMALL = 10**6  # the logarithm of a number up to this is that of its prime factors
 
 
-def exponential(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def exponential(numbers: Numbers, atom: Term) -> int | None:
     """exp of a sum is a product of powers of exp(m / q); exp(log(u) / q) is the q-th root of u."""
     run, equality = numbers.run, numbers.equality
     (t,) = atom.args
     p = equality.scalar(t)
     if not p:
-        yield Law(run.known(exponential_of_zero))
+        return run.known(exponential_of_zero)
     elif len(p) > 1:
         m = max(p)
         first, rest = equality.term({m: p[m]}), equality.term({n: c for n, c in p.items() if n != m})
-        yield Law(run.rule("exponential_of_sum", {"x": first, "y": rest}))
+        return run.rule("exponential_of_sum", {"x": first, "y": rest})
     else:
         ((m, c),) = p.items()
         n, q = Fraction(c).as_integer_ratio()
         if n < 0:
-            yield Law(run.instance(exponential_of_opposite, negated(t)))
+            return run.instance(exponential_of_opposite, negated(t))
         elif 1 < n <= GREATEST:
-            yield Law(_multiple(numbers, equality.term({m: Fraction(1, q)}), n))
+            return _multiple(numbers, equality.term({m: Fraction(1, q)}), n)
         elif n == 1 and (inside := _logarithm(numbers, m)) is not None:
             above = numbers.require(positive(inside))
             if q == 1:
-                yield Law(run.rule("exponential_of_logarithm", {"x": inside}, [above]))
+                return run.rule("exponential_of_logarithm", {"x": inside}, [above])
             else:
                 values = {"x": inside, "y": number(Fraction(1, q))}
-                yield Law(run.rule("real_power_by_exponential", values, [above]))
+                return run.rule("real_power_by_exponential", values, [above])
+    return None
 
 
 def _multiple(numbers: Numbers, t: Term, n: int) -> int:
@@ -80,21 +80,16 @@ def _logarithm(numbers: Numbers, monomial: int) -> Term | None:
     return None
 
 
-def logarithm(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def logarithm(numbers: Numbers, atom: Term) -> int | None:
     """log of what is positive comes apart as far as the signs of its factors show."""
     (t,) = atom.args
     if t.head == "rational":
-        if t.value > 0:
-            yield from _of_number(numbers, t.value)
-        return
+        return _of_number(numbers, t.value) if t.value > 0 else None
     step = _of_factors(numbers, t)
-    if step is None:
-        step = _of_quotient(numbers, t)
-    if step is not None:
-        yield Law(step)
+    return _of_quotient(numbers, t) if step is None else step
 
 
-def _of_number(numbers: Numbers, value: Fraction) -> Iterator[Law]:
+def _of_number(numbers: Numbers, value: Fraction) -> int | None:
     """The logarithms of the prime factors, one split off at a time."""
     n, d = value.as_integer_ratio()
     if d > 1:
@@ -104,8 +99,8 @@ def _of_number(numbers: Numbers, value: Fraction) -> Iterator[Law]:
     elif n <= SMALL and (prime := _least_prime(n)) < n:
         parts = (Fraction(prime), Fraction(n // prime))
     else:
-        return
-    yield Law(_split(numbers, *map(number, parts)))
+        return None
+    return _split(numbers, *map(number, parts))
 
 
 def _least_prime(n: int) -> int:

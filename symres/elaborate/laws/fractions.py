@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from symres.algebra.normal_form import Quotient, plain
@@ -11,7 +10,7 @@ from symres.kernel.equality import Equality
 from symres.kernel.terms import ONE, ZERO, Term, build, number
 
 from ..general import inverse
-from ..ideal import Law, reciprocal_of
+from ..ideal import reciprocal_of
 from ..numbers import Numbers
 from ..reduction import content
 
@@ -32,28 +31,27 @@ def factors(equality: Equality, t: Term) -> tuple[Fraction, list[tuple[Term, int
     return common, out
 
 
-def reciprocal(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def reciprocal(numbers: Numbers, atom: Term) -> int | None:
     """The factors of a divisor, one split off at a time."""
     run, equality = numbers.run, numbers.equality
     base, exponent = atom.args
     n = exponent.value
     if n != -1:
-        yield Law(run.rule("negative_power", {"x": base, "k": number(-n)}))
-        return
+        return run.rule("negative_power", {"x": base, "k": number(-n)})
     quotient = numbers.quotient(base)
     if quotient is not None and quotient.factors:
-        yield Law(_of_quotient(numbers, atom, quotient))
-        return
+        return _of_quotient(numbers, atom, quotient)
     common, found = factors(equality, base)
     parts = [number(common)] if common != 1 else []
     parts += [build("^", f, number(e)) if e > 1 else f for f, e in found]
     if len(parts) > 1:
         rest = parts[1] if len(parts) == 2 else build("*", *parts[1:])
-        yield Law(run.rule("reciprocal_of_product", {"x": parts[0], "y": rest}))
+        return run.rule("reciprocal_of_product", {"x": parts[0], "y": rest})
     elif found and found[0][1] > 1:
-        yield Law(run.rule("reciprocal_of_power", {"x": found[0][0], "k": number(found[0][1])}))
+        return run.rule("reciprocal_of_power", {"x": found[0][0], "k": number(found[0][1])})
     elif found and (inner := reciprocal_of(found[0][0])) is not None and inner is not ZERO:
-        yield Law(run.rule("reciprocal_of_reciprocal", {"x": inner}))
+        return run.rule("reciprocal_of_reciprocal", {"x": inner})
+    return None
 
 
 def _of_quotient(numbers: Numbers, atom: Term, quotient: Quotient) -> int:

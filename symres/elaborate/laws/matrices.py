@@ -19,13 +19,13 @@ from symres.kernel.terms import (
 )
 
 from ..negations import either_way
-from ..reduction import Combination, Law, Reduction, negative, shape
+from ..reduction import Combination, Reduction, negative, shape
 from ..run import Run
 from .congruence import replaced
 from .norms import before
 
 
-def product(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def product(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """An empty product, and one of one factor."""
     low, high, f = atom.args
     length = reduction.equality.difference(high, low)
@@ -36,22 +36,22 @@ def product(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     if length.get(0, 0) == -1:
         step = run.rule("product_empty", {"a": low, "w": size, "f": f})
         value = build("I", atom.sort.args[0] if atom.sort else ONE)
-        return Law(value, run.algebra(build("=", atom, value), step))
+        return run.algebra(build("=", atom, value), step)
     reach = run.algebra(build("<=", low, high))
     last = run.rule("product_last", {"a": low, "b": high, "w": size, "f": f}, [reach])
     empty = run.rule("product_empty", {"a": low, "w": size, "f": f})
     value = build("app", f, low)
     items: Combination = [(ONE, last, ONE), (value, empty, ONE)]
-    return Law(value, run.combined(build("=", atom, value), items))
+    return run.combined(build("=", atom, value), items)
 
 
-def determinant(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def determinant(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """The determinant of a product, of a transpose, of one number."""
     (M,) = atom.args
     size = M.sort.args[0] if M.sort else ONE
     if literal_size(size) == 1:
         step = run.rule("det_of_number", {"n": size, "S": M}, [run.algebra(build("=", size, ONE))])
-        return Law(build("tr", M), step)
+        return step
     a = reduction.equality.matrix(M)
     other = reduction.equality.transposed(a)
     if len(a.words) != 1:
@@ -59,26 +59,26 @@ def determinant(run: Run, atom: Term, reduction: Reduction) -> Law | None:
             return None
         S = reduction.equality.matrix_term(other)
         step = run.rule("det_of_transpose", {"n": size, "S": S})
-        return Law(build("det", S), run.algebra(build("=", atom, build("det", S)), step))
+        return run.algebra(build("=", atom, build("det", S)), step)
     (((m, w), c),) = a.words.items()
     letters = reduction.letters(w)
     if m or c != 1 or not all(x.sort is not None and reduction.equality.same(x.sort.args[0], size) for x in letters):
         return None
     if not letters:
-        return Law(ONE, identity_determinant(run, size))
+        return identity_determinant(run, size)
     if len(letters) == 1:
         if letters[0].head == "^" and letters[0].args[1].value == -1:
             return inverse_determinant(run, atom, letters[0].args[0])
         if letters[0].head != "T":
             return None
         S = letters[0].args[0]
-        return Law(build("det", S), run.rule("det_of_transpose", {"n": size, "S": S}))
+        return run.rule("det_of_transpose", {"n": size, "S": S})
     first, rest = letters[0], letters[1] if len(letters) == 2 else build("*", *letters[1:])
     step = run.rule("det_of_product", {"n": size, "S": first, "B": rest})
-    return Law(build("*", build("det", first), build("det", rest)), step)
+    return step
 
 
-def inverse_determinant(run: Run, atom: Term, S: Term) -> Law:
+def inverse_determinant(run: Run, atom: Term, S: Term) -> int:
     """det(S^-1) = 1/det(S): they multiply to 1, or both are 0."""
     n, inverse = shape(S)[0], build("^", S, number(-1))
     d, e = build("det", S), build("det", inverse)
@@ -104,7 +104,7 @@ def inverse_determinant(run: Run, atom: Term, S: Term) -> Law:
         return run.combined(goal, [(value, one, ONE), (build("*", number(-1), e), right, ONE)])
 
     step = either_way(run, build("=", d, ZERO), goal, singular, regular)
-    return Law(value, run.algebra(build("=", atom, value), step))
+    return run.algebra(build("=", atom, value), step)
 
 
 def _determinants_multiply(run: Run, n: Term, S: Term, B: Term, unit: int) -> int:
@@ -142,16 +142,16 @@ def identity_determinant(run: Run, n: Term) -> int:
     )
 
 
-def matrix_inverse(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def matrix_inverse(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """The inverse of a transpose, and of a symmetric matrix."""
     S, exponent = atom.args
     if not is_matrix(S) or exponent.head != "rational" or exponent.value != -1:
         return None
     if S.head == "I":
-        return Law(S, identity_inverse(run, S))
+        return identity_inverse(run, S)
     if S.head == "^" and S.args[1] is exponent:
         only = S.args[0]
-        return Law(only, run.rule("inverse_of_inverse", {"n": shape(only)[0], "S": only}))
+        return run.rule("inverse_of_inverse", {"n": shape(only)[0], "S": only})
     n = S.sort.args[0] if S.sort else ONE
     if reduction.is_symmetric(S):  # T(S^-1) = T(S)^-1 = S^-1
         _, items = reduction.term(build("T", S))
@@ -162,12 +162,12 @@ def matrix_inverse(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         about = lam(z, build("=", build("^", z, number(-1)), build("T", atom)))
         values = {"m": n, "n": n, "A": build("T", S), "B": S, "P": about}
         shown = run.rule("replace_matrix", values, [equal, step])
-        return Law(atom, run.algebra(build("=", build("T", atom), atom), shown), True)
+        return run.algebra(build("=", build("T", atom), atom), shown)
     a = reduction.equality.matrix(S)
     other = reduction.equality.transposed(a)
     if before(reduction, other.words, a.words):
         turned = reduction.equality.matrix_term(other)
         value = build("T", build("^", turned, number(-1)))
         step = run.rule("inverse_of_transpose", {"n": n, "S": turned})
-        return Law(value, run.algebra(build("=", atom, value), step))
+        return run.algebra(build("=", atom, value), step)
     return None

@@ -12,12 +12,12 @@ from symres.kernel.terms import (
     number,
 )
 
-from ..reduction import Combination, Law, Reduction
+from ..reduction import Combination, Reduction
 from ..run import Run
 from .pieces import Piece, pieces, zero
 
 
-def mean(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def mean(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """A mean of a sum, with what does not depend on the outcome outside."""
     (f,) = atom.args
     x, body = run.opened(f, "omega")
@@ -37,14 +37,14 @@ def mean(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         combination.append((ONE, run.rule("mean_of_trace", {"n": ONE, "F": lam(x, lift(body))}), ONE))
     if not parts:
         nothing = run.rule("mean_of_constant", {"m": rows, "n": columns, "M": build("O", rows, columns)})
-        return Law(result, run.combined(build("=", atom, result), [*combination, (ONE, nothing, ONE)]))
+        return run.combined(build("=", atom, result), [*combination, (ONE, nothing, ONE)])
     for j in range(len(whole) - 1):
         rest = whole[j + 1] if j + 2 == len(whole) else build("+", *whole[j + 1 :])
         sizes = {"m": rows, "n": columns, "F": lam(x, whole[j]), "G": lam(x, rest)}
         combination.append((ONE, run.rule("mean_of_sum", sizes), ONE))
     for part, t in zip(parts, whole, strict=True):
         combination += mean_of_piece(run, part, x, t, scalar)
-    return Law(result, run.combined(build("=", atom, result), combination))
+    return run.combined(build("=", atom, result), combination)
 
 
 def mean_of_piece(run: Run, part: Piece, x: Term, whole: Term, scalar: bool) -> Combination:

@@ -19,11 +19,11 @@ from symres.kernel.terms import (
 from .. import general
 from ..general import equal, square
 from ..negations import by_cases
-from ..reduction import Law, Reduction, content
+from ..reduction import Reduction, content
 from ..run import Run
 
 
-def norm(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def norm(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """|c M| = |c| |M| for numbers c, and |M'| = |M|."""
     a = reduction.equality.matrix(atom.args[0])
     if not a.words:
@@ -32,8 +32,7 @@ def norm(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     plain = build("frobenius", reduction.equality.matrix_term(turned or one))
     if plain is atom:
         return None
-    value = plain if abs(c) == 1 else build("*", number(abs(c)), plain)
-    return Law(value, equal_squares(run, atom, plain, abs(c)))
+    return equal_squares(run, atom, plain, abs(c))
 
 
 def apart(reduction: Reduction, a: Matrix) -> tuple[Fraction, Matrix, Matrix | None]:
@@ -59,11 +58,11 @@ def first(reduction: Reduction, words: Mapping[tuple[int, Word], Any]) -> tuple[
     return max(words, key=lambda k: (reduction.order(k[1]), reduction.written(k[0])))
 
 
-def zero_norm(run: Run, atom: Term) -> Law:
+def zero_norm(run: Run, atom: Term) -> int:
     """|0| = 0, as its square is."""
     positive = run.nonnegative(atom)
     below = run.arithmetic(build("<=", atom, ZERO), [positive, run.square(atom)], [([2, 2], 1)], [[1, ONE]])
-    return Law(ZERO, run.squeezed(atom, ZERO, below, positive))
+    return run.squeezed(atom, ZERO, below, positive)
 
 
 def equal_squares(run: Run, x: Term, norm: Term, scale: Fraction) -> int:
@@ -77,17 +76,17 @@ def equal_squares(run: Run, x: Term, norm: Term, scale: Fraction) -> int:
     return run.instance(general.equal_squares, x, y, below, above, same)
 
 
-def spectral(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def spectral(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """|c A| = |c| |A| for numbers c, |A'| = |A|, |0| = 0."""
     a = reduction.equality.matrix(atom.args[0])
     if not a.words:
-        return Law(ZERO, no_operator(run, atom))
+        return no_operator(run, atom)
     c, one, turned = apart(reduction, a)
     if turned is not None:
         A = reduction.equality.matrix_term(reduction.equality.transposed(a))
         value = build("spectral", A)
         below, above = (transposed_operator(run, X) for X in (A, atom.args[0]))
-        return Law(value, run.squeezed(atom, value, below, above))
+        return run.squeezed(atom, value, below, above)
     if c == 1:
         return None
     A = reduction.equality.matrix_term(one)
@@ -95,7 +94,7 @@ def spectral(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     below = multiple_operator(run, atom.args[0], A, c)
     above = multiple_operator(run, A, atom.args[0], 1 / c)
     above = run.arithmetic(build("<=", value, atom), [above], [([0], abs(c)), ([1], 1)], [])
-    return Law(value, run.squeezed(atom, value, below, above))
+    return run.squeezed(atom, value, below, above)
 
 
 def no_operator(run: Run, atom: Term) -> int:
@@ -106,7 +105,7 @@ def no_operator(run: Run, atom: Term) -> int:
     image = build("frobenius", build("*", A, v))
     nothing = zero_norm(run, image)
     goal = build("<=", image, build("*", ZERO, build("frobenius", v)))
-    below = run.arithmetic(goal, [nothing.step], [([1], 1)], [[0, ONE]])
+    below = run.arithmetic(goal, [nothing], [([1], 1)], [[0, ONE]])
     premises = [run.algebra(build("<=", ZERO, ZERO)), run.generalize(v, below)]
     least = run.rule("spectral_least", {"m": m, "n": n, "A": A, "c": ZERO}, premises)
     positive = run.rule("spectral_nonnegative", {"m": m, "n": n, "A": A})

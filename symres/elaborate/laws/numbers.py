@@ -16,11 +16,11 @@ from symres.kernel.terms import (
 )
 
 from ..general import power_of_power
-from ..reduction import Law, Reduction, content
+from ..reduction import Reduction, content
 from ..run import Run
 
 
-def reciprocal(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def reciprocal(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """The inverse of a product, of a multiple, and of an inverse of numbers."""
     base, exponent = atom.args
     if exponent.head != "rational" or not is_scalar(base.sort):
@@ -28,7 +28,7 @@ def reciprocal(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     n = exponent.value
     if base is ZERO and n > 0:
         positive = run.algebra(build("<", ZERO, exponent))
-        return Law(ZERO, run.rule("real_power_of_zero", {"y": exponent}, [positive]))
+        return run.rule("real_power_of_zero", {"y": exponent}, [positive])
     if base.head == "rational" and n > 0 and n.denominator > 1:
         return exact_power(run, atom, base.value, n)
     if n.denominator != 1 or n >= 0 or not is_scalar(base.sort):
@@ -37,7 +37,7 @@ def reciprocal(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         k = number(-n)
         step = run.rule("negative_power", {"x": base, "k": k})
         value = build("^", build("^", base, number(-1)), k)
-        return Law(value, run.algebra(build("=", atom, value), step))
+        return run.algebra(build("=", atom, value), step)
     p = reduction.equality.scalar(base)
     if len(p) > 1:
         shared = content(p.values())
@@ -53,25 +53,25 @@ def reciprocal(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         first, rest = factors[0], factors[1] if len(factors) == 2 else build("*", *factors[1:])
         value = build("*", build("^", first, number(-1)), build("^", rest, number(-1)))
         step = run.rule("reciprocal_of_product", {"x": first, "y": rest})
-        return Law(value, run.algebra(build("=", atom, value), step))
+        return run.algebra(build("=", atom, value), step)
     (only,) = factors
     if only.head == "^" and only.args[1].head == "rational" and only.args[1].value == -1:
         step = run.rule("reciprocal_of_reciprocal", {"x": only.args[0]})
-        return Law(only.args[0], run.algebra(build("=", atom, only.args[0]), step))
+        return run.algebra(build("=", atom, only.args[0]), step)
     return None
 
 
-def exact_power(run: Run, atom: Term, base: Fraction, n: Fraction) -> Law | None:
+def exact_power(run: Run, atom: Term, base: Fraction, n: Fraction) -> int | None:
     """A rational root of a rational number, as (r^q)^(1/q) = r."""
     root = exact_root(base, n.denominator) if base > 0 else None
     if root is None:
         return None
     x, value = number(root), number(root ** int(n * n.denominator))
     step = power_of_power(run, x, number(n.denominator), number(n), run.algebra(build("<=", ZERO, x)))
-    return Law(value, run.algebra(build("=", atom, value), step))
+    return run.algebra(build("=", atom, value), step)
 
 
-def rounded(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def rounded(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """A number that is rounded."""
     (x,) = atom.args
     if x.head != "rational":
@@ -83,4 +83,4 @@ def rounded(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     for a, b in ((atom, value), (value, atom)):
         goal = build("<=", a, b)
         steps.append(reduction.showing.compared(goal, [low, high]))
-    return Law(value, run.squeezed(atom, value, *steps))
+    return run.squeezed(atom, value, *steps)

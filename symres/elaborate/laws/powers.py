@@ -2,50 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from symres.algebra.normal_form import exact_root
 from symres.kernel.terms import INT, ONE, ZERO, Term, build, is_scalar, number
 
 from ..general import positive, power_of_opposite, power_of_power, root_of_multiple
-from ..ideal import Law
 from ..numbers import Numbers
 from .fractions import factors, reciprocal
 
 
-def power(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def power(numbers: Numbers, atom: Term) -> int | None:
     """t^(n/q) is the n-th power of the q-th root of t, whose q-th power is t; x^y is exp(y log(x))."""
     base, exponent = atom.args
     if not is_scalar(atom.sort):
-        return
+        return None
     if exponent.head != "rational":
         if base is ZERO:
-            yield Law(numbers.run.rule("real_power_of_zero", {"y": exponent}, [numbers.require(positive(exponent))]))
+            return numbers.run.rule("real_power_of_zero", {"y": exponent}, [numbers.require(positive(exponent))])
         elif exponent.sort is not INT:
             above = numbers.require(positive(base))
-            yield Law(numbers.run.rule("real_power_by_exponential", {"x": base, "y": exponent}, [above]))
-        return
+            return numbers.run.rule("real_power_by_exponential", {"x": base, "y": exponent}, [above])
+        return None
     n, q = exponent.value.as_integer_ratio()
     if q == 1:
-        if n < 0:
-            yield from reciprocal(numbers, atom)
-        return
+        return reciprocal(numbers, atom) if n < 0 else None
     run = numbers.run
     if base is ZERO:
         if n > 0:
-            yield Law(run.rule("real_power_of_zero", {"y": exponent}, [run.algebra(positive(exponent))]))
+            return run.rule("real_power_of_zero", {"y": exponent}, [run.algebra(positive(exponent))])
     elif n < 0:
         opposite = number(-exponent.value)
-        yield Law(run.instance(power_of_opposite, base, opposite, numbers.require(positive(base))))
+        return run.instance(power_of_opposite, base, opposite, numbers.require(positive(base)))
     elif n > 1:
-        yield Law(_root_raised(numbers, base, q, n))
+        return _root_raised(numbers, base, q, n)
     elif base.head == "rational" and base.value > 0 and (root := exact_root(base.value, q)) is not None:
-        yield Law(_powers(numbers, number(root), number(q), number(Fraction(1, q))))
+        return _powers(numbers, number(root), number(q), number(Fraction(1, q)))
     elif q == 2 and (step := _of_squares(numbers, base)) is not None:
-        yield Law(step)
+        return step
     else:
-        yield Law(_root_raised(numbers, base, q, q), q)
+        return _root_raised(numbers, base, q, q)
+    return None
 
 
 def _of_squares(numbers: Numbers, base: Term) -> int | None:

@@ -15,12 +15,12 @@ from symres.kernel.terms import (
 )
 
 from ..negations import by_cases
-from ..reduction import Combination, Law, Reduction, negative
+from ..reduction import Combination, Reduction, negative
 from ..run import Run
 from .pieces import Piece, pieces, zero
 
 
-def finite_sum(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def finite_sum(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """A sum of sums with what does not depend on the index outside, by induction on its end."""
     a, b, f = atom.args
     x, body = run.opened(f, "i")
@@ -39,7 +39,7 @@ def finite_sum(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         """The equation of all the sums by those of each."""
         return [(ONE, of[0], ONE), *negative(around(run, parts, of[1:]))]
 
-    return Law(result, of_sums(run, a, b, [f, *sums], value, total))
+    return of_sums(run, a, b, [f, *sums], value, total)
 
 
 def of_sums(

@@ -15,12 +15,12 @@ from symres.kernel.terms import (
     number,
 )
 
-from ..reduction import Combination, Law, Reduction
+from ..reduction import Combination, Reduction
 from ..run import Run
 from .sums import of_sums, trace_of_sum
 
 
-def trace(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def trace(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """The trace of a mean or sum goes inside."""
     (inner,) = atom.args
     if inner.head == "E":
@@ -28,18 +28,18 @@ def trace(run: Run, atom: Term, reduction: Reduction) -> Law | None:
         value = build("E", lam(x, build("tr", body)))
         size = body.sort.args[0] if body.sort else ONE
         step = run.rule("mean_of_trace", {"n": size, "F": lam(x, body)})
-        return Law(value, run.algebra(build("=", atom, value), step))
+        return run.algebra(build("=", atom, value), step)
     if inner.head == "Sum":
         a, b, f = inner.args
         x, body = run.opened(f, "i")
         value = build("Sum", a, b, lam(x, build("tr", body)))
         if is_scalar(body.sort) or literal_size(body.sort.args[0] if body.sort else ONE) == 1:
             return None
-        return Law(value, trace_of_sum(run, a, b, lam(x, body), lam(x, build("tr", body)), atom, value))
+        return trace_of_sum(run, a, b, lam(x, body), lam(x, build("tr", body)), atom, value)
     return None
 
 
-def symmetry(run: Run, atom: Term, reduction: Reduction) -> Law | None:
+def symmetry(run: Run, atom: Term, reduction: Reduction) -> int | None:
     """A sum or mean of symmetric matrices is symmetric, as is the inverse of one."""
     if not is_matrix(atom) or atom.head not in ("Sum", "E"):
         return None
@@ -54,11 +54,11 @@ def symmetry(run: Run, atom: Term, reduction: Reduction) -> Law | None:
     goal = build("=", build("T", atom), atom)
     if atom.head == "E":
         step = run.rule("mean_of_transpose", {"m": rows, "n": columns, "F": lam(x, body)})
-        return Law(atom, run.algebra(goal, step), True)
+        return run.algebra(goal, step)
     a, b, _ = atom.args
 
     def total(of: Sequence[int]) -> Combination:
         return [(ONE, run.transposed(of[0]), ONE), (number(-1), of[0], ONE)]
 
     step = of_sums(run, a, b, [f], lambda end: build("Sum", a, end, f), total, lambda t: build("T", t))
-    return Law(atom, run.algebra(goal, step), True)
+    return run.algebra(goal, step)

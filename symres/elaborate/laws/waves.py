@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from symres.kernel import polynomials as P
@@ -23,14 +22,13 @@ from ..general import (
     sine_of_zero,
     whole_turns,
 )
-from ..ideal import Law
 from ..numbers import Numbers
 from ..run import negated
 
 SPECIAL = ((EIGHTH, sine_cosine_of_eighth), (TWELFTH, sine_cosine_of_twelfth))
 
 
-def wave(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def wave(numbers: Numbers, atom: Term) -> int | None:
     """Whole quarter turns leave the argument, and its sign; sin^2 + cos^2 = 1."""
     run = numbers.run
     (t,) = atom.args
@@ -39,20 +37,21 @@ def wave(numbers: Numbers, atom: Term) -> Iterator[Law]:
     turns = _quarters(numbers, p)
     whole = _whole_turns(numbers, p)
     if whole:
-        yield Law(_without_turns(numbers, atom, P.add(p, whole, -1), whole))
+        return _without_turns(numbers, atom, P.add(p, whole, -1), whole)
     elif not p:
-        yield Law(run.known(sine_of_zero if sine else cosine_of_zero))
+        return run.known(sine_of_zero if sine else cosine_of_zero)
     elif turns > 0:
         before = plus(t, negated(QUARTER))
-        yield Law(run.instance(sine_after_quarter if sine else cosine_after_quarter, before))
+        return run.instance(sine_after_quarter if sine else cosine_after_quarter, before)
     elif turns < 0:  # sin(t) = -cos(t + pi/2), cos(t) = sin(t + pi/2)
-        yield Law(run.instance(cosine_after_quarter if sine else sine_after_quarter, t))
+        return run.instance(cosine_after_quarter if sine else sine_after_quarter, t)
     elif p[max(p)] < 0:
-        yield Law(run.instance(sine_odd if sine else cosine_even, negated(t)))
+        return run.instance(sine_odd if sine else cosine_even, negated(t))
     elif (special := next((of for angle, of in SPECIAL if numbers.equality.same(t, angle)), None)) is not None:
-        yield Law(run.all_parts(run.known(special))[0 if sine else 1])
+        return run.all_parts(run.known(special))[0 if sine else 1]
     elif sine:
-        yield Law(run.rule("sine_cosine_circle", {"x": t}), 2)
+        return run.rule("sine_cosine_circle", {"x": t})
+    return None
 
 
 def _quarters(numbers: Numbers, p: Polynomial) -> int:
@@ -89,28 +88,30 @@ def _without_turns(numbers: Numbers, atom: Term, rest: Polynomial, whole: Polyno
     return run.combined(build("=", atom, build(atom.head, t)), items)
 
 
-def tangent(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def tangent(numbers: Numbers, atom: Term) -> int | None:
     """tan = sin / cos where cos is not 0."""
     (t,) = atom.args
-    yield Law(numbers.run.rule("tangent_by_sine", {"x": t}, [numbers.require(nonzero(build("cos", t)))]))
+    return numbers.run.rule("tangent_by_sine", {"x": t}, [numbers.require(nonzero(build("cos", t)))])
 
 
-def hyperbolic(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def hyperbolic(numbers: Numbers, atom: Term) -> int | None:
     """tanh in terms of exp."""
-    yield Law(numbers.run.rule("hyperbolic_tangent", {"x": atom.args[0]}))
+    return numbers.run.rule("hyperbolic_tangent", {"x": atom.args[0]})
 
 
-def error_function(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def error_function(numbers: Numbers, atom: Term) -> int | None:
     """erf is odd."""
     p = numbers.equality.scalar(atom.args[0])
     if not p or p[max(p)] < 0:
-        yield Law(numbers.run.rule("erf_odd", {"x": negated(atom.args[0])}))
+        return numbers.run.rule("erf_odd", {"x": negated(atom.args[0])})
+    return None
 
 
-def arctangent(numbers: Numbers, atom: Term) -> Iterator[Law]:
+def arctangent(numbers: Numbers, atom: Term) -> int | None:
     """atan(1) is pi/4, and atan odd."""
     p = numbers.equality.scalar(atom.args[0])
     if p == {0: 1}:
-        yield Law(numbers.run.known(arctangent_of_one))
+        return numbers.run.known(arctangent_of_one)
     elif not p or p[max(p)] < 0:
-        yield Law(numbers.run.instance(arctangent_odd, negated(atom.args[0])))
+        return numbers.run.instance(arctangent_odd, negated(atom.args[0]))
+    return None
