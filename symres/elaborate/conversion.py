@@ -46,11 +46,11 @@ class Conversion(Run):
 
     def law(self, atom: Term, reduction: Reduction) -> int | None:
         if reduction.may_touch(atom):
-            return law(self, atom, reduction)
+            return law(reduction, atom)
         key = self.core.equality.canonical(atom)
         if key not in self._laws:
             self._laws[key] = None  # while it is looked for
-            self._laws[key] = law(self, atom, self.plain)
+            self._laws[key] = law(self.plain, atom)
         return self._laws[key]
 
     def shown(self, goal: Term, reduction: Reduction) -> int:
@@ -83,7 +83,7 @@ class Conversion(Run):
             x = self.fresh(str(goal_.value), args[0])
             return self.generalize(x, self.shown(instantiate(goal_, x), reduction))
         if head == "has_derivative":
-            found, _ = derivative(self, args[0], args[1], reduction)
+            found, _ = derivative(reduction, args[0], args[1])
             return self.converted(found, goal_, reduction)
         if head == "or":
             return self._one_or_the_other(goal_, reduction)

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from symres.kernel import polynomials as P
-from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number, show
 
 from .reduction import Combination
+
+if TYPE_CHECKING:
+    from .numbers import Numbers
 
 LONGEST = 50_000  # rewritings of one polynomial
 CLEARED = 12  # denominators that one polynomial is multiplied by
@@ -41,37 +43,14 @@ class Rule:
     factor: Fraction
 
 
-class Laws(Protocol):
-    """Who shows laws by steps."""
-
-    equality: Equality
-
-    def law(self, atom: Term) -> int | None:
-        """The step that says what an atom, or a power of it, is equal to."""
-
-    def supposes(self, step: int) -> bool:
-        """Whether a step shows something under hypotheses."""
-
-    def cancelled(self, base: Term) -> int | None:
-        """The step that says t t^-1 = 1, or None if t may be 0."""
-
-    def equation(self, step: int) -> tuple[Term, Term]:
-        """The sides of the equation that a step shows."""
-
-    def absorbed(self, base: Term) -> tuple[int, int]:
-        """The steps that say t t t^-1 = t and t t^-1 t^-1 = t^-1."""
-
-    def combination(self, goal: Term, items: Combination) -> int:
-        """A step that shows an equation by a combination of others."""
-
-
 class Ideal:
     """Rewriting of polynomials over the atoms of plain equality."""
 
-    def __init__(self, showing: Laws, always: dict[int, tuple[Rule, ...]]) -> None:
-        self.showing = showing
-        self.equality = showing.equality
-        self.always = always  # the rules that suppose nothing, which others have found over the same atoms
+    def __init__(self, numbers: Numbers) -> None:
+        self.numbers = numbers
+        self.run = numbers.run
+        self.equality = numbers.equality
+        self.always = numbers.run.always  # the rules that suppose nothing, which others have found over the same atoms
         self._rules: dict[int, tuple[Rule, ...]] = {}
         self._done: set[int] = set()  # monomials that nothing rewrites
 
@@ -138,7 +117,7 @@ class Ideal:
             if found is None:
                 self._rules[i] = ()  # while they are looked for
                 found = tuple(self._of(i))
-                if found and not any(map(self.showing.supposes, [rule.step for rule in found])):
+                if found and not any(self.run.core.steps[rule.step].hypotheses for rule in found):
                     self.always[i] = found
             self._rules[i] = found
             if found:
@@ -149,29 +128,29 @@ class Ideal:
         atom = self.equality.atoms[i]
         if not atom.args:
             return
-        step = self.showing.law(atom)
+        step = self.numbers.law(atom)
         if step is not None:
             yield self._oriented(step, self._greatest_power(i, step))
         base = reciprocal_of(atom)
         if base is not None and base not in (ZERO, ONE):
             p = self.equality.scalar(base)
             if len(p) == 1 and len(factors := list(P.exponents(*p))) == 1 and factors[0][1] == 1:
-                step, t = self.showing.cancelled(base), next(iter(p))
+                step, t = self.numbers.cancelled(base), next(iter(p))
                 if step is not None:
                     yield self._oriented(step, P.unit(i) + t)
                 else:
                     for step, lead in zip(
-                        self.showing.absorbed(base), (P.unit(i) + 2 * t, 2 * P.unit(i) + t), strict=True
+                        self.numbers.absorbed(base), (P.unit(i) + 2 * t, 2 * P.unit(i) + t), strict=True
                     ):
                         yield self._oriented(step, lead)
 
     def _greatest_power(self, i: int, step: int) -> int:
         """The greatest power of an atom that is a summand of an equation."""
-        difference = self.equality.difference(*self.showing.equation(step))
+        difference = self.equality.difference(*self.run.equation(step))
         return max((m for m in difference if m and m == P.exponent(m, i) * P.unit(i)), default=P.unit(i))
 
     def _oriented(self, step: int, lead: int) -> Rule:
-        difference = self.equality.difference(*self.showing.equation(step))
+        difference = self.equality.difference(*self.run.equation(step))
         c = difference.get(lead)
         if not c:
             raise Rejected("a law rewrites a monomial of its equation")
@@ -181,14 +160,14 @@ class Ideal:
             return Rule(lead, value, step, 1 / Fraction(c))
         left, right = self.equality.term({lead: 1}), self.equality.term(reduced)
         items = [(number(1 / Fraction(c)), step, ONE), *self.combination(cofactors)]
-        return Rule(lead, reduced, self.showing.combination(build("=", left, right), items), Fraction(1))
+        return Rule(lead, reduced, self.run.combined(build("=", left, right), items), Fraction(1))
 
     def _denominator(self, p: Polynomial) -> tuple[int, Polynomial, int] | None:
         """An atom t^-1 of a polynomial, t, and the step that says t t^-1 = 1; the outermost of all."""
         found = {i for m in p for i, _ in P.exponents(m)}
         for i in sorted(found, key=lambda i: -size(self.equality.atoms[i])):
             base = reciprocal_of(self.equality.atoms[i])
-            step = None if base is None else self.showing.cancelled(base)
+            step = None if base is None else self.numbers.cancelled(base)
             if base is not None and step is not None:
                 return i, self.equality.scalar(base), step
         return None
@@ -211,7 +190,7 @@ class Ideal:
             for _ in range(k - e - 1):
                 geometric = P.add(P.multiply(geometric, product), P.constant(1))
             quotient = P.add(quotient, P.multiply(P.multiply(part, P.power(u, e)), geometric))
-        sign = -1 if self.equality.difference(*self.showing.equation(step)).get(0, 0) < 0 else 1
+        sign = -1 if self.equality.difference(*self.run.equation(step)).get(0, 0) < 0 else 1
         cofactors[step] = P.add(cofactors.get(step, {}), P.multiply(back, quotient), sign)
         return cleared, P.multiply(back, P.power(u, k))
 

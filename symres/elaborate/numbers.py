@@ -21,11 +21,12 @@ from symres.kernel.arithmetic import denial as denied
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import FALSE, INT, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
+from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
 
 from .contradictions import Given, Summand
 from .general import reciprocal_of_zero, reciprocal_squared
 from .ideal import Ideal, reciprocal_of
+from .laws.congruence import congruence
 from .negations import alternative, disjunction
 from .reduction import Combination
 from .signs import sign
@@ -47,7 +48,7 @@ class Numbers:
         self.equality = run.core.equality
         self.sequent = sequent
         self.steps = steps
-        self.ideal = Ideal(self, run.always)
+        self.ideal = Ideal(self)
         self._table = table
         self._shown: dict[Term, int] = {}
         self._asked: set[Term] = set()
@@ -102,47 +103,19 @@ class Numbers:
 
     # ------------------------------------------------------------------------------------------------------------ laws
 
-    def equation(self, step: int) -> tuple[Term, Term]:
-        return self.run.equation(step)
-
-    def supposes(self, step: int) -> bool:
-        return bool(self.run.core.steps[step].hypotheses)
-
-    def combination(self, goal: Term, items: Combination) -> int:
-        return self.run.combined(goal, items)
-
     def law(self, atom: Term) -> int | None:
         """A step that says what an atom is equal to by what its arguments are, or by a law; None if none is known."""
-        for law in (Numbers._congruence, self._table.get(atom.head)):
+        for law in (congruence if atom.head in CONGRUENT else None, self._table.get(atom.head)):
             with suppress(Rejected):
                 step = None if law is None else law(self, atom)
                 if step is not None:
                     return step
         return None
 
-    def _congruence(self, atom: Term) -> int | None:
-        """The same atom of arguments that are reduced, one after the other."""
-        if atom.head not in CONGRUENT:
-            return None
-        run, now, step = self.run, atom, None
-        for j, argument in enumerate(atom.args):
-            if not is_scalar(argument.sort):
-                continue
-            new, items = self._reduced(argument)
-            if not items or argument.sort is INT and new.sort is not INT:
-                continue
-            same = run.combined(build("=", argument, new), items)
-
-            def about(z: Term, j: int = j, now: Term = now) -> Term:
-                return build("=", atom, build(now.head, *now.args[:j], z, *now.args[j + 1 :]))
-
-            before = run.algebra(build("=", atom, now)) if step is None else step
-            step = run.replaced(about, argument, new, same, before)
-            now = build(now.head, *now.args[:j], new, *now.args[j + 1 :])
-        return None if step is None else run.algebra(build("=", atom, now), step)
-
-    def _reduced(self, argument: Term) -> tuple[Term, Combination]:
+    def term(self, argument: Term) -> tuple[Term, Combination]:
         """A number, reduced; without divisors if they cancel out, else as the first one with that quotient."""
+        if not is_scalar(argument.sort):
+            return argument, []
         new, items = self.ideal.term(argument)
         quotient = self.quotient(new)
         if quotient is None:

@@ -12,41 +12,19 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality, Letter, Matrix, Word, flipped, is_matrix
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.terms import ONE, Term, build, free_variables, is_scalar, number, show, variables_of
 
+if TYPE_CHECKING:
+    from .conversion import Conversion
+
 NUMBERED = re.compile(r"__\d+")  # what makes names of opened binders new
 LONGEST = 20_000  # rewritings of one number
 Combination = list[tuple[Term, int, Term]]  # left, step, right
-
-
-class Showing(Protocol):
-    """Who shows equations by steps."""
-
-    def law(self, atom: Term, reduction: Reduction) -> int | None:
-        """The step that says what an atom is equal to by a law, or that a matrix S is symmetric, S' = S."""
-
-    def square(self, norm: Term) -> int:
-        """The step that says |M|^2 = tr(M'M)."""
-
-    def combined(self, goal: Term, combination: Combination) -> int:
-        """A step that shows an equation by a combination of others."""
-
-    def transposed(self, step: int) -> int:
-        """The step that says of an equation of matrices that the transposes are equal."""
-
-    def equation(self, step: int) -> tuple[Term, Term]:
-        """The sides of the equation that a step shows."""
-
-    def shown(self, goal: Term, reduction: Reduction) -> int:
-        """A step that shows a proposition by logic and reduction."""
-
-    def compared(self, goal: Term, premises: Sequence[int]) -> int:
-        """A step that shows a comparison by one of several steps."""
 
 
 @dataclass(frozen=True)
@@ -77,8 +55,8 @@ class WordRule:
 class Reduction:
     """Rewriting over one list of atoms."""
 
-    def __init__(self, showing: Showing, with_laws: bool = True, least: Collection[int] = ()) -> None:
-        self.showing = showing
+    def __init__(self, run: Conversion, with_laws: bool = True, least: Collection[int] = ()) -> None:
+        self.run = run
         self.with_laws = with_laws
         self.least = least  # the steps whose equations rewrite the least of their longest words, and not the largest
         self.equality = Equality()
@@ -111,7 +89,7 @@ class Reduction:
         """Use the equations of steps from left to right; those that say S' = S first, as symmetry of S."""
         rest = []
         for step in steps:
-            letter = self._symmetry(*self.showing.equation(step))
+            letter = self._symmetry(*self.run.equation(step))
             if letter is None:
                 rest.append(step)
             else:
@@ -154,14 +132,14 @@ class Reduction:
 
     def _orient(self, step: int, mirrored: bool = False) -> None:
         choose = min if step in self.least else max
-        a, b = self.showing.equation(step)
+        a, b = self.run.equation(step)
         if is_scalar(a.sort):
             (left, one), (right, other) = self.scalar(a), self.scalar(b)
             if left == right:
                 return
             if one or other:
                 goal = build("=", self.equality.term(left), self.equality.term(right))
-                step = self.showing.combined(goal, [(ONE, step, ONE), *negative(one), *other])
+                step = self.run.combined(goal, [(ONE, step, ONE), *negative(one), *other])
             sign = 1
             if not any(left):
                 left, right, sign = right, left, -1
@@ -180,7 +158,7 @@ class Reduction:
             return
         if one or other:
             goal = build("=", self.equality.matrix_term(x), self.equality.matrix_term(y))
-            step = self.showing.combined(goal, [(ONE, step, ONE), *negative(one), *other])
+            step = self.run.combined(goal, [(ONE, step, ONE), *negative(one), *other])
         sign = 1
         words = [k for k in x.words if not k[0] and k[1]]
         if not words:
@@ -204,7 +182,7 @@ class Reduction:
         self._forget()
         mirrored = self._turned(rule)
         if any(x >> 1 in self.symmetric for x in rule.word):
-            self._orient(self.showing.transposed(rule.step), mirrored=True)
+            self._orient(self.run.transposed(rule.step), mirrored=True)
         elif mirrored.word != rule.word and set(mirrored.value.words) != {(0, rule.word)}:
             self.words.append(mirrored)
 
@@ -271,7 +249,7 @@ class Reduction:
                     norm = self.equality.atoms[i]
                     M = norm.args[0]
                     value = self.equality.scalar(build("tr", build("*", build("T", M), M)))
-                    self._squares[i] = MonomialRule(2 * P.unit(i), value, self.showing.square(norm))
+                    self._squares[i] = MonomialRule(2 * P.unit(i), value, self.run.square(norm))
                 squares.append(self._squares[i])
         yield from self.monomials
         yield from squares
@@ -283,10 +261,10 @@ class Reduction:
             return self._laws[i]
         self._laws[i] = None  # while it is looked for
         atom = self.equality.atoms[i]
-        step = self.showing.law(atom, self) if atom.args else None
+        step = self.run.law(atom, self) if atom.args else None
         if step is None:
             return None
-        left, right = self.showing.equation(step)
+        left, right = self.run.equation(step)
         if is_scalar(atom.sort):
             self._laws[i] = MonomialRule(P.unit(i), self.equality.scalar(right), step)
         elif self._symmetry(left, right) == i:
@@ -365,7 +343,7 @@ class Reduction:
 
     def _side(self, atom: int) -> int:
         """1 if its step says S' = S, -1 if it says S = S'."""
-        ((_, w),) = self.equality.matrix(self.showing.equation(self.symmetric[atom])[0]).words
+        ((_, w),) = self.equality.matrix(self.run.equation(self.symmetric[atom])[0]).words
         return 1 if w[0] & 1 else -1
 
     def reduced(self, a: Matrix) -> tuple[Matrix, Combination]:
@@ -381,7 +359,7 @@ class Reduction:
                 value, items = found
                 word = self._product(self.letters(w)) if w else build("I", a.rows)
                 new = self.equality.matrix(build("*", number(Fraction(c)), self.equality.term(value), word))
-                step = self.showing.combined(build("=", self.equality.term({m: 1}), self.equality.term(value)), items)
+                step = self.run.combined(build("=", self.equality.term({m: 1}), self.equality.term(value)), items)
                 combination.append((number(Fraction(c)), step, word))
             else:
                 inside = self._rewritten_word(w)
@@ -407,7 +385,7 @@ class Reduction:
             for i in range(len(w) - n + 1):
                 if w[i : i + n] == rule.word:
                     left, right = self.letters(w[:i]), self.letters(w[i + n :])
-                    step = self.showing.transposed(rule.step) if rule.turned else rule.step
+                    step = self.run.transposed(rule.step) if rule.turned else rule.step
                     value = self._product([*left, self.equality.matrix_term(rule.value), *right])
                     before = self._product([number(1 / rule.factor), *left])
                     return value, (before, step, self._product(right) if right else ONE)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from symres.kernel import Term
 
 from ..reduction import Reduction
-from ..run import Run
 from .choices import chosen
 from .congruence import congruence
 from .derivatives import derivative_value
@@ -20,7 +19,7 @@ from .sums import finite_sum
 from .traces import symmetry, trace
 
 # by the head of an atom whose arguments are reduced; the first that says something counts
-LAWS: Mapping[str, tuple[Callable[[Run, Term, Reduction], int | None], ...]] = {
+LAWS: Mapping[str, tuple[Callable[[Reduction, Term], int | None], ...]] = {
     "if": (chosen,),
     "frobenius": (norm,),
     "spectral": (spectral,),
@@ -36,9 +35,9 @@ LAWS: Mapping[str, tuple[Callable[[Run, Term, Reduction], int | None], ...]] = {
 }
 
 
-def law(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def law(reduction: Reduction, atom: Term) -> int | None:
     """A step that says what an atom is equal to by what its arguments are, or by a law; None if nothing is known."""
-    found = None if atom.head == "tr" else congruence(run, atom, reduction)  # words of traces are rewritten as such
+    found = None if atom.head == "tr" else congruence(reduction, atom)  # words of traces are rewritten as such
     if found is not None:
         return found
-    return next((known for one in LAWS.get(atom.head, ()) if (known := one(run, atom, reduction)) is not None), None)
+    return next((known for one in LAWS.get(atom.head, ()) if (known := one(reduction, atom)) is not None), None)

@@ -17,7 +17,6 @@ from symres.kernel.terms import (
 
 from ..numbers import Numbers
 from .derivatives import differentiated
-from .numbers import rounded as older
 
 WRITTEN_OUT = frozenset(("Sum", "entry", "tr", "det", "frobenius"))
 
@@ -73,8 +72,3 @@ def algebraic(numbers: Numbers, atom: Term) -> int | None:
     coefficients = [c.value for c in atom.args[:-2]]
     goal = vanishes(coefficients, atom)
     return numbers.run.procedure("roots", goal, [], {"root": to_json(atom)}, [])
-
-
-def rounded(numbers: Numbers, atom: Term) -> int | None:
-    """A rational number that is rounded, by the older law."""
-    return older(numbers.run, atom, numbers.run.plain)

@@ -11,16 +11,17 @@ from ..reduction import Reduction, shape
 from ..run import Run
 
 
-def chosen(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def chosen(reduction: Reduction, atom: Term) -> int | None:
     """A choice whose condition is decided, or one that is simpler."""
+    run = reduction.run
     condition, one, other = atom.args
     for holds in (True, False):
         wanted = condition if holds else build("not", condition)
-        step = run.attempt(partial(reduction.showing.shown, wanted, reduction))
+        step = run.attempt(partial(run.shown, wanted, reduction))
         if step is not None:
             return decided(run, atom, holds, step)
     if condition.head == "and":
-        return shorter_condition(run, atom, reduction)
+        return shorter_condition(reduction, atom)
     if reduction.equality.same(one, other):
         ways = (partial(decided, run, atom, holds) for holds in (True, False))
         return either_way(run, condition, build("=", atom, one), *ways)
@@ -37,10 +38,11 @@ def decided(run: Run, choice: Term, holds: bool, step: int) -> int:
     return run.rule(f"{kind}_{'true' if holds else 'false'}", values, [step])
 
 
-def shorter_condition(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def shorter_condition(reduction: Reduction, atom: Term) -> int | None:
     """A choice without the parts of its condition that hold anyway."""
+    run = reduction.run
     condition, one, other = atom.args
-    known = {p: run.attempt(partial(reduction.showing.shown, p, reduction)) for p in condition.args}
+    known = {p: run.attempt(partial(run.shown, p, reduction)) for p in condition.args}
     rest = [p for p in condition.args if known[p] is None]
     if len(rest) == len(condition.args) or not rest:
         return None

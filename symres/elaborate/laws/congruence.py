@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from symres.kernel.equality import is_matrix
 from symres.kernel.polynomials import Rejected
@@ -23,18 +24,21 @@ from symres.kernel.terms import (
 from ..reduction import Reduction, shape
 from ..run import Run
 
+if TYPE_CHECKING:
+    from ..numbers import Numbers
+
 Path = tuple[int, ...]
 
 
-def congruence(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def congruence(asker: Reduction | Numbers, atom: Term) -> int | None:
     """The same atom of arguments that are reduced."""
     now, step = atom, None
     for path in list(places(atom)):
-        found = argument_law(run, part(now, path), reduction)
+        found = argument_law(asker, part(now, path))
         if found is None:
             continue
         new, equal = found
-        step = replaced(run, atom, now, path, new, equal, step)
+        step = replaced(asker.run, atom, now, path, new, equal, step)
         now = with_part(now, path, new)
     return step
 
@@ -68,16 +72,16 @@ def with_part(term: Term, path: Path, new: Term) -> Term:
     return build(term.head, *term.args[:j], with_part(term.args[j], tuple(rest), new), *term.args[j + 1 :])
 
 
-def argument_law(run: Run, argument: Term, reduction: Reduction) -> tuple[Term, int] | None:
-    sort = argument.sort
+def argument_law(asker: Reduction | Numbers, argument: Term) -> tuple[Term, int] | None:
+    run, sort = asker.run, argument.sort
     if is_scalar(sort) or is_matrix(argument):
-        new, combination = reduction.term(argument)
+        new, combination = asker.term(argument)
         if not combination or sort is INT and new.sort is not INT:
             return None
         return new, run.combined(build("=", argument, new), combination)
     if sort is not None and sort.head == "function" and argument.head == "lam":
         x, body = run.opened(argument, "x")
-        found = argument_law(run, body, reduction)
+        found = argument_law(asker, body)
         if found is None:
             return None
         new, equal = found

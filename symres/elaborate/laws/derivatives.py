@@ -13,10 +13,11 @@ from ..reduction import Reduction
 from ..run import Run
 
 
-def derivative_value(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def derivative_value(reduction: Reduction, atom: Term) -> int | None:
     """The derivative of a function that is written out, where laws and what is cited show what it needs."""
+    run = reduction.run
     f, point = atom.args
-    found = run.attempt(lambda: derivative(run, f, point, reduction))
+    found = run.attempt(lambda: derivative(reduction, f, point))
     if found is None:
         return None
     shown, value = found
@@ -24,13 +25,14 @@ def derivative_value(run: Run, atom: Term, reduction: Reduction) -> int | None:
     return run.algebra(build("=", atom, value), step)
 
 
-def derivative(run: Run, f: Term, point: Term, reduction: Reduction) -> tuple[int, Term]:
+def derivative(reduction: Reduction, f: Term, point: Term) -> tuple[int, Term]:
     """A step that shows the derivative of a function at a point, from that of a reduced one with its values; and it."""
+    run = reduction.run
     t, body = run.opened(f, "t")
     new, items = reduction.term(body)
 
     def shown(condition: Term) -> int:
-        return reduction.showing.shown(condition, reduction)
+        return run.shown(condition, reduction)
 
     i, slope = differentiated(run, lam(t, new), point, partial(build, "has_derivative", lam(t, new), point), shown)
     if items:

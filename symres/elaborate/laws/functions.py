@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..numbers import LawOf
-from .analysis import algebraic, derivative, entry, rounded
+from .analysis import algebraic, derivative, entry
 from .bars import bars, extreme
 from .decisions import choice
 from .exponentials import exponential, logarithm
+from .numbers import rounded
 from .powers import power
 from .waves import arctangent, error_function, hyperbolic, tangent, wave
 

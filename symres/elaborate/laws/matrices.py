@@ -25,8 +25,9 @@ from .congruence import replaced
 from .norms import before
 
 
-def product(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def product(reduction: Reduction, atom: Term) -> int | None:
     """An empty product, and one of one factor."""
+    run = reduction.run
     low, high, f = atom.args
     length = reduction.equality.difference(high, low)
     if any(length) or length.get(0, 0) not in (-1, 0):
@@ -45,8 +46,9 @@ def product(run: Run, atom: Term, reduction: Reduction) -> int | None:
     return run.combined(build("=", atom, value), items)
 
 
-def determinant(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def determinant(reduction: Reduction, atom: Term) -> int | None:
     """The determinant of a product, of a transpose, of one number."""
+    run = reduction.run
     (M,) = atom.args
     size = M.sort.args[0] if M.sort else ONE
     if literal_size(size) == 1:
@@ -142,8 +144,9 @@ def identity_determinant(run: Run, n: Term) -> int:
     )
 
 
-def matrix_inverse(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def matrix_inverse(reduction: Reduction, atom: Term) -> int | None:
     """The inverse of a transpose, and of a symmetric matrix."""
+    run = reduction.run
     S, exponent = atom.args
     if not is_matrix(S) or exponent.head != "rational" or exponent.value != -1:
         return None

@@ -17,8 +17,9 @@ from ..run import Run
 from .pieces import Piece, pieces, zero
 
 
-def mean(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def mean(reduction: Reduction, atom: Term) -> int | None:
     """A mean of a sum, with what does not depend on the outcome outside."""
+    run = reduction.run
     (f,) = atom.args
     x, body = run.opened(f, "omega")
     parts = pieces(reduction, body, x)

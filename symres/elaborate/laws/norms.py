@@ -23,8 +23,9 @@ from ..reduction import Reduction, content
 from ..run import Run
 
 
-def norm(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def norm(reduction: Reduction, atom: Term) -> int | None:
     """|c M| = |c| |M| for numbers c, and |M'| = |M|."""
+    run = reduction.run
     a = reduction.equality.matrix(atom.args[0])
     if not a.words:
         return zero_norm(run, atom)
@@ -76,8 +77,9 @@ def equal_squares(run: Run, x: Term, norm: Term, scale: Fraction) -> int:
     return run.instance(general.equal_squares, x, y, below, above, same)
 
 
-def spectral(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def spectral(reduction: Reduction, atom: Term) -> int | None:
     """|c A| = |c| |A| for numbers c, |A'| = |A|, |0| = 0."""
+    run = reduction.run
     a = reduction.equality.matrix(atom.args[0])
     if not a.words:
         return no_operator(run, atom)

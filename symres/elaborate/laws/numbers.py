@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil, floor
+from typing import TYPE_CHECKING
 
 from symres.algebra.normal_form import exact_root
 from symres.kernel import polynomials as P
@@ -19,9 +20,13 @@ from ..general import power_of_power
 from ..reduction import Reduction, content
 from ..run import Run
 
+if TYPE_CHECKING:
+    from ..numbers import Numbers
 
-def reciprocal(run: Run, atom: Term, reduction: Reduction) -> int | None:
+
+def reciprocal(reduction: Reduction, atom: Term) -> int | None:
     """The inverse of a product, of a multiple, and of an inverse of numbers."""
+    run = reduction.run
     base, exponent = atom.args
     if exponent.head != "rational" or not is_scalar(base.sort):
         return None
@@ -71,16 +76,13 @@ def exact_power(run: Run, atom: Term, base: Fraction, n: Fraction) -> int | None
     return run.algebra(build("=", atom, value), step)
 
 
-def rounded(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def rounded(asker: Reduction | Numbers, atom: Term) -> int | None:
     """A number that is rounded."""
-    (x,) = atom.args
+    run, (x,) = asker.run, atom.args
     if x.head != "rational":
         return None
     value = number(ceil(x.value) if atom.head == "ceiling" else floor(x.value))
     bounds = run.rule(f"{atom.head}_range", {"x": x})
     low, high = run.parts(bounds, run.conclusion(bounds))
-    steps = []
-    for a, b in ((atom, value), (value, atom)):
-        goal = build("<=", a, b)
-        steps.append(reduction.showing.compared(goal, [low, high]))
-    return run.squeezed(atom, value, *steps)
+    below, above = (run.compared(build("<=", a, b), [low, high]) for a, b in ((atom, value), (value, atom)))
+    return run.squeezed(atom, value, below, above)

@@ -20,8 +20,9 @@ from ..run import Run
 from .pieces import Piece, pieces, zero
 
 
-def finite_sum(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def finite_sum(reduction: Reduction, atom: Term) -> int | None:
     """A sum of sums with what does not depend on the index outside, by induction on its end."""
+    run = reduction.run
     a, b, f = atom.args
     x, body = run.opened(f, "i")
     parts = pieces(reduction, body, x)

@@ -16,12 +16,12 @@ from symres.kernel.terms import (
 )
 
 from ..reduction import Combination, Reduction
-from ..run import Run
 from .sums import of_sums, trace_of_sum
 
 
-def trace(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def trace(reduction: Reduction, atom: Term) -> int | None:
     """The trace of a mean or sum goes inside."""
+    run = reduction.run
     (inner,) = atom.args
     if inner.head == "E":
         x, body = run.opened(inner.args[0], "omega")
@@ -39,8 +39,9 @@ def trace(run: Run, atom: Term, reduction: Reduction) -> int | None:
     return None
 
 
-def symmetry(run: Run, atom: Term, reduction: Reduction) -> int | None:
+def symmetry(reduction: Reduction, atom: Term) -> int | None:
     """A sum or mean of symmetric matrices is symmetric, as is the inverse of one."""
+    run = reduction.run
     if not is_matrix(atom) or atom.head not in ("Sum", "E"):
         return None
     rows, columns = atom.sort.args if atom.sort else (ONE, ONE)
