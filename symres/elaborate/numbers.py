@@ -127,6 +127,10 @@ class Numbers:
         apart = self.equality.difference(argument, known)
         return known, self.ideal.combination(self.ideal.vanishing(apart))
 
+    def leading(self, p: Polynomial) -> int:
+        """The monomial of a polynomial whose sign is that of the whole."""
+        return max(p)
+
     def quotient(self, t: Term) -> Quotient | None:
         """A sum with divisors over one denominator; None for any other number."""
         p = self.equality.scalar(t)

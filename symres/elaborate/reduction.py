@@ -410,6 +410,10 @@ class Reduction:
         """What monomials are compared by."""
         return sorted((self.order((2 * i,))[0][0], e) for i, e in P.exponents(m))
 
+    def leading(self, p: Polynomial) -> int:
+        """The monomial of a polynomial whose sign is that of the whole."""
+        return max(p, key=self.written)
+
     def sizes(self, letter: Letter) -> tuple[Term, Term]:
         """The rows and columns of a letter."""
         return shape(self.letters((letter,))[0])

@@ -14,7 +14,8 @@ from .derivatives import derivative_value
 from .matrices import determinant, matrix_inverse, product
 from .means import mean
 from .norms import norm, spectral
-from .numbers import reciprocal, rounded
+from .numbers import rounded
+from .powers import plain_power
 from .sums import finite_sum
 from .traces import symmetry, trace
 
@@ -28,7 +29,7 @@ LAWS: Mapping[str, tuple[Callable[[Reduction, Term], int | None], ...]] = {
     "E": (mean, symmetry),
     "tr": (trace,),
     "Prod": (product,),
-    "^": (reciprocal, matrix_inverse),
+    "^": (plain_power, matrix_inverse),
     "ceiling": (rounded,),
     "floor": (rounded,),
     "D": (derivative_value,),

@@ -23,7 +23,7 @@ def bars(numbers: Numbers, atom: Term) -> int | None:
         for name, literal in (("absolute_value", build("<=", ZERO, t)), ("absolute_value_below", build("<=", t, ZERO))):
             if numbers.seen(literal):
                 return run.rule(name, {"x": t}, [numbers.require(literal)])
-    content, _ = factors(equality, t)
+    content, _ = factors(numbers, t)
     if content != 1:
         rest = equality.term({m: Fraction(c) / content for m, c in equality.scalar(t).items()})
         return run.rule("absolute_product", {"x": number(content), "y": rest})

@@ -116,7 +116,7 @@ def _split(numbers: Numbers, a: Term, b: Term) -> int:
 def _of_factors(numbers: Numbers, t: Term) -> int | None:
     """log of a product whose factors are known to be positive but for one, or of a power."""
     run = numbers.run
-    content, found = factors(numbers.equality, t)
+    content, found = factors(numbers, t)
     if len(found) == 1 and content == 1 and found[0][1] == 1:
         (atom, _) = found[0]
         if atom.head == "exp":

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from symres.algebra.normal_form import Quotient, plain
 from symres.kernel import polynomials as P
-from symres.kernel.equality import Equality
 from symres.kernel.terms import ONE, ZERO, Term, build, number
 
 from ..general import inverse
 from ..ideal import reciprocal_of
-from ..numbers import Numbers
-from ..reduction import content
+from ..reduction import Reduction, content
+
+if TYPE_CHECKING:
+    from ..numbers import Numbers
 
 
-def factors(equality: Equality, t: Term) -> tuple[Fraction, list[tuple[Term, int]]]:
+def factors(asker: Reduction | Numbers, t: Term) -> tuple[Fraction, list[tuple[Term, int]]]:
     """A number that is not 0 as content times powers: the atoms that all summands share, and what is left of a sum."""
+    equality = asker.equality
     p = equality.scalar(t)
     if not p:
         return Fraction(0), []
     shared = dict(P.exponents(next(iter(p))))
     for m in p:
         shared = {i: min(e, P.exponent(m, i)) for i, e in shared.items() if P.exponent(m, i)}
-    common = content(p.values()) * (-1 if p[max(p)] < 0 else 1)
+    common = content(p.values()) * (-1 if p[asker.leading(p)] < 0 else 1)
     out = [(equality.atoms[i], e) for i, e in shared.items()]
     if len(p) > 1:
         shift = sum(e * P.unit(i) for i, e in shared.items())
@@ -31,30 +34,22 @@ def factors(equality: Equality, t: Term) -> tuple[Fraction, list[tuple[Term, int
     return common, out
 
 
-def reciprocal(numbers: Numbers, atom: Term) -> int | None:
+def reciprocal(asker: Reduction | Numbers, atom: Term) -> int | None:
     """The factors of a divisor, one split off at a time."""
-    run, equality = numbers.run, numbers.equality
-    base, exponent = atom.args
-    n = exponent.value
-    if n != -1:
-        return run.rule("negative_power", {"x": base, "k": number(-n)})
-    quotient = numbers.quotient(base)
-    if quotient is not None and quotient.factors:
-        return _of_quotient(numbers, atom, quotient)
-    common, found = factors(equality, base)
+    run, (base, exponent) = asker.run, atom.args
+    if exponent.value != -1:
+        return run.rule("negative_power", {"x": base, "k": number(-exponent.value)})
+    common, found = factors(asker, base)
     parts = [number(common)] if common != 1 else []
-    parts += [build("^", f, number(e)) if e > 1 else f for f, e in found]
+    parts += [f for f, e in found for _ in range(e)]
     if len(parts) > 1:
-        rest = parts[1] if len(parts) == 2 else build("*", *parts[1:])
-        return run.rule("reciprocal_of_product", {"x": parts[0], "y": rest})
-    elif found and found[0][1] > 1:
-        return run.rule("reciprocal_of_power", {"x": found[0][0], "k": number(found[0][1])})
-    elif found and (inner := reciprocal_of(found[0][0])) is not None and inner is not ZERO:
+        return run.rule("reciprocal_of_product", {"x": parts[0], "y": build("*", ONE, *parts[1:])})
+    if found and (inner := reciprocal_of(found[0][0])) is not None and inner is not ZERO:
         return run.rule("reciprocal_of_reciprocal", {"x": inner})
     return None
 
 
-def _of_quotient(numbers: Numbers, atom: Term, quotient: Quotient) -> int:
+def of_quotient(numbers: Numbers, atom: Term, quotient: Quotient) -> int:
     """t^-1 = N^-1 V^-1 for t = N V, where V are powers of divisors."""
     run, forms = numbers.run, numbers.facts.forms
     above = forms.term(plain(quotient.numerator))

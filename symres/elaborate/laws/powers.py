@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from symres.algebra.normal_form import exact_root
 from symres.kernel.terms import INT, ONE, ZERO, Term, build, is_scalar, number
 
 from ..general import positive, power_of_opposite, power_of_power, root_of_multiple
-from ..numbers import Numbers
-from .fractions import factors, reciprocal
+from ..reduction import Reduction
+from .fractions import factors, of_quotient, reciprocal
+
+if TYPE_CHECKING:
+    from ..numbers import Numbers
+
+
+def plain_power(asker: Reduction | Numbers, atom: Term) -> int | None:
+    """A power with a rational exponent, of 0, of a number with an exact root, and a reciprocal."""
+    base, exponent = atom.args
+    if not is_scalar(atom.sort) or exponent.head != "rational":
+        return None
+    run, (n, q) = asker.run, exponent.value.as_integer_ratio()
+    if base is ZERO and n > 0:
+        return run.rule("real_power_of_zero", {"y": exponent}, [run.algebra(positive(exponent))])
+    if q == 1:
+        return reciprocal(asker, atom) if n < 0 else None
+    root = exact_root(base.value, q) if n > 0 and base.head == "rational" and base.value > 0 else None
+    if root is None:
+        return None
+    return power_of_power(run, number(root), number(q), exponent, run.algebra(build("<=", ZERO, number(root))))
 
 
 def power(numbers: Numbers, atom: Term) -> int | None:
@@ -25,29 +45,22 @@ def power(numbers: Numbers, atom: Term) -> int | None:
             return numbers.run.rule("real_power_by_exponential", {"x": base, "y": exponent}, [above])
         return None
     n, q = exponent.value.as_integer_ratio()
-    if q == 1:
-        return reciprocal(numbers, atom) if n < 0 else None
-    run = numbers.run
-    if base is ZERO:
-        if n > 0:
-            return run.rule("real_power_of_zero", {"y": exponent}, [run.algebra(positive(exponent))])
-    elif n < 0:
-        opposite = number(-exponent.value)
-        return run.instance(power_of_opposite, base, opposite, numbers.require(positive(base)))
-    elif n > 1:
-        return _root_raised(numbers, base, q, n)
-    elif base.head == "rational" and base.value > 0 and (root := exact_root(base.value, q)) is not None:
-        return _powers(numbers, number(root), number(q), number(Fraction(1, q)))
-    elif q == 2 and (step := _of_squares(numbers, base)) is not None:
-        return step
-    else:
-        return _root_raised(numbers, base, q, q)
-    return None
+    quotient = numbers.quotient(base) if exponent.value == -1 else None
+    if quotient is not None and quotient.factors:
+        return of_quotient(numbers, atom, quotient)
+    found = plain_power(numbers, atom)
+    if found is not None or q == 1 or base is ZERO:
+        return found
+    if n < 0:
+        above = numbers.require(positive(base))
+        return numbers.run.instance(power_of_opposite, base, number(-exponent.value), above)
+    squares = _of_squares(numbers, base) if n == 1 and q == 2 else None
+    return _root_raised(numbers, base, q, n if n > 1 else q) if squares is None else squares
 
 
 def _of_squares(numbers: Numbers, base: Term) -> int | None:
     """(m^2 r)^(1/2) = |m| r^(1/2), where r is seen not to be negative."""
-    content, found = factors(numbers.equality, base)
+    content, found = factors(numbers, base)
     exact = exact_root(content, 2) if content > 0 else None
     out = [build("^", f, number(e // 2)) for f, e in found if e > 1]
     left = [f for f, e in found if e % 2]
@@ -64,8 +77,5 @@ def _of_squares(numbers: Numbers, base: Term) -> int | None:
 
 def _root_raised(numbers: Numbers, base: Term, q: int, n: int) -> int:
     """(t^(1/q))^n = t^(n/q)."""
-    return _powers(numbers, base, number(Fraction(1, q)), number(n))
-
-
-def _powers(numbers: Numbers, x: Term, a: Term, b: Term) -> int:
-    return power_of_power(numbers.run, x, a, b, numbers.require(build("<=", ZERO, x)))
+    above = numbers.require(build("<=", ZERO, base))
+    return power_of_power(numbers.run, base, number(Fraction(1, q)), number(n), above)
