@@ -98,6 +98,10 @@ class Reduction:
         for step in rest:
             self._orient(step)
 
+    def require(self, condition: Term) -> int:
+        """A step that shows a condition; raises ``Rejected`` if none is found."""
+        return self.run.shown(condition, self)
+
     def may_touch(self, atom: Term) -> bool:
         """Whether what is cited may say something of an atom, or of what stands in it."""
         if atom.head == "if" and (self.monomials or self.words or self.symmetric):

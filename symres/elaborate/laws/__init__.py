@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from symres.kernel import Term
 
 from ..reduction import Reduction
-from .choices import chosen
+from .choices import choice
 from .congruence import congruence
 from .derivatives import derivative_value
 from .matrices import determinant, matrix_inverse, product
@@ -21,7 +21,7 @@ from .traces import symmetry, trace
 
 # by the head of an atom whose arguments are reduced; the first that says something counts
 LAWS: Mapping[str, tuple[Callable[[Reduction, Term], int | None], ...]] = {
-    "if": (chosen,),
+    "if": (choice,),
     "frobenius": (norm,),
     "spectral": (spectral,),
     "det": (determinant,),

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
-from symres.kernel.terms import ONE, Term, build, conjunction, is_scalar, number
+from symres.kernel.equality import TRUE
+from symres.kernel.polynomials import Rejected
+from symres.kernel.terms import FALSE, ONE, Term, build, conjunction, is_scalar, number
 
-from ..negations import either_way
+from ..negations import alternative, by_cases, contradiction, either_way
 from ..reduction import Reduction, shape
 from ..run import Run
 
+if TYPE_CHECKING:
+    from ..numbers import Numbers
 
-def chosen(reduction: Reduction, atom: Term) -> int | None:
+
+def choice(asker: Reduction | Numbers, atom: Term) -> int | None:
     """A choice whose condition is decided, or one that is simpler."""
-    run = reduction.run
-    condition, one, other = atom.args
-    for holds in (True, False):
-        wanted = condition if holds else build("not", condition)
-        step = run.attempt(partial(run.shown, wanted, reduction))
-        if step is not None:
-            return decided(run, atom, holds, step)
+    run, (condition, one, other) = asker.run, atom.args
+    found = run.attempt(partial(decision, asker, condition))
+    if found is not None:
+        return decided(run, atom, *found)
     if condition.head == "and":
-        return shorter_condition(reduction, atom)
-    if reduction.equality.same(one, other):
-        ways = (partial(decided, run, atom, holds) for holds in (True, False))
-        return either_way(run, condition, build("=", atom, one), *ways)
-    return None
+        return _shorter_condition(asker, atom)
+    if not asker.equality.same(one, other):
+        return None
+    ways = (partial(decided, run, atom, holds) for holds in (True, False))
+    return either_way(run, condition, build("=", atom, one), *ways)
 
 
 def decided(run: Run, choice: Term, holds: bool, step: int) -> int:
@@ -38,11 +41,10 @@ def decided(run: Run, choice: Term, holds: bool, step: int) -> int:
     return run.rule(f"{kind}_{'true' if holds else 'false'}", values, [step])
 
 
-def shorter_condition(reduction: Reduction, atom: Term) -> int | None:
+def _shorter_condition(asker: Reduction | Numbers, atom: Term) -> int | None:
     """A choice without the parts of its condition that hold anyway."""
-    run = reduction.run
-    condition, one, other = atom.args
-    known = {p: run.attempt(partial(run.shown, p, reduction)) for p in condition.args}
+    run, (condition, one, other) = asker.run, atom.args
+    known = {p: run.attempt(partial(asker.require, p)) for p in condition.args}
     rest = [p for p in condition.args if known[p] is None]
     if len(rest) == len(condition.args) or not rest:
         return None
@@ -68,3 +70,44 @@ def shorter_condition(reduction: Reduction, atom: Term) -> int | None:
 
     ways = (partial(same, holds) for holds in (True, False))
     return either_way(run, short, build("=", atom, value), *ways)
+
+
+def decision(asker: Reduction | Numbers, p: Term) -> tuple[bool, int]:
+    """Whether a proposition holds, and a step that shows it, or its denial; raises ``Rejected`` if that is not seen."""
+    run, denied = asker.run, build("not", p)
+    for holds, literal in ((True, p), (False, denied)):
+        if asker.equality.same(literal, TRUE):
+            return holds, run.algebra(literal)
+    if p.head == "not":
+        holds, step = decision(asker, p.args[0])
+        return not holds, run.algebra(denied, step) if holds else step
+    if p.head in ("and", "or"):
+        return _of_parts(asker, p)
+    for holds, literal in ((True, p), (False, denied)):
+        shown = run.attempt(partial(asker.require, literal))
+        if shown is not None:
+            return holds, shown
+    raise Rejected(f"it is not seen whether {p} holds")
+
+
+def _of_parts(asker: Reduction | Numbers, p: Term) -> tuple[bool, int]:
+    """A conjunction, which a part refutes, or a disjunction, which a part shows; else what all parts together say."""
+    run, disjunctive = asker.run, p.head == "or"
+    found = {part: run.attempt(partial(decision, asker, part)) for part in p.args}
+    known = {part: way for part, way in found.items() if way is not None}
+    for k, part in enumerate(p.args):
+        if part in known and known[part][0] is disjunctive:
+            step = known[part][1]
+            if disjunctive:
+                return True, alternative(run, step, p.args, k)
+            given = run.assume(p)
+            false = contradiction(run, step, part, run.parts(given, p)[k])
+            return False, run.algebra(build("not", p), run.discharge(given, false))
+    if len(known) < len(found):
+        raise Rejected(f"it is not seen whether {p} holds")
+    steps = [known[part][1] for part in p.args]
+    if not disjunctive:
+        return True, run.both(steps)
+    given = run.assume(p)
+    ways = [run.as_implication(step, build("not", part)) for step, part in zip(steps, p.args, strict=True)]
+    return False, run.algebra(build("not", p), run.discharge(given, by_cases(run, given, p.args, FALSE, ways)))

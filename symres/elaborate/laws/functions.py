@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ..numbers import LawOf
 from .analysis import algebraic, derivative, entry
 from .bars import bars, extreme
-from .decisions import choice
+from .choices import choice
 from .exponentials import exponential, logarithm
 from .numbers import rounded
 from .powers import power
