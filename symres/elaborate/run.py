@@ -24,7 +24,7 @@ from symres.kernel.terms import (
     show,
 )
 
-from .reduction import Combination
+from .reduction import Combination, shape
 
 Item = TypeVar("Item")
 
@@ -234,9 +234,7 @@ class Run:
 
 def sizes(M: Term, names: str) -> dict[str, Term]:
     """The rows and columns of a matrix, as the values of variables."""
-    if M.sort is None or M.sort.head != "matrix":
-        raise Rejected(f"{show(M)} is no matrix")
-    return dict(zip(names, M.sort.args, strict=True))
+    return dict(zip(names, shape(M), strict=True))
 
 
 def halves(items: Sequence[Item]) -> tuple[Sequence[Item], Sequence[Item]]:

@@ -10,8 +10,8 @@ from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import FALSE, ONE, Term, build, conjunction, is_scalar, number
 
 from ..negations import alternative, by_cases, contradiction, either_way
-from ..reduction import Reduction, shape
-from ..run import Run
+from ..reduction import Reduction
+from ..run import Run, sizes
 
 if TYPE_CHECKING:
     from ..numbers import Numbers
@@ -37,7 +37,7 @@ def decided(run: Run, choice: Term, holds: bool, step: int) -> int:
     if is_scalar(choice.sort):
         kind, values = "number_if", {"P": condition, "x": one, "y": other}
     else:
-        kind, values = "if", {"P": condition, "A": one, "B": other, **dict(zip("mn", shape(choice), strict=True))}
+        kind, values = "if", {"P": condition, "A": one, "B": other, **sizes(choice, "mn")}
     return run.rule(f"{kind}_{'true' if holds else 'false'}", values, [step])
 
 
