@@ -22,6 +22,7 @@ from fractions import Fraction
 from typing import Any
 
 from symres.kernel import polynomials as P
+from symres.kernel.arithmetic import listed
 from symres.kernel.polynomials import Budget, Polynomial, Rejected
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent
@@ -48,7 +49,6 @@ from .signs import plainly
 
 VALUE_BITS = 64
 RECENT = 16  # readings of hypotheses that are remembered: the branches of a proof begin with the same ones
-LIMIT = 5000  # the most summands, cofactors or branches a certificate may list
 
 
 @dataclass(frozen=True)
@@ -292,12 +292,6 @@ def _arithmetical(relation: Term) -> bool:
     if sort is not None and sort.head == "matrix":
         return all(size.head == "rational" for a in relation.args if a.sort for size in a.sort.args)
     return all(is_scalar(a.sort) for a in relation.args)
-
-
-def listed(data: Any, what: str) -> list[Any]:
-    if not isinstance(data, list) or len(data) > LIMIT:
-        raise Rejected(f"{what} of a certificate are a list of at most {LIMIT}")
-    return data
 
 
 def _about_atom(kind: Any, term: Term) -> list[Term]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from symres.kernel.facts import LIMIT
+from symres.kernel.arithmetic import LIMIT
 from symres.kernel.terms import BINDERS, Term, to_json
 
 

@@ -211,7 +211,7 @@ def test_a_value_is_a_closed_number(value, message):
         ({"values": None}, "the values are a list"),
         ({"values": {}}, "the values are a list"),
         ({"values": [["q", "1"]] * 5001}, "at most 5000"),
-        ({"cofactors": None}, "the cofactors of a certificate are a list"),
+        ({"cofactors": None}, "the cofactors are a list"),
         ({"cofactors": [[True, ["q", "1"]]]}, "there is no fact True"),
         ({"cofactors": [[0]]}, "a cofactor is a pair"),
         ({"roots": ["real"]}, "expected a number"),
