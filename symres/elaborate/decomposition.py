@@ -142,6 +142,16 @@ class Decomposition:
         finally:
             self.scope -= set(new)
 
+    def alone(self, sequent: Sequent, proof: Any) -> int:
+        """A step that shows what a proof shows, from the hypotheses as they are."""
+        outside, self.scope = self.scope, set(variables_of((*sequent.hypotheses, sequent.conclusion)))
+        for x in self.scope:
+            self.declare(x)
+        try:
+            return self.prove(sequent, Known.assumed(self.run, sequent.hypotheses), proof)
+        finally:
+            self.scope = outside
+
     def declare(self, x: Term) -> None:
         """Make a variable one of the derivation, if it is not yet."""
         core = self.run.core

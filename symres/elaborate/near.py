@@ -73,7 +73,7 @@ def _along(
     for curve in curves(near, at, s):
         found = Curve(ball, curve, s, order).found()
         known = known.under(run.conclusion(found), partial(int, found))
-    return ball.opened.closed(branches.conclude(known))
+    return branches.all_proved(ball.opened.closed(branches.conclude(known)))
 
 
 class Opened:

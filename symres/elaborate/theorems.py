@@ -54,6 +54,7 @@ class Branches:
         self.sequent = sequent
         told = kinds.STEPS[proof["kind"]](sequent, proof)
         self.pairs = list(zip(told, counted(proof.get("branches", []), len(told)), strict=True))
+        self._proved: set[Sequent] = set()
 
     def show(self, needed: Sequent, known: Known) -> int:
         """What a theorem needs: the conclusion of the node from more hypotheses, or something for it."""
@@ -70,7 +71,19 @@ class Branches:
         for h in last.hypotheses:
             if h not in given:
                 known = known.under(h, cache(partial(self.require, h, given)))
-        return self.tree.prove(last, known, proof)
+        return self._prove(last, proof, known)
+
+    def _prove(self, sequent: Sequent, proof: Any, known: Known) -> int:
+        shown = self.tree.prove(sequent, known, proof)
+        self._proved.add(sequent)
+        return shown
+
+    def all_proved(self, i: int) -> int:
+        """The same step, once each branch was carried out; what follows without one is no reason that it is none."""
+        for sequent, proof in self.pairs:
+            if sequent not in self._proved:
+                self.tree.alone(sequent, proof)
+        return i
 
     def require(self, goal: Term, known: Known) -> int:
         """What branches show, or what follows from that."""
@@ -104,7 +117,7 @@ class Branches:
         """What is known, and what branches show from it."""
         for sequent, proof in self.pairs:
             if sequent.conclusion is not self.sequent.conclusion and all(h in known for h in sequent.hypotheses):
-                known = known.under(sequent.conclusion, cache(partial(self.tree.prove, sequent, known, proof)))
+                known = known.under(sequent.conclusion, cache(partial(self._prove, sequent, proof, known)))
         return known
 
     # ------------------------------------------------------------------------------------- functions on an interval
@@ -199,7 +212,7 @@ def by_mean_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Pr
         ways = [tree.supposing(p, known, work) for p, work in ((back, standing), (less, moving))]
         return by_cases(run, run.rule("order_total", {"x": high, "y": low}), (back, less), c, ways)
 
-    return tree.with_new([s], sequent, known, either)
+    return branches.all_proved(tree.with_new([s], sequent, known, either))
 
 
 def by_intermediate_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
@@ -225,7 +238,7 @@ def by_intermediate_value(tree: Decomposition, sequent: Sequent, known: Known, p
         shown = branches.conclude(known)
         return run.do(by="obtain", exists=there, variable=x.value, assumed=given, **{"from": shown})
 
-    return tree.with_new([x], sequent, known, zero)
+    return branches.all_proved(tree.with_new([x], sequent, known, zero))
 
 
 def by_fundamental_theorem(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
@@ -246,4 +259,4 @@ def by_fundamental_theorem(tree: Decomposition, sequent: Sequent, known: Known, 
         shown = branches.conclude(known.under(derives, partial(int, every)))
         return run.do(by="obtain", exists=there, variable=F.value, assumed=given, **{"from": shown})
 
-    return tree.with_new([t, F], sequent, known, antiderivative)
+    return branches.all_proved(tree.with_new([t, F], sequent, known, antiderivative))

@@ -175,7 +175,8 @@ class Tree(Decomposition):
             branches = Branches(self, sequent, proof)
             works = [partial(branches.show, s) for s in needed]
         premises = [self._premise(s, sequent, known, work) for s, work in zip(needed, works, strict=True)]
-        return run.procedure(kind, sequent.conclusion, [known[h] for h in sequent.hypotheses], data, premises)
+        i = run.procedure(kind, sequent.conclusion, [known[h] for h in sequent.hypotheses], data, premises)
+        return i if kind == "codes" else branches.all_proved(i)
 
     def _premise(self, needed: Sequent, asked: Sequent, known: Known, work: Callable[[Known], int]) -> int:
         """What a procedure needs, as a proposition (``procedures.question.proposition``), by what shows its end."""

@@ -151,7 +151,7 @@ def test_the_verdict_is_not_a_word_of_the_certificate(examples):
         ([certificate], "a certificate is an object"),
         ("proved", "a certificate is an object"),
         ({"verdict": "proved", "proofs": []}, "1 sequents are to be proved, the certificate has 0 proofs"),
-        ({"verdict": "proved", "proofs": {}}, "the proofs are a list"),
+        ({"verdict": "proved", "proofs": {}}, "the proofs of a certificate are a list"),
         ({"verdict": "proved", "proofs": [{"kind": "trusted"}]}, "has a kind among identity"),
         ({"verdict": "proved", "proofs": [{"kind": ["identity"]}]}, "has a kind among identity"),
         ({"verdict": "proved", "proofs": [{"kind": "identity", "trust": 1}]}, "identity: unknown field 'trust'"),
