@@ -163,6 +163,20 @@ WRITTEN = {
             locals=[["t", ["real"]]],
         ),
     ),
+    "derivation with a table of terms": (
+        2 * x * y <= x**2 + y**2,
+        2 * x * y <= x**2,
+        [],
+        derivation(
+            step(
+                "arithmetic",
+                show=["<=", ["*", ["q", "2"], X, Y], ["+", ["^", X, ["q", "2"]], ["^", Y, ["q", "2"]]]],
+                of=[],
+                summands=[{"weight": "1", "facts": [0]}, {"weight": "1", "square": ["#", 1]}],
+            ),
+            terms=[["*", ["q", "-1"], Y], ["+", X, ["#", 0]]],
+        ),
+    ),
     "derivation from an existential": (
         x > 0,
         x > 1,
