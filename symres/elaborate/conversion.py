@@ -31,11 +31,11 @@ from .laws import law
 from .laws.congruence import general, leibniz
 from .laws.derivatives import derivative
 from .negations import either_way
-from .reduction import Reduction, scaled
-from .run import Run, negated
+from .reduction import Reduction, Showing, scaled
+from .run import negated
 
 
-class Conversion(Run):
+class Conversion(Showing):
     """A derivation in which propositions are shown, or converted."""
 
     def __init__(self, core: Derivation) -> None:

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number, show
 
-from .reduction import Combination
-
-if TYPE_CHECKING:
-    from .numbers import Numbers
+from .reduction import Asker
+from .run import Combination
 
 LONGEST = 50_000  # rewritings of one polynomial
 CLEARED = 12  # denominators that one polynomial is multiplied by
@@ -43,14 +41,27 @@ class Rule:
     factor: Fraction
 
 
+class Laws(Asker, Protocol):
+    """Who knows laws of atoms under hypotheses, and which numbers are not 0."""
+
+    def law(self, atom: Term) -> int | None:
+        """The step that says what an atom, or a power of it, is equal to."""
+
+    def cancelled(self, base: Term) -> int | None:
+        """The step that says t t^-1 = 1, or None if t may be 0."""
+
+    def absorbed(self, base: Term) -> tuple[int, int]:
+        """The steps that say t t t^-1 = t and t t^-1 t^-1 = t^-1."""
+
+
 class Ideal:
     """Rewriting of polynomials over the atoms of plain equality."""
 
-    def __init__(self, numbers: Numbers) -> None:
-        self.numbers = numbers
-        self.run = numbers.run
-        self.equality = numbers.equality
-        self.always = numbers.run.always  # the rules that suppose nothing, which others have found over the same atoms
+    def __init__(self, asker: Laws, always: dict[int, tuple[Rule, ...]]) -> None:
+        self.asker = asker
+        self.run = asker.run
+        self.equality = asker.equality
+        self.always = always  # the rules that suppose nothing, which others have found over the same atoms
         self._rules: dict[int, tuple[Rule, ...]] = {}
         self._done: set[int] = set()  # monomials that nothing rewrites
 
@@ -128,19 +139,19 @@ class Ideal:
         atom = self.equality.atoms[i]
         if not atom.args:
             return
-        step = self.numbers.law(atom)
+        step = self.asker.law(atom)
         if step is not None:
             yield self._oriented(step, self._greatest_power(i, step))
         base = reciprocal_of(atom)
         if base is not None and base not in (ZERO, ONE):
             p = self.equality.scalar(base)
             if len(p) == 1 and len(factors := list(P.exponents(*p))) == 1 and factors[0][1] == 1:
-                step, t = self.numbers.cancelled(base), next(iter(p))
+                step, t = self.asker.cancelled(base), next(iter(p))
                 if step is not None:
                     yield self._oriented(step, P.unit(i) + t)
                 else:
                     for step, lead in zip(
-                        self.numbers.absorbed(base), (P.unit(i) + 2 * t, 2 * P.unit(i) + t), strict=True
+                        self.asker.absorbed(base), (P.unit(i) + 2 * t, 2 * P.unit(i) + t), strict=True
                     ):
                         yield self._oriented(step, lead)
 
@@ -167,7 +178,7 @@ class Ideal:
         found = {i for m in p for i, _ in P.exponents(m)}
         for i in sorted(found, key=lambda i: -size(self.equality.atoms[i])):
             base = reciprocal_of(self.equality.atoms[i])
-            step = None if base is None else self.numbers.cancelled(base)
+            step = None if base is None else self.asker.cancelled(base)
             if base is not None and step is not None:
                 return i, self.equality.scalar(base), step
         return None

@@ -28,7 +28,7 @@ from .general import reciprocal_of_zero, reciprocal_squared
 from .ideal import Ideal, reciprocal_of
 from .laws.congruence import congruence
 from .negations import alternative, disjunction
-from .reduction import Combination
+from .run import Combination
 from .signs import sign
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Numbers:
         self.equality = run.core.equality
         self.sequent = sequent
         self.steps = steps
-        self.ideal = Ideal(self)
+        self.ideal = Ideal(self, run.always)
         self._table = table
         self._shown: dict[Term, int] = {}
         self._asked: set[Term] = set()

@@ -8,23 +8,57 @@ are used from left to right, and laws of the atoms that stand in t.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality, Letter, Matrix, Word, flipped, is_matrix
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.terms import ONE, Term, build, free_variables, is_scalar, number, show, variables_of
 
-if TYPE_CHECKING:
-    from .conversion import Conversion
+from .run import Combination, Run, shape
 
 NUMBERED = re.compile(r"__\d+")  # what makes names of opened binders new
 LONGEST = 20_000  # rewritings of one number
-Combination = list[tuple[Term, int, Term]]  # left, step, right
+
+
+class Showing(Run, ABC):
+    """A run in which what laws and logic say is shown."""
+
+    @abstractmethod
+    def law(self, atom: Term, reduction: Reduction) -> int | None:
+        """The step that says what an atom is equal to by a law, or that a matrix S is symmetric, S' = S."""
+
+    @abstractmethod
+    def shown(self, goal: Term, reduction: Reduction) -> int:
+        """A step that shows a proposition by logic and reduction."""
+
+    @abstractmethod
+    def compared(self, goal: Term, premises: Sequence[int]) -> int:
+        """A step that shows a comparison by one of several steps."""
+
+
+class Asker(Protocol):
+    """Who asks for laws of atoms, and shows what these need."""
+
+    equality: Equality
+
+    @property
+    def run(self) -> Showing:
+        """The run in which it is shown."""
+
+    def term(self, term: Term) -> tuple[Term, Combination]:
+        """A number or matrix, reduced, with the combination of equations that shows it."""
+
+    def require(self, condition: Term) -> int:
+        """A step that shows a condition; raises ``Rejected`` if none is found."""
+
+    def leading(self, p: Polynomial) -> int:
+        """The monomial of a polynomial whose sign is that of the whole."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +89,7 @@ class WordRule:
 class Reduction:
     """Rewriting over one list of atoms."""
 
-    def __init__(self, run: Conversion, with_laws: bool = True, least: Collection[int] = ()) -> None:
+    def __init__(self, run: Showing, with_laws: bool = True, least: Collection[int] = ()) -> None:
         self.run = run
         self.with_laws = with_laws
         self.least = least  # the steps whose equations rewrite the least of their longest words, and not the largest
@@ -439,14 +473,6 @@ class Reduction:
 
     def _product(self, factors: Sequence[Term]) -> Term:
         return factors[0] if len(factors) == 1 else build("*", *factors)
-
-
-def shape(M: Term) -> tuple[Term, Term]:
-    """The rows and columns of a matrix."""
-    if M.sort is None or M.sort.head != "matrix":
-        raise Rejected(f"{show(M)} is no matrix")
-    rows, columns = M.sort.args
-    return rows, columns
 
 
 def content(coefficients: Iterable[int | Fraction]) -> Fraction:

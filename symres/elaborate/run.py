@@ -24,9 +24,8 @@ from symres.kernel.terms import (
     show,
 )
 
-from .reduction import Combination, shape
-
 Item = TypeVar("Item")
+Combination = list[tuple[Term, int, Term]]  # left, step, right
 
 
 class Run:
@@ -230,6 +229,14 @@ class Run:
             shown = self.rule("replace_matrix", values, [step, self.algebra(build("=", build("T", a), build("T", a)))])
             found = self._transposed[step] = self.algebra(build("=", build("T", a), build("T", b)), shown)
         return found
+
+
+def shape(M: Term) -> tuple[Term, Term]:
+    """The rows and columns of a matrix."""
+    if M.sort is None or M.sort.head != "matrix":
+        raise Rejected(f"{show(M)} is no matrix")
+    rows, columns = M.sort.args
+    return rows, columns
 
 
 def sizes(M: Term, names: str) -> dict[str, Term]:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from symres.kernel.equality import TRUE
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import FALSE, ONE, Term, build, conjunction, is_scalar, number
 
 from ..negations import alternative, by_cases, contradiction, either_way
-from ..reduction import Reduction
+from ..reduction import Asker
 from ..run import Run, sizes
 
-if TYPE_CHECKING:
-    from ..numbers import Numbers
 
-
-def choice(asker: Reduction | Numbers, atom: Term) -> int | None:
+def choice(asker: Asker, atom: Term) -> int | None:
     """A choice whose condition is decided, or one that is simpler."""
     run, (condition, one, other) = asker.run, atom.args
     found = run.attempt(partial(decision, asker, condition))
@@ -41,7 +37,7 @@ def decided(run: Run, choice: Term, holds: bool, step: int) -> int:
     return run.rule(f"{kind}_{'true' if holds else 'false'}", values, [step])
 
 
-def _shorter_condition(asker: Reduction | Numbers, atom: Term) -> int | None:
+def _shorter_condition(asker: Asker, atom: Term) -> int | None:
     """A choice without the parts of its condition that hold anyway."""
     run, (condition, one, other) = asker.run, atom.args
     known = {p: run.attempt(partial(asker.require, p)) for p in condition.args}
@@ -72,7 +68,7 @@ def _shorter_condition(asker: Reduction | Numbers, atom: Term) -> int | None:
     return either_way(run, short, build("=", atom, value), *ways)
 
 
-def decision(asker: Reduction | Numbers, p: Term) -> tuple[bool, int]:
+def decision(asker: Asker, p: Term) -> tuple[bool, int]:
     """Whether a proposition holds, and a step that shows it, or its denial; raises ``Rejected`` if that is not seen."""
     run, denied = asker.run, build("not", p)
     for holds, literal in ((True, p), (False, denied)):
@@ -90,7 +86,7 @@ def decision(asker: Reduction | Numbers, p: Term) -> tuple[bool, int]:
     raise Rejected(f"it is not seen whether {p} holds")
 
 
-def _of_parts(asker: Reduction | Numbers, p: Term) -> tuple[bool, int]:
+def _of_parts(asker: Asker, p: Term) -> tuple[bool, int]:
     """A conjunction, which a part refutes, or a disjunction, which a part shows; else what all parts together say."""
     run, disjunctive = asker.run, p.head == "or"
     found = {part: run.attempt(partial(decision, asker, part)) for part in p.args}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from symres.kernel.equality import is_matrix
 from symres.kernel.polynomials import Rejected
@@ -21,16 +20,13 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..reduction import Reduction, shape
-from ..run import Run
-
-if TYPE_CHECKING:
-    from ..numbers import Numbers
+from ..reduction import Asker
+from ..run import Run, shape
 
 Path = tuple[int, ...]
 
 
-def congruence(asker: Reduction | Numbers, atom: Term) -> int | None:
+def congruence(asker: Asker, atom: Term) -> int | None:
     """The same atom of arguments that are reduced."""
     now, step = atom, None
     for path in list(places(atom)):
@@ -72,7 +68,7 @@ def with_part(term: Term, path: Path, new: Term) -> Term:
     return build(term.head, *term.args[:j], with_part(term.args[j], tuple(rest), new), *term.args[j + 1 :])
 
 
-def argument_law(asker: Reduction | Numbers, argument: Term) -> tuple[Term, int] | None:
+def argument_law(asker: Asker, argument: Term) -> tuple[Term, int] | None:
     run, sort = asker.run, argument.sort
     if is_scalar(sort) or is_matrix(argument):
         new, combination = asker.term(argument)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from symres.algebra.normal_form import Quotient, plain
+from symres.algebra.normal_form import exact_root
 from symres.kernel import polynomials as P
-from symres.kernel.terms import ONE, ZERO, Term, build, number
+from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number
 
-from ..general import inverse
+from ..general import positive, power_of_power
 from ..ideal import reciprocal_of
-from ..reduction import Reduction, content
-
-if TYPE_CHECKING:
-    from ..numbers import Numbers
+from ..reduction import Asker, content
 
 
-def factors(asker: Reduction | Numbers, t: Term) -> tuple[Fraction, list[tuple[Term, int]]]:
+def factors(asker: Asker, t: Term) -> tuple[Fraction, list[tuple[Term, int]]]:
     """A number that is not 0 as content times powers: the atoms that all summands share, and what is left of a sum."""
     equality = asker.equality
     p = equality.scalar(t)
@@ -34,7 +30,23 @@ def factors(asker: Reduction | Numbers, t: Term) -> tuple[Fraction, list[tuple[T
     return common, out
 
 
-def reciprocal(asker: Reduction | Numbers, atom: Term) -> int | None:
+def plain_power(asker: Asker, atom: Term) -> int | None:
+    """A power with a rational exponent, of 0, of a number with an exact root, and a reciprocal."""
+    base, exponent = atom.args
+    if not is_scalar(atom.sort) or exponent.head != "rational":
+        return None
+    run, (n, q) = asker.run, exponent.value.as_integer_ratio()
+    if base is ZERO and n > 0:
+        return run.rule("real_power_of_zero", {"y": exponent}, [run.algebra(positive(exponent))])
+    if q == 1:
+        return reciprocal(asker, atom) if n < 0 else None
+    root = exact_root(base.value, q) if n > 0 and base.head == "rational" and base.value > 0 else None
+    if root is None:
+        return None
+    return power_of_power(run, number(root), number(q), exponent, run.algebra(build("<=", ZERO, number(root))))
+
+
+def reciprocal(asker: Asker, atom: Term) -> int | None:
     """The factors of a divisor, one split off at a time."""
     run, (base, exponent) = asker.run, atom.args
     if exponent.value != -1:
@@ -47,20 +59,3 @@ def reciprocal(asker: Reduction | Numbers, atom: Term) -> int | None:
     if found and (inner := reciprocal_of(found[0][0])) is not None and inner is not ZERO:
         return run.rule("reciprocal_of_reciprocal", {"x": inner})
     return None
-
-
-def of_quotient(numbers: Numbers, atom: Term, quotient: Quotient) -> int:
-    """t^-1 = N^-1 V^-1 for t = N V, where V are powers of divisors."""
-    run, forms = numbers.run, numbers.facts.forms
-    above = forms.term(plain(quotient.numerator))
-    below = [build("^", t, number(-n)) for t, n in numbers.divisors(quotient)]
-    under = below[0] if len(below) == 1 else build("*", *below)
-    base, product = atom.args[0], build("*", above, under)
-    apart = numbers.equality.difference(base, product)
-    same = run.combined(build("=", base, product), numbers.ideal.combination(numbers.ideal.vanishing(apart)))
-    there = run.replaced(
-        lambda z: build("=", atom, inverse(z)), base, product, same, run.algebra(build("=", atom, inverse(base)))
-    )
-    split = run.rule("reciprocal_of_product", {"x": above, "y": under})
-    goal = build("=", atom, build("*", inverse(above), inverse(under)))
-    return run.combined(goal, [(ONE, there, ONE), (ONE, split, ONE)])

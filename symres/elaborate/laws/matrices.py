@@ -19,8 +19,8 @@ from symres.kernel.terms import (
 )
 
 from ..negations import either_way
-from ..reduction import Combination, Reduction, negative, shape
-from ..run import Run
+from ..reduction import Reduction, negative
+from ..run import Combination, Run, shape
 from .congruence import replaced
 from .norms import before
 

@@ -12,8 +12,8 @@ from symres.kernel.terms import (
     number,
 )
 
-from ..reduction import Combination, Reduction
-from ..run import Run
+from ..reduction import Reduction
+from ..run import Combination, Run
 from .pieces import Piece, pieces, zero
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
 from symres.kernel.terms import (
     Term,
@@ -11,13 +10,10 @@ from symres.kernel.terms import (
     number,
 )
 
-from ..reduction import Reduction
-
-if TYPE_CHECKING:
-    from ..numbers import Numbers
+from ..reduction import Asker
 
 
-def rounded(asker: Reduction | Numbers, atom: Term) -> int | None:
+def rounded(asker: Asker, atom: Term) -> int | None:
     """A number that is rounded."""
     run, (x,) = asker.run, atom.args
     if x.head != "rational":

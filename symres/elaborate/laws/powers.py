@@ -3,33 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from symres.algebra.normal_form import exact_root
+from symres.algebra.normal_form import Quotient, exact_root, plain
 from symres.kernel.terms import INT, ONE, ZERO, Term, build, is_scalar, number
 
-from ..general import positive, power_of_opposite, power_of_power, root_of_multiple
-from ..reduction import Reduction
-from .fractions import factors, of_quotient, reciprocal
-
-if TYPE_CHECKING:
-    from ..numbers import Numbers
-
-
-def plain_power(asker: Reduction | Numbers, atom: Term) -> int | None:
-    """A power with a rational exponent, of 0, of a number with an exact root, and a reciprocal."""
-    base, exponent = atom.args
-    if not is_scalar(atom.sort) or exponent.head != "rational":
-        return None
-    run, (n, q) = asker.run, exponent.value.as_integer_ratio()
-    if base is ZERO and n > 0:
-        return run.rule("real_power_of_zero", {"y": exponent}, [run.algebra(positive(exponent))])
-    if q == 1:
-        return reciprocal(asker, atom) if n < 0 else None
-    root = exact_root(base.value, q) if n > 0 and base.head == "rational" and base.value > 0 else None
-    if root is None:
-        return None
-    return power_of_power(run, number(root), number(q), exponent, run.algebra(build("<=", ZERO, number(root))))
+from ..general import inverse, positive, power_of_opposite, power_of_power, root_of_multiple
+from ..numbers import Numbers
+from .fractions import factors, plain_power
 
 
 def power(numbers: Numbers, atom: Term) -> int | None:
@@ -47,7 +27,7 @@ def power(numbers: Numbers, atom: Term) -> int | None:
     n, q = exponent.value.as_integer_ratio()
     quotient = numbers.quotient(base) if exponent.value == -1 else None
     if quotient is not None and quotient.factors:
-        return of_quotient(numbers, atom, quotient)
+        return _of_quotient(numbers, atom, quotient)
     found = plain_power(numbers, atom)
     if found is not None or q == 1 or base is ZERO:
         return found
@@ -79,3 +59,20 @@ def _root_raised(numbers: Numbers, base: Term, q: int, n: int) -> int:
     """(t^(1/q))^n = t^(n/q)."""
     above = numbers.require(build("<=", ZERO, base))
     return power_of_power(numbers.run, base, number(Fraction(1, q)), number(n), above)
+
+
+def _of_quotient(numbers: Numbers, atom: Term, quotient: Quotient) -> int:
+    """t^-1 = N^-1 V^-1 for t = N V, where V are powers of divisors."""
+    run, forms = numbers.run, numbers.facts.forms
+    above = forms.term(plain(quotient.numerator))
+    below = [build("^", t, number(-n)) for t, n in numbers.divisors(quotient)]
+    under = below[0] if len(below) == 1 else build("*", *below)
+    base, product = atom.args[0], build("*", above, under)
+    apart = numbers.equality.difference(base, product)
+    same = run.combined(build("=", base, product), numbers.ideal.combination(numbers.ideal.vanishing(apart)))
+    there = run.replaced(
+        lambda z: build("=", atom, inverse(z)), base, product, same, run.algebra(build("=", atom, inverse(base)))
+    )
+    split = run.rule("reciprocal_of_product", {"x": above, "y": under})
+    goal = build("=", atom, build("*", inverse(above), inverse(under)))
+    return run.combined(goal, [(ONE, there, ONE), (ONE, split, ONE)])

@@ -15,8 +15,8 @@ from symres.kernel.terms import (
 )
 
 from ..negations import by_cases
-from ..reduction import Combination, Reduction, negative
-from ..run import Run
+from ..reduction import Reduction, negative
+from ..run import Combination, Run
 from .pieces import Piece, pieces, zero
 
 

@@ -15,7 +15,8 @@ from symres.kernel.terms import (
     number,
 )
 
-from ..reduction import Combination, Reduction
+from ..reduction import Reduction
+from ..run import Combination
 from .sums import of_sums, trace_of_sum
 
 
