@@ -246,16 +246,6 @@ WRITTEN = {
             step("algebra", show=["=", ["*", ["^", X, ["q", "3"]], Y], ["^", X, ["q", "2"]]], use=[0]),
         ),
     ),
-    "derivation with a table of terms": (
-        x**3 * y == x**2,
-        x**3 * y == x,
-        [x * y == 1],
-        derivation(
-            step("assume", show=["=", ["*", X, Y], ONE]),
-            step("algebra", show=["=", ["*", ["#", 1], Y], ["#", 0]], combine=[[["#", 0], 0, ONE]]),
-            terms=[["^", X, ["q", "2"]], ["*", ["#", 0], X]],
-        ),
-    ),
     "derivation that rests on a rule beside those it names": (
         1 / (2 * x) == 1 / x / 2,
         1 / (2 * x) == 1 / x,
