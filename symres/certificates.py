@@ -58,41 +58,39 @@ SAME = {"enclosures": "bound"}  # the procedures of the kernel that trust what a
 KINDS = {*SAME, *(procedure.kind for procedure in PROCEDURES)}
 
 
+def _rests_on(certificate: Any) -> set[str]:
+    """The names of the rules and procedures that a certificate rests on, as the kernel has seen."""
+    named = {str(step.get("name")) for step in steps(certificate) if step.get("by") in ("rule", "procedure")}
+    return named.union(str(name) for proof in proofs(certificate) for name in proof.get("rules", ()))
+
+
 def rules(certificate: Any) -> set[str]:
-    """The names of the rules that the derivations in a certificate rest on, as the kernel has seen.
+    """The names of the rules that a certificate rests on.
 
     >>> step = {"by": "rule", "name": "cases"}
-    >>> sorted(rules({"proofs": [{"kind": "derivation", "steps": [step], "rules": ["norm_square"]}]}))
+    >>> sorted(rules({"proofs": [{"kind": "derivation", "steps": [step], "rules": ["enclosures", "norm_square"]}]}))
     ['cases', 'norm_square']
     """
-    named = {str(step.get("name")) for step in steps(certificate) if step.get("by") == "rule"}
-    return named.union(name for proof in proofs(certificate) for name in _listed(proof) if name not in KINDS)
-
-
-def _listed(proof: Mapping[str, Any]) -> list[str]:
-    """The rules and procedures that a derivation rests on beside those of its steps."""
-    return list(map(str, proof.get("rules", ())))
+    return _rests_on(certificate) - KINDS
 
 
 def procedures(certificate: Any) -> set[str]:
-    """The names of the procedures beyond the kernel's core that a certificate uses.
+    """The names of the procedures beyond the kernel's core that a certificate rests on.
 
-    Of one that a derivation only lists, all that it may be.
+    Of one that is only listed, all that it may be.
 
-    >>> procedures({"proofs": [{"kind": "cases", "branches": [{"kind": "bound"}, {"kind": "identity"}]}]})
-    {'enclosures'}
-    >>> step = {"by": "procedure", "name": "existence", "data": {"minimum": []}}
-    >>> sorted(procedures({"proofs": [{"kind": "derivation", "steps": [step], "rules": ["enclosures"]}]}))
+    >>> tree = {"kind": "cases", "branches": [{"kind": "existence", "minimum": []}, {"kind": "identity"}]}
+    >>> sorted(procedures({"proofs": [{**tree, "rules": ["cases", "enclosures", "existence"]}]}))
     ["Weierstrass' theorem", 'enclosures']
     """
-    used: list[tuple[str, Any]] = [(str(proof.get("kind", "")), proof) for proof in proofs(certificate)]
+    used = {SAME.get(name, name) for name in _rests_on(certificate)}
     done = (step for step in steps(certificate) if step.get("by") == "procedure")
-    used += [(str(step.get("name")), step.get("data", {})) for step in done]
-    used += [(name, None) for proof in proofs(certificate) for name in _listed(proof)]
-    return {
-        procedure.name
-        for kind, fields in used
-        for procedure in PROCEDURES
-        if SAME.get(kind, kind) == procedure.kind
-        and (not procedure.field or fields is None or procedure.field in fields)
-    }
+    told: list[tuple[str, Any]] = [(str(proof.get("kind", "")), proof) for proof in proofs(certificate)]
+    told += [(str(step.get("name")), step.get("data", {})) for step in done]
+
+    def is_used(p: Procedure) -> bool:
+        fields = [fields for kind, fields in told if kind == p.kind]
+        is_told = any(p.field in own for own in fields)
+        return p.kind in used and (is_told or not p.field or not fields) if p.kind else is_told
+
+    return {procedure.name for procedure in PROCEDURES if is_used(procedure)}

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
+
+from symres import kernel
+from symres.elaborate.steps import expand_and_list
+from symres.kernel import Statement
+from symres.kernel.checker import NONE, Lemmas
 
 
 def proved(*proofs: Any) -> dict[str, Any]:
     """The certificate with a proof for each sequent of a statement."""
     return {"verdict": "proved", "proofs": list(proofs)}
+
+
+def verdict_on(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> str:
+    """What the kernel says of a certificate, whatever its proofs say that they rest on."""
+    if isinstance(certificate, dict) and isinstance(certificate.get("proofs"), list):
+        own = [dict(proof) if isinstance(proof, dict) else proof for proof in certificate["proofs"]]
+        certificate = {**certificate, "proofs": own}
+    return kernel.check(statement, certificate, lemmas, folder, expand_and_list)
 
 
 def derivation(*steps: Any, **fields: Any) -> dict[str, Any]:

@@ -576,8 +576,12 @@ def test_explain_tells_the_steps_of_a_theorem_and_exactly_the_rules_and_lemmas_i
     lines = symres_("explain", "added.bound").stdout.splitlines()
     assert "  (1)  |A + 2 B| <= |A| + 2 |B|                                 by norms.twice" in lines
     named = [line.split()[1].rstrip(":") for line in lines if line.startswith("rule: ")]
-    assert named == rules["added.bound"]
-    assert {"cases", "norm_nonnegative", "norm_zero"} < set(named) <= {rule.name for rule in RULES}
+    (logic,) = (line.removeprefix("logic:").strip().split(", ") for line in lines if line.startswith("logic: "))
+    assert sorted([*named, *logic]) == rules["added.bound"]
+    assert {"norm_nonnegative", "norm_zero"} < set(named) <= {rule.name for rule in RULES}
+    assert {"cases", "excluded_middle"} <= set(logic)
+    (rests,) = (line for line in lines if line.startswith("rests on: "))
+    assert rests.split(maxsplit=2)[2] == ", ".join(["logic", *named])
     lemmas = [line.split()[1] for line in lines if line.startswith("lemma: ")]
     assert lemmas == ["lemmas.cauchy_schwarz", "lemmas.square_compare", "lemmas.triangle", "norms.twice"]
 
@@ -651,7 +655,7 @@ def test_a_claim_of_a_script_that_is_not_imported_is_not_cited_and_the_mend_is_s
 
 def test_many_rules_are_counted_in_the_table():
     write("norms.py", NORMS.replace("norm(", "spectral_norm(").replace("triangle", "spectral_triangle"))
-    assert re.search(r"norms.twice  proved   derivation  9 rules ", symres_("check").stdout)
+    assert re.search(r"norms.twice  proved   derivation  logic, 6 rules ", symres_("check").stdout)
 
 
 def test_explain_of_an_unknown_id_names_the_near_ones(checked):

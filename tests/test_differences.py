@@ -28,8 +28,8 @@ def at_most(bound, *hypotheses):
     return statement(build("<=", build("*", x, y), number(bound)), *hypotheses)
 
 
-def certificate(*steps, verdict="proved", kind="derivation"):
-    return {"verdict": verdict, "proofs": [{"kind": kind, "locals": [], "steps": list(steps)}]}
+def certificate(*steps, verdict="proved", kind="derivation", rules=()):
+    return {"verdict": verdict, "proofs": [{"kind": kind, "locals": [], "steps": list(steps), "rules": list(rules)}]}
 
 
 def rule(name):
@@ -172,7 +172,7 @@ CASES = {
     ),
     "by a procedure more": (
         CLAIM,
-        {"t.a": (at_most(2), certificate(kind="bound"))},
+        {"t.a": (at_most(2), certificate(kind="bound", rules=["bound"]))},
         1,
         {("t.a", "rests on more"): "also on the procedure enclosures"},
     ),

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from symres.elaborate.compact import RULE
 from symres.results import STEPWISE, Result
 
+LOGIC = ("logic", "equality", "order")  # subjects of rules that need no reference
 
-def rests_on(r: Result) -> str:
-    """What a verdict rests on, in a few words."""
+
+def of_logic(rules: Iterable[str]) -> list[str]:
+    """Those of rules that are about logic, equality and order alone."""
+    return [name for name in rules if RULE[name].subject in LOGIC]
+
+
+def rests_on(r: Result, most: int | None = None) -> str:
+    """What a verdict rests on, in a few words: ``logic`` for all rules of it, the names of at most so many others."""
     if r.verdict == "cited":
         return "; ".join(r.cited)
     if r.verdict in ("proved", "refuted"):
-        return ", ".join(r.rests_on) or "kernel alone"
+        logic = set(of_logic(r.rules))
+        named = [name for name in r.rests_on if name not in logic]
+        others = len(r.rules) - len(logic)
+        if most is not None and others > most:
+            named = [f"{others} rules", *named[others:]]
+        return ", ".join(["logic", *named] if logic else named) or "kernel alone"
     if r.verdict == "supported" and r.evidence is not None and not r.records:
         return f"{_points(r.evidence)}, {r.evidence['digits']} digits"
     return seen(r) if r.verdict == "supported" else "nothing"

@@ -19,6 +19,7 @@ from .bibliography import with_citations
 from .breaking import PAGE, STEP, TAG, TALL, broken, fits_in_text, height, rows
 from .condensed import condensed
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
+from .grounds import LOGIC
 from .introductions import quantities
 from .mathematics import LINE, latex, width
 from .sentences import escape, in_text, joined, listed
@@ -33,7 +34,6 @@ OBVIOUS = {
     "restated": "by definition",
 }
 ROW = re.compile(r"\\symres(?:line|long|text)\b|\\\\\n")
-LOGIC = ("logic", "equality", "order")  # subjects of rules that need no reference
 
 
 @dataclass(frozen=True)

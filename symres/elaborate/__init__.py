@@ -30,14 +30,15 @@ def prove(sequent: Sequent, proof: Any, lemmas: Lemmas = NONE, folder: Path | No
 
 
 def complete(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> str:
-    """The verdict of a certificate that was just made, whose derivations then list the rules that they rest on."""
+    """The verdict of a certificate that was just made, whose proofs then say what they rest on."""
+    certificate["proofs"] = [dict(proof) for proof in certificate["proofs"]]  # one may be a part of another, too
     return kernel.check(statement, certificate, lemmas, folder, expand_and_list)
 
 
 def is_proof(sequent: Sequent, proof: Any, lemmas: Lemmas = NONE) -> bool:
-    """Whether a proof that was just made proves a sequent; its derivations then list the rules that they rest on."""
+    """Whether a proof proves a sequent."""
     try:
-        checker.prove(sequent, proof, lemmas, None, expand_and_list)
+        prove(sequent, proof, lemmas)
     except Rejected:
         return False
     return True

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from symres.kernel.arithmetic import listed
-from symres.kernel.derivation import RULE, Derivation, Proved
+from symres.kernel.derivation import RULE, Derivation
 from symres.kernel.equality import is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent
@@ -198,15 +198,3 @@ class Expansion(Conversion):
                 raise Rejected(f"derivation: step {place} ({brief(data.get('by'))}): {refusal}") from None
             except FAULTS as fault:
                 raise Rejected(f"derivation: step {place} is not written as a step is: {brief(str(fault))}") from None
-
-
-def unnamed_rules(derivation: Mapping[str, Any], last: Proved) -> list[str]:
-    """The rules that the last step of a derivation rests on, and no step of it names."""
-    return sorted(last.rules - {step.get("name") for step in derivation["steps"]})
-
-
-def list_rules(derivation: dict[str, Any], last: Proved) -> None:
-    """Write into a derivation that is told in short the rules that its steps do not name."""
-    derivation.pop("rules", None)
-    if more := unnamed_rules(derivation, last):
-        derivation["rules"] = more

@@ -6,7 +6,6 @@ import json
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from symres.kernel.files import CERTIFICATES, STATEMENTS, load
 from symres.kernel.terms import free_variables, to_json
 
 from .conversion import Conversion
-from .expansion import FIELDS, list_rules
+from .expansion import FIELDS
 from .sharing import with_table
 from .tree import carried_out
 
@@ -86,20 +85,12 @@ def _derivation(short: Mapping[str, Any], run: Conversion) -> dict[str, Any]:
     return {"kind": "derivation", "locals": local, **written}
 
 
-def with_rules(
-    statement: Statement, certificate: Any, lemmas: Mapping[str, Statement], folder: Path | None = None
-) -> dict[str, Any]:
-    """The certificate, with the rules that its derivations rest on beside those of their steps."""
-    out: dict[str, Any] = deepcopy(certificate)
-    kernel.check(statement, out, lemmas, folder, expand_and_list)
-    return out
-
-
 def expand_and_list(core: Derivation, short: Any) -> None:
-    """Carry out the steps of a proof that was just made, and list in its derivations the rules that they rest on."""
-    carried_out(core, short, lists=True)
-    if short["kind"] == "derivation" and core.steps:
-        list_rules(short, core.steps[-1])
+    """Carry out the steps of a proof that was just made, and write into it what it rests on."""
+    carried_out(core, short)
+    short.pop("rules", None)
+    if core.steps and (more := checker.unnamed(short, core.steps[-1].rules)):
+        short["rules"] = more
 
 
 def _premises(step: Mapping[str, Any]) -> list[int]:

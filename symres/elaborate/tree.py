@@ -41,9 +41,8 @@ from symres.trees.kinds import kind_of
 from .atoms import equations
 from .bounds import bounded
 from .closed import decided
-from .conversion import Conversion
 from .decomposition import Decomposition, Proofs, branches, counted
-from .expansion import FAULTS, Expansion, list_rules, unnamed_rules
+from .expansion import FAULTS, Expansion
 from .increasing import increased
 from .known import Known
 from .laws.functions import NUMBERS
@@ -60,10 +59,6 @@ Proof = dict[str, Any]
 
 class Tree(Decomposition):
     """The proofs in trees of one derivation."""
-
-    def __init__(self, run: Conversion, lists: bool) -> None:
-        super().__init__(run)
-        self.lists = lists
 
     def prove(self, sequent: Sequent, steps: Mapping[Term, int], proof: Any) -> int:
         """A step that shows the conclusion, from steps that show the hypotheses; raises ``Rejected``."""
@@ -158,10 +153,6 @@ class Tree(Decomposition):
             names[name] = self.run.core.names[other.get(name, name)]
         inner.follow(renamed(proof, other) if other else proof)
         shown = inner.concluded(sequent)
-        if self.lists:
-            list_rules(proof, self.run.core.steps[shown])
-        elif proof.get("rules", []) != unnamed_rules(proof, self.run.core.steps[shown]):
-            raise Rejected("a derivation inside of a proof does not list the rules that it rests on")
         return self.grounded(shown, known)
 
     def _procedure(self, sequent: Sequent, known: Known, proof: Proof) -> int:
@@ -364,17 +355,18 @@ def renamed(node: Any, names: Mapping[str, str]) -> Any:
     return node
 
 
-def carried_out(core: Derivation, proof: Any, lists: bool = False) -> Expansion:
+def carried_out(core: Derivation, proof: Mapping[str, Any]) -> Expansion:
     """The run of a derivation whose last step shows what is to be shown; raises ``Rejected``.
 
-    A derivation inside of a tree says what rules it rests on; that is compared, or written into it if it ``lists``.
+    What the proof says that it rests on ("rules") is no part of it; the kernel compares it.
     """
     run, sequent = Expansion(core), core.sequent
     try:
-        if kind_of(proof) == "derivation":
-            run.carry_out(proof)
+        told = {field: value for field, value in proof.items() if field != "rules"}
+        if kind_of(told) == "derivation":
+            run.carry_out(told)
             return run
-        i = Tree(run, lists).prove(sequent, Known.assumed(run, sequent.hypotheses), proof)
+        i = Tree(run).prove(sequent, Known.assumed(run, sequent.hypotheses), told)
     except FAULTS as fault:
         raise Rejected(f"the proof is not written as a proof is: {brief(str(fault))}") from None
     if i != len(run.steps) - 1 or run.conclusion(i) is not sequent.conclusion:

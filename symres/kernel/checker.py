@@ -5,8 +5,9 @@ statements proved before, and by ``procedures``. There is nothing else. A proof 
 tree, becomes steps before anything is believed (``derivation.Expand``).
 
 A certificate of a statement is ``{"verdict": "proved", "proofs": [...]}`` or ``{"verdict": "refuted", "point": ...,
-"proofs": [...]}`` with one proof for every sequent that ``statement.obligations`` or ``refutation`` computes
-from the *statement*. A certificate holds only witnesses: whatever it says, the sequents stay the same.
+"proofs": [...]}`` with one proof for every sequent that ``statement.obligations`` or ``refutation`` computes from the
+*statement*. A certificate holds only witnesses: whatever it says, the sequents stay the same. In "rules" each of its
+proofs says which rules and procedures it rests on, beside those that its own steps name.
 """
 
 from __future__ import annotations
@@ -115,10 +116,17 @@ def prove(
         raise Rejected("the sequent or its proof is nested too deep") from None
 
 
-def _prove(sequent: Sequent, proof: Any, known: Known) -> None:
+def _prove(sequent: Sequent, proof: Any, known: Known) -> frozenset[str]:
+    """The rules and procedures that an accepted proof rests on."""
     if known.expand is None and (not isinstance(proof, dict) or proof.get("kind") != "derivation"):
         raise Rejected(f"a proof of {show(sequent.conclusion, 150)} is a derivation; symres export steps writes it out")
-    derivation.check(sequent, proof, known.lemmas, known.expand, known.folder)
+    return derivation.check(sequent, proof, known.lemmas, known.expand, known.folder)
+
+
+def unnamed(proof: Mapping[str, Any], rules: frozenset[str]) -> list[str]:
+    """The rules and procedures among these that no step of a proof names."""
+    steps = listed(proof.get("steps", []), "the steps")
+    return [name for name in sorted(rules) if not any(isinstance(s, dict) and s.get("name") == name for s in steps)]
 
 
 def _prove_all(sequents: tuple[Sequent, ...], proofs: Any, known: Known) -> None:
@@ -127,7 +135,9 @@ def _prove_all(sequents: tuple[Sequent, ...], proofs: Any, known: Known) -> None
         raise Rejected(f"{len(sequents)} sequents are to be proved, the certificate has {len(proofs)} proofs")
     for sequent, proof in zip(sequents, proofs, strict=True):
         try:
-            _prove(sequent, proof, known)
+            more = unnamed(proof, _prove(sequent, proof, known))
+            if listed(proof.get("rules", []), "the other rules") != more:
+                raise Rejected(f"beside those of its steps a proof rests on {', '.join(more) or 'no rules'}; list them")
         except Rejected as refusal:
             if sequent.purpose == CLAIM:
                 raise

@@ -23,8 +23,7 @@ The last step proves the conclusion of the sequent from hypotheses of the sequen
 The certificate is ``{"kind": "derivation", "locals": [[name, sort]], "terms": [term], "steps": [{"by": form, ...}]}``;
 steps are numbered from 0, and "from" refers to earlier ones. In steps, and in later entries of the table "terms", which
 may be missing, ``["#", k]`` is its entry k. Where steps are told in short, someone carries them out (``Expand``), who
-is not trusted: each is added by the same ``Derivation.add``. "rules" then lists the rules and procedures that are
-needed beside the ones the steps name, so that who reads a certificate knows what it rests on.
+is not trusted: each is added by the same ``Derivation.add``.
 """
 
 from __future__ import annotations
@@ -356,24 +355,24 @@ def check(
     lemmas: Mapping[str, Statement],
     expand: Expand | None = None,
     folder: Path | None = None,
-) -> None:
-    """Accept, or raise ``Rejected``; ``expand`` carries out the steps, else they are as the certificate has them.
+) -> frozenset[str]:
+    """The rules and procedures that an accepted proof rests on, or raise ``Rejected``.
 
-    Files that a procedure reads lie in ``folder``.
+    ``expand`` carries out the steps, else they are as the certificate has them. Files that a procedure reads lie in
+    ``folder``.
     """
     if not isinstance(certificate, dict):
         raise Rejected(f"a proof of {show(sequent.conclusion, 150)} is an object with a kind, not {brief(certificate)}")
     derivation = Derivation(sequent, listed(certificate.get("locals", []), "the local variables"), lemmas, folder)
     for data in listed(certificate.get("terms", []), "the terms"):
         derivation.enter(data)
-    steps = listed(certificate.get("steps", []), "the steps")
     if expand is not None:
         expand(derivation, certificate)
     else:
         unknown = [field for field in certificate if field not in ("kind", "locals", "terms", "steps", "rules")]
         if unknown:
             raise Rejected(f"a derivation has no field {brief(unknown[0])}")
-        for number, data in enumerate(steps):
+        for number, data in enumerate(listed(certificate.get("steps", []), "the steps")):
             try:
                 derivation.add(data)
             except Rejected as refusal:
@@ -383,14 +382,7 @@ def check(
         raise Rejected("derivation: a derivation has at least one step")
     last = derivation.steps[-1]
     conclude(derivation, last)
-    if not steps:  # it was told as a tree
-        return
-    named = {step.get("name") for step in steps if isinstance(step, dict)}
-    more = sorted(last.rules - named)
-    if listed(certificate.get("rules", []), "the other rules") != more:
-        raise Rejected(
-            f"derivation: beside those of its steps it rests on the rules {', '.join(more) or 'none'}; list them"
-        )
+    return last.rules
 
 
 def conclude(derivation: Derivation, last: Proved) -> None:

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from symres.certificates import PROCEDURES
 from symres.coq.confirmations import confirmed
-from symres.documents.grounds import evidence, near, rests_on
+from symres.documents.grounds import evidence, near, of_logic, rests_on
 from symres.documents.introductions import introduction, is_general
 from symres.documents.proofs import Prose
 from symres.documents.shapes import definition, nodes
@@ -40,7 +40,7 @@ COLOURS = {
     "unknown": "magenta",
     "error": "red",
 }
-FEW = 2  # rules that are named in a table
+FEW = 2  # rules that are named in a table; of more it says how many
 LATE = ("out of time", "did not end", "one long computation", "of the proof")  # what a search says that had no time
 WIDTH = 200  # characters of a line of text
 TRIED = 3  # attempts that are named below the table
@@ -61,7 +61,7 @@ def table(report: Report, console: Console) -> None:
         verdict = f"[{COLOURS[r.verdict]}]{r.verdict}[/]"
         if r.verdict != r.claim.expect:
             verdict += f" [bold](expected {r.claim.expect})[/]"
-        lines.add_row(escape(r.claim.id), verdict, r.kind, escape(_in_short(r)), f"{r.seconds:.3f} s")
+        lines.add_row(escape(r.claim.id), verdict, r.kind, escape(rests_on(r, FEW)), f"{r.seconds:.3f} s")
     console.print(lines)
     for r in report.surprises:
         place = f"{r.claim.file}:{r.claim.line}"
@@ -147,11 +147,6 @@ def why(found: Mapping[str, str]) -> str:
     if found["verdict"] == "needed":
         return f"the claim fails without it{where}"
     return f"{found['claim']} is proved" if found["verdict"] == "not sharp" else f"{found['claim']} fails{where}"
-
-
-def _in_short(r: Result) -> str:
-    """The same for a column of a table, where many rules are counted."""
-    return f"{len(r.rules)} rules" if len(r.rules) > FEW and not r.cited else rests_on(r)
 
 
 def reasons(r: Result) -> tuple[str, list[str]]:
@@ -269,7 +264,9 @@ def explain(r: Result, console: Console) -> None:
         if r.statement is not None:
             line("also checked", confirmed(Path(r.claim.file), statement.sha256))
     line("rests on", rests_on(r) if r.verdict != "unknown" else "")
-    for rule in (RULE[name] for name in r.rules):
+    logic = of_logic(r.rules)
+    line("logic", ", ".join(logic))
+    for rule in (RULE[name] for name in r.rules if name not in logic):
         given = f"{'; '.join(map(text, rule.hypotheses))} |- " if rule.hypotheses else ""
         line("rule", f"{rule.name}: {given}{text(rule.conclusion)} [{rule.reference}]")
     abouts = {p.name: p.about for p in PROCEDURES}

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 import mpmath
 
-from symres.certificates import steps
 from symres.elaborate import complete
 from symres.evidence.cells import cells
 from symres.evidence.derivations import evaluated
@@ -75,7 +74,12 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     """
     general = hints.get("script") or is_general(statement)
     found = _derived(statement, hints, budget) if general else _settled(statement, hints, budget)
-    if any(steps(found.get("certificate"))):
+    return _completed(statement, hints, found)
+
+
+def _completed(statement: Statement, hints: Mapping[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """What was found, the proofs of a certificate saying what they rest on."""
+    if "certificate" in found:
         known = {st.sha256: st for st in hints.get("lemmas", {}).values()}
         with suppress(Rejected):  # whoever asked for it will be told
             complete(statement, found["certificate"], known, Path(hints["folder"]) if "folder" in hints else None)
@@ -137,7 +141,9 @@ def weighed(statement: Statement, hints: Mapping[str, Any], budget: float, found
             near = attack.nearest.point
             seen = _in_time(lambda: support(statement, evidence, near), budget)
     if certificate is not None:
-        return dict(AT_ODDS) if _holds(statement, certificate["point"]) else {**rest, "certificate": certificate}
+        if _holds(statement, certificate["point"]):
+            return dict(AT_ODDS)
+        return _completed(statement, hints, {**rest, "certificate": certificate})
     lack = seen.lack if seen is not None else "there was no time to evaluate it"
     if seen is not None and seen.evidence is not None and not lack:
         return {**found, "evidence": seen.evidence.to_json()}

@@ -41,7 +41,7 @@ FIELDS: Mapping[str, frozenset[str]] = {
         "witness": ("values", "branches"),
         "value": ("hypothesis",),
         "words": ("facts",),
-        "derivation": ("locals", "terms", "steps", "rules"),
+        "derivation": ("locals", "terms", "steps"),
         "codes": (*codes.ROLES, "branches"),
     }.items()
 }

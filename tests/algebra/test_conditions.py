@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from symres.algebra.normal_form import NormalForms
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.refutation import refutation
 from symres.kernel.terms import (
@@ -30,6 +30,7 @@ from symres.kernel.terms import (
 from symres.language.guards import guarded, stated
 from symres.trees.bound import region_of
 
+from ..certificates import verdict_on
 from ..terms import at_most, equal, inverse
 
 X, Y = variable("x"), variable("y")
@@ -348,7 +349,7 @@ def test_0_is_not_1() -> None:
     steps = [{"by": "assume", "show": lemma}, {"by": "specialize", "from": 0, "at": [["q", "0"]]}]
     proof = {"kind": "cases", "lemma": lemma, "branches": [{"kind": "words"}, {"kind": "derivation", "steps": steps}]}
     with pytest.raises(Rejected, match="this needs|^words: .* leaves "):
-        check(stated((), (), (), equal(ZERO, ONE)), {"verdict": "proved", "proofs": [proof]})
+        verdict_on(stated((), (), (), equal(ZERO, ONE)), {"verdict": "proved", "proofs": [proof]})
 
 
 # ---------------------------------------------------------------------------------------------- what a statement claims
@@ -380,9 +381,9 @@ def test_a_derivative_of_derivatives_is_defined_only_where_those_are_near_the_po
         ],
     }
     with pytest.raises(Rejected):
-        check(claim, {"verdict": "proved", "proofs": [slope_is_0, {"kind": "identity"}]})
+        verdict_on(claim, {"verdict": "proved", "proofs": [slope_is_0, {"kind": "identity"}]})
     with pytest.raises(Rejected):
-        check(claim, {"verdict": "proved", "proofs": [slope_is_0, {"kind": "words"}]})
+        verdict_on(claim, {"verdict": "proved", "proofs": [slope_is_0, {"kind": "words"}]})
 
 
 OF_LOG = equal(build("log", X), build("log", X))
@@ -411,7 +412,7 @@ def test_nothing_is_asked_of_a_part_of_a_disjunction_where_another_holds_in_what
     point = {"x": ["q", number_], "y": ["q", "1"]}
     refuted = {"verdict": "refuted", "point": point, "guard": 0, "proofs": [{"kind": "value"}]}
     with pytest.raises(Rejected):
-        check(stated((X, Y), (), (), claim), refuted)
+        verdict_on(stated((X, Y), (), (), claim), refuted)
 
 
 @pytest.mark.parametrize("order", [1, -1])
@@ -455,9 +456,9 @@ def test_nothing_is_refuted_where_a_condition_fails_that_only_suffices() -> None
         assert last.conclusion.head == "not" and "has_derivative(" in str(last.conclusion), "that there is none"
     divided = stated((X,), (), (), equal(inverse(X), inverse(X)))
     certificate = {"verdict": "refuted", "point": {"x": ["q", "0"]}, "guard": 0, "proofs": [{"kind": "value"}]}
-    assert check(divided, certificate) == "refuted"
+    assert verdict_on(divided, certificate) == "refuted"
     with pytest.raises(Rejected):
-        check(divided, {**certificate, "point": {"x": ["q", "1"]}})
+        verdict_on(divided, {**certificate, "point": {"x": ["q", "1"]}})
 
 
 def guard(p: Term, *known: Term) -> str:

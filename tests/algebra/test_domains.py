@@ -17,7 +17,7 @@ from symres.algebra.domains import conditions
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import NormalForms
 from symres.algebra.signs import holds, sign
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.procedures.intervals import Enclosures, Interval
 from symres.kernel.terms import (
@@ -39,6 +39,7 @@ from symres.language.definedness import definedness
 from symres.language.guards import guarded, stated
 from symres.trees import existence, monotone
 
+from ..certificates import verdict_on
 from ..terms import at_most, equal, exp, inverse, less, log, minus, plus, power, q, times
 
 X, Y, S, A = map(variable, "xysa")
@@ -158,10 +159,10 @@ CLOSED = [
 def test_closed_powers_at_0_and_below_have_their_values(term: Term, expected: Term) -> None:
     assert sign(plus(term, minus(expected))) == 0
     statement = stated((), (), (), equal(term, expected))
-    assert check(statement, {"verdict": "proved", "proofs": [VALUE]}) == "proved"
+    assert verdict_on(statement, {"verdict": "proved", "proofs": [VALUE]}) == "proved"
     wrong = stated((), (), (), equal(term, plus(expected, ONE)))
     with pytest.raises(Rejected, match="is false"):
-        check(wrong, {"verdict": "proved", "proofs": [VALUE]})
+        verdict_on(wrong, {"verdict": "proved", "proofs": [VALUE]})
 
 
 @pytest.mark.parametrize("term", [power(MINUS, PI), power(ZERO, minus(PI)), power(MINUS, power(TWO, HALF))], ids=str)
@@ -427,19 +428,19 @@ def test_a_claim_about_positive_numbers_needs_nothing_more_than_before() -> None
     law = equal(times(power(X, Y), power(X, A)), power(X, plus(Y, A)))
     statement = stated((X, Y, A), (), (less(ZERO, X),), law)
     assert statement.guards == ()
-    assert check(statement, {"verdict": "proved", "proofs": [IDENTITY]}) == "proved"
+    assert verdict_on(statement, {"verdict": "proved", "proofs": [IDENTITY]}) == "proved"
     edge = stated((X, Y, A), (), (at_most(ZERO, X), less(ZERO, Y), less(ZERO, A)), law)
     with pytest.raises(Rejected, match="needs 0 < x"):
-        check(edge, {"verdict": "proved", "proofs": [IDENTITY]})
+        verdict_on(edge, {"verdict": "proved", "proofs": [IDENTITY]})
     absurd = {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "facts": [3]}]}
     at_0 = {"kind": "cases", "equation": 3, "branches": [IDENTITY]}
     by_sign = {"kind": "cases", "sign": to_json(X), "branches": [absurd, at_0, IDENTITY]}
-    assert check(edge, {"verdict": "proved", "proofs": [by_sign]}) == "proved"
+    assert verdict_on(edge, {"verdict": "proved", "proofs": [by_sign]}) == "proved"
     for given in ((at_most(ZERO, X), less(ZERO, Y)), (at_most(ZERO, X), less(ZERO, Y), less(A, ZERO))):
         false = stated((X, Y, A), (), given, law)
         proofs = [by_sign] * len(obligations(false))
         with pytest.raises(Rejected):
-            check(false, {"verdict": "proved", "proofs": proofs})
+            verdict_on(false, {"verdict": "proved", "proofs": proofs})
 
 
 def test_no_power_of_0_is_a_theorem_no_more() -> None:
@@ -450,7 +451,7 @@ def test_no_power_of_0_is_a_theorem_no_more() -> None:
     assert "0 < x" not in str(goal)
     opened = {"kind": "cases", "open": 0, "branches": [{"kind": "cases", "open": 0, "branches": [_absurd()]}]}
     with pytest.raises(Rejected):
-        check(statement, {"verdict": "proved", "proofs": [opened]})
+        verdict_on(statement, {"verdict": "proved", "proofs": [opened]})
 
 
 def _absurd() -> dict[str, Any]:

@@ -17,12 +17,13 @@ from symres.coq.arithmetic import below
 from symres.coq.compiler import ALLOWED, MATRICES, NUMBERS, Answer, compiled, head
 from symres.coq.export import export, name_of
 from symres.coq.theorems import theorem
-from symres.elaborate import check
 from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.terms import to_json, variables_of
 from symres.lemmas import LIBRARY as LEMMAS
 from symres.lemmas import with_library
 from symres.trees import monotone
+
+from ..certificates import verdict_on
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 # claims of every kind that is written: identities, squares, cases, derivatives, witnesses, slopes, bounds, facts about
@@ -112,7 +113,7 @@ PLANTED = {  # false claims, with certificates that a kernel would have to be wr
 def test_the_kernel_refuses_what_is_planted(what):
     claim, certificate = PLANTED[what]
     with pytest.raises(Rejected):
-        check(statement(claim), certificate)
+        verdict_on(statement(claim), certificate)
 
 
 @pytest.fixture
@@ -203,7 +204,7 @@ def bounded(what: str) -> str:
     claim = statement(implies((x >= 0) & (x <= 1), sin(x) <= x))
     cells = [{"taylor": 2, "along": 0, "end": "low", "order": 3}]
     certificate = {"verdict": "proved", "proofs": [{"kind": "bound", "precision": 64, "cells": cells}]}
-    check(claim, certificate)
+    verdict_on(claim, certificate)
     return theorem(what, claim, certificate)
 
 
@@ -407,7 +408,7 @@ def algebraic_number(what: str) -> str:
     """That the second of three real zeros of x^3 - 3 x + 1, which is 0.347..., is less than 1/2."""
     claim = statement(root_of(x**3 - 3 * x + 1, 1) < Fraction(1, 2))
     certificate = {"verdict": "proved", "proofs": [{"kind": "value"}]}
-    check(claim, certificate)
+    verdict_on(claim, certificate)
     return theorem(what, claim, certificate)
 
 
@@ -425,7 +426,7 @@ def zeros_of_an_irreducible_polynomial(what: str) -> str:
         "branches": [{"kind": "cases", "disjunct": k, "branches": [equation]} for k in range(2)],
     }
     certificate = {"verdict": "proved", "proofs": [roots]}
-    check(claim, certificate)
+    verdict_on(claim, certificate)
     return theorem(what, claim, certificate)
 
 
@@ -461,7 +462,7 @@ def least_value(what: str) -> str:
     branches = [{"kind": "identity"}] * 3 + [{"kind": "value"}] * 2
     neighbourhood = {"kind": "neighbourhood", "point": [["q", "0"], ["q", "0"]], "branches": branches}
     certificate = {"verdict": "proved", "proofs": [neighbourhood]}
-    check(claim, certificate)
+    verdict_on(claim, certificate)
     return theorem(what, claim, certificate)
 
 

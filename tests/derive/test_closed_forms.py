@@ -23,9 +23,10 @@ from symres import (
     vector,
 )
 from symres.derive.forms import shortest
-from symres.elaborate import check
 from symres.kernel import Rejected
 from symres.language.freezing import Freezer
+
+from ..certificates import verdict_on
 
 theory = Theory("closed")
 u, v, w = theory.reals("u v w")
@@ -36,7 +37,7 @@ IDENTITY = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
 def proved(proposition):
     """Whether the kernel accepts an identity."""
     try:
-        return check(Freezer(theory.domains).statement(proposition).statement, IDENTITY) == "proved"
+        return verdict_on(Freezer(theory.domains).statement(proposition).statement, IDENTITY) == "proved"
     except Rejected:
         return False
 

@@ -3,11 +3,12 @@
 from fractions import Fraction
 
 from symres import Theory, cos, there_is
-from symres.elaborate import check
 from symres.evidence.cells import cells
 from symres.evidence.precision import evaluate
 from symres.kernel.terms import variable
 from symres.language.freezing import Freezer
+
+from ..certificates import verdict_on
 
 theory = Theory("cells")
 x, y = theory.reals("x y")
@@ -19,7 +20,7 @@ HALVES = [{X: (Fraction(0), Fraction(1))}, {X: (Fraction(1), Fraction(2))}]
 def found(of, *proofs, given=()):
     claim = Freezer(theory.domains).statement(of, given).statement
     certificate = {"verdict": "proved", "proofs": list(proofs)}
-    assert check(claim, certificate) == "proved"
+    assert verdict_on(claim, certificate) == "proved"
     return claim, list(cells(claim, certificate))
 
 
@@ -53,5 +54,5 @@ def test_a_certificate_without_cells_has_none():
     assert found(x**2 >= 0, square)[1] == []
     claim = Freezer(theory.domains).statement(x < 0).statement
     refuted = {"verdict": "refuted", "point": {"x": ["q", "1"]}, "proofs": [{"kind": "value"}]}
-    assert check(claim, refuted) == "refuted"
+    assert verdict_on(claim, refuted) == "refuted"
     assert list(cells(claim, refuted)) == []

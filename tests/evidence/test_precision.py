@@ -24,12 +24,13 @@ from symres import (
     there_is,
     vector,
 )
-from symres.elaborate import check
 from symres.evidence.precision import DIGITS, Evidence, evaluate
 from symres.kernel.terms import INT, variable
 from symres.language.freezing import Freezer
 from symres.search.budget import NotFound, clock
 from symres.search.prover import Prover
+
+from ..certificates import verdict_on
 
 theory = Theory("precision")
 x, y, z = theory.reals("x y z")
@@ -72,7 +73,7 @@ def test_it_agrees_with_the_kernel_on_two_hundred_random_identities():
         f = random_expression(chance, 2) * random_expression(chance, 2)
         claim = statement(f == chance.choice(rewritings)(f))
         found = Prover(clock() + 10).statement(claim)
-        assert check(claim, found) == "proved"
+        assert verdict_on(claim, found) == "proved"
         opinion = evaluate(claim, points=3)
         assert opinion is not None
         assert opinion.against is None

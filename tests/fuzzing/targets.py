@@ -22,7 +22,6 @@ import numpy as np
 from symres import store
 from symres.coq.export import export
 from symres.differences import Theories, differences
-from symres.elaborate import check
 from symres.errors import InputError
 from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.files import Outcome, one_line, recheck
@@ -35,6 +34,7 @@ from symres.loading import load
 from symres.store import StoreError
 from symres.tasks import task_of
 
+from ..certificates import verdict_on
 from ..logic.steps import drawn_statement
 from . import grammar, scripts
 from .corpus import Corpus, files
@@ -63,7 +63,7 @@ Target = Callable[[random.Random, Corpus, Path], Became]
 def judged(statement: Statement, certificate: Any, corpus: Corpus) -> Became:
     """What the kernel says of a statement by a certificate."""
     try:
-        verdict = check(statement, certificate, corpus.lemmas)
+        verdict = verdict_on(statement, certificate, corpus.lemmas)
     except Rejected as refusal:
         require_sentence(refusal)
         return Became("rejected")

@@ -18,13 +18,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres.elaborate import check
 from symres.kernel import Rejected, Statement
 from symres.kernel.files import CERTIFICATES, STATEMENTS, recheck
 from symres.kernel.inputs import parse
 from symres.kernel.terms import HEADS, build, number
 from symres.language.guards import stated
 
+from ..certificates import verdict_on
 from . import targets
 from .__main__ import main
 from .clock import TooLong, within
@@ -74,7 +74,7 @@ def test_the_command_of_the_nightly_run_counts_faults_and_gives_an_input_again(m
     assert said.startswith("numbers: 50 inputs in ") and "\n0 faults; at most " in said
     assert main([*command, "--only", "3"]) == 0
     assert capsys.readouterr().out.split()[0] in WANTED["numbers"]
-    monkeypatch.setattr(targets, "check", lambda *arguments: 1 / 0)
+    monkeypatch.setattr(targets, "verdict_on", lambda *arguments: 1 / 0)
     assert main(["5", *command]) == 1
     assert "numbers 2 0: ZeroDivisionError: " in capsys.readouterr().out
 
@@ -85,7 +85,7 @@ def test_the_command_of_the_nightly_run_counts_faults_and_gives_an_input_again(m
 @pytest.mark.parametrize("name", ["certificates", "neighbours", "numbers"])
 def test_a_kernel_that_says_anything_is_found_out(name, tmp_path, monkeypatch):
     monkeypatch.setattr(
-        targets, "check", lambda statement, *_: random.Random(str(statement)).choice(["proved", "refuted"])
+        targets, "verdict_on", lambda statement, *_: random.Random(str(statement)).choice(["proved", "refuted"])
     )
     seen = run(name, SEED, range(60), corpus(), tmp_path)
     assert any("Fault: proved: " in fault for fault in seen.faults)
@@ -224,7 +224,7 @@ def test_a_certificate_of_any_json_shows_nothing_false(any_, verdict, proofs):
     ):
         for statement, shown in ((TRUE, "proved"), (FALSE, "refuted")):
             try:
-                assert check(statement, certificate) == shown
+                assert verdict_on(statement, certificate) == shown
             except Rejected as refusal:
                 targets.require_sentence(refusal)
 

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.files import CERTIFICATES, STATEMENTS, main
 from symres.kernel.terms import build, exists, from_json, lam, number, to_json, variable
 from symres.language.guards import stated
 
+from ..certificates import verdict_on
 from ..terms import plus, times
 
 x, y, d = map(variable, "xyd")
@@ -28,7 +29,7 @@ def statement(conclusion, *hypotheses):
 
 
 def proved(conclusion, proof, *hypotheses):
-    return check(statement(conclusion, *hypotheses), {"verdict": "proved", "proofs": [proof]})
+    return verdict_on(statement(conclusion, *hypotheses), {"verdict": "proved", "proofs": [proof]})
 
 
 product = build("=", times(x, y), ZERO)
@@ -96,11 +97,11 @@ def test_a_refutation_needs_a_point_where_the_hypotheses_hold():
     claim = statement(build("<=", times(x, y), ONE), build("<", ZERO, x))
     point = {"x": ["q", "1"], "y": ["q", "2"], "d": ["q", "0"]}
     refuted = {"verdict": "refuted", "point": point, "proofs": [{"kind": "value"}, {"kind": "value"}]}
-    assert check(claim, refuted) == "refuted"
+    assert verdict_on(claim, refuted) == "refuted"
     with pytest.raises(Rejected, match="0 < -1 is false"):
-        check(claim, {**refuted, "point": {**point, "x": ["q", "-1"], "y": ["q", "-2"]}})
+        verdict_on(claim, {**refuted, "point": {**point, "x": ["q", "-1"], "y": ["q", "-2"]}})
     with pytest.raises(Rejected, match="gives a value to every variable"):
-        check(claim, {**refuted, "point": {"x": ["q", "1"]}})
+        verdict_on(claim, {**refuted, "point": {"x": ["q", "1"]}})
 
 
 def test_what_a_derivative_needs_is_an_obligation():
@@ -142,7 +143,7 @@ def test_a_root_of_a_sum_of_squares_is_defined_without_being_asked():
         "proofs": [{"kind": "identity", "cofactors": [[[1, to_json(times(MINUS, root))]]]}],
     }
     written = build("<=", ZERO, plus(ONE, build("^", y, TWO)))
-    assert check(statement(goal, written, build("=", x, ZERO)), certificate) == "proved"
+    assert verdict_on(statement(goal, written, build("=", x, ZERO)), certificate) == "proved"
 
 
 COMMUTED = build("=", times(x, y), times(y, x))

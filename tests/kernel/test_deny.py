@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.terms import (
     FALSE,
@@ -20,7 +20,7 @@ from symres.kernel.terms import (
 from symres.language.guards import guarded, stated
 from symres.trees.cases import premises
 
-from ..certificates import sos
+from ..certificates import sos, verdict_on
 from ..terms import at_most, equal, inverse, less, plus
 
 X, Y, T = map(variable, "xyt")
@@ -148,14 +148,14 @@ NEXT = ["+", ["v", "x"], ["q", "1"]]
 def test_there_is_a_larger_number_and_none_that_is_larger_than_all():
     larger = exists(Y, less(X, Y))
     proof = {"verdict": "proved", "proofs": [by_denial(instance(sos([0], []), value=NEXT))]}
-    assert check(stated((X,), (), (), larger), proof) == "proved"
+    assert verdict_on(stated((X,), (), (), larger), proof) == "proved"
     for claim in (
         exists(Y, build("and", less(X, Y), less(Y, X))),
         exists(Y, less(Y, Y)),
         exists(Y, less(plus(X, ONE), Y)),
     ):
         with pytest.raises(Rejected):
-            check(stated((X,), (), (), claim), proof)
+            verdict_on(stated((X,), (), (), claim), proof)
 
 
 def test_what_is_undefined_everywhere_does_not_exist():
@@ -172,12 +172,12 @@ def test_what_is_undefined_everywhere_does_not_exist():
         [instance({"kind": "cases", "hypothesis": 1, "branches": [sos([0, 0])] * 2}, value=["q", "0"])],
     ):
         with pytest.raises(Rejected):
-            check(stated((), (), (), claim), {"verdict": "proved", "proofs": [by_denial(*branches)]})
+            verdict_on(stated((), (), (), claim), {"verdict": "proved", "proofs": [by_denial(*branches)]})
     nowhere = {
         "kind": "sos",
         "summands": [{"weight": "1", "facts": [0]}, {"weight": "1"}, {"weight": "1", "square": ["v", "x"]}],
     }
-    assert check(stated((), (), (), claim), {"verdict": "refuted", "point": {}, "proofs": [nowhere]}) == "refuted"
+    assert verdict_on(stated((), (), (), claim), {"verdict": "refuted", "point": {}, "proofs": [nowhere]}) == "refuted"
 
 
 def test_a_denial_is_no_proof_of_the_contrary():

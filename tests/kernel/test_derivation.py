@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import check, is_proof, prove
+from symres.elaborate import is_proof, prove
 from symres.elaborate.compact import FORMS, Derivation, Proved, beta
 from symres.kernel import Rejected, Sequent
 from symres.kernel.notation import (
@@ -34,6 +34,8 @@ from symres.kernel.notation import (
 from symres.kernel.rules import RULES
 from symres.kernel.terms import INT, PROP, REAL, abstract, build, free_variables, function_sort, to_json
 from symres.language.guards import stated
+
+from ..certificates import verdict_on
 
 x, y, z, t = symbols("x y z t", REAL)
 i, k, n, m = symbols("i k n m", INT)
@@ -304,7 +306,7 @@ def test_a_statement_is_proved_by_a_derivation_for_each_obligation():
     statement = stated((n.term, m.term, C.term), (), (equal(C, zeros(m, n)).term,), at_most(0, norm(C)).term)
     step = {"by": "rule", "name": "norm_nonnegative", "with": {"m": json(m), "n": json(n), "M": json(C)}, "from": []}
     certificate = {"verdict": "proved", "proofs": [{"kind": "derivation", "steps": [step]}]}
-    assert check(statement, certificate) == "proved"
+    assert verdict_on(statement, certificate) == "proved"
 
 
 def test_layers_whose_widths_vary_are_generalized_and_specialized():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.terms import (
@@ -24,6 +24,7 @@ from symres.kernel.terms import (
 from symres.language.guards import guarded, stated
 from symres.trees.neighbourhood import ORDER, premises
 
+from ..certificates import verdict_on
 from ..terms import at_most, less, plus, power, q, times
 
 X, Y, A, T, D = map(variable, ("x", "y", "a", "t", "d"))
@@ -658,9 +659,9 @@ def test_a_minimum_is_proved_and_a_saddle_is_not():
         "verdict": "proved",
         "proofs": [{"kind": "neighbourhood", "point": [["q", "0"]] * 2, "branches": value(5)}],
     }
-    assert check(stated((), (), (), near(at_most(ZERO, bowl), PLANE)), certificate) == "proved"
+    assert verdict_on(stated((), (), (), near(at_most(ZERO, bowl), PLANE)), certificate) == "proved"
     with pytest.raises(Rejected, match="is false"):
-        check(stated((), (), (), near(at_most(ZERO, saddle), PLANE)), certificate)
+        verdict_on(stated((), (), (), near(at_most(ZERO, saddle), PLANE)), certificate)
 
 
 def test_what_is_no_minimum_is_refuted_by_its_consequences():
@@ -670,12 +671,12 @@ def test_what_is_no_minimum_is_refuted_by_its_consequences():
     right = near(at_most(ZERO, plus(power(X, 2), power(Y, 2))), PLANE)
     proof = {**step_, "branches": [*value(2), {"kind": "value", "hypothesis": 1}]}
     certificate = {"verdict": "refuted", "point": {}, "absurd": True, "proofs": [proof]}
-    assert check(stated((), (), (), wrong), certificate) == "refuted"
+    assert verdict_on(stated((), (), (), wrong), certificate) == "refuted"
     with pytest.raises(Rejected, match="is true"):
-        check(stated((), (), (), right), certificate)
+        verdict_on(stated((), (), (), right), certificate)
     for absurd in (False, 1, "true", None, [True]):
         with pytest.raises(Rejected):
-            check(stated((), (), (), wrong), {**certificate, "absurd": absurd})
+            verdict_on(stated((), (), (), wrong), {**certificate, "absurd": absurd})
 
 
 def test_a_true_statement_is_not_absurd():
@@ -683,8 +684,8 @@ def test_a_true_statement_is_not_absurd():
     for proof in ({"kind": "value", "hypothesis": 0}, {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}]}):
         for point in ({"x": ["q", "0"]}, {"x": ["q", "-2"]}):
             with pytest.raises(Rejected):
-                check(true, {"verdict": "refuted", "point": point, "absurd": True, "proofs": [proof]})
+                verdict_on(true, {"verdict": "refuted", "point": point, "absurd": True, "proofs": [proof]})
     given = stated((X,), (), (less(X, ZERO),), less(X, ONE))
     with pytest.raises(Rejected):  # where the hypothesis fails nothing is refuted
         refuting = [{"kind": "value"}, {"kind": "value", "hypothesis": 0}]
-        check(given, {"verdict": "refuted", "point": {"x": ["q", "2"]}, "absurd": True, "proofs": refuting})
+        verdict_on(given, {"verdict": "refuted", "point": {"x": ["q", "2"]}, "absurd": True, "proofs": refuting})

@@ -10,12 +10,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from symres.algebra.normal_form import NormalForms
-from symres.elaborate import check
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, obligations
 from symres.kernel import polynomials as P
 from symres.kernel.terms import build, lam, number, variable
 from symres.language.guards import stated
+
+from ..certificates import verdict_on
 
 X, Y, T = map(variable, "xyt")
 ONE = number(1)
@@ -197,10 +198,10 @@ def test_what_is_cancelled_is_still_to_be_shown_to_differ_from_zero():
     apart = build("not", build("=", minus(X, ONE), number(0)))
     assert [str(g.conclusion) for g in obligations(stated((X,), (), (), claim))][0] == "x - 1 != 0"
     identity = {"kind": "identity"}
-    assert check(stated((X,), (), (apart,), claim), {"verdict": "proved", "proofs": [identity]}) == "proved"
+    assert verdict_on(stated((X,), (), (apart,), claim), {"verdict": "proved", "proofs": [identity]}) == "proved"
     for proofs in ([identity], [identity, identity]):
         with pytest.raises(Rejected):
-            check(stated((X,), (), (), claim), {"verdict": "proved", "proofs": proofs})
+            verdict_on(stated((X,), (), (), claim), {"verdict": "proved", "proofs": proofs})
 
 
 def test_a_large_fraction_is_left_as_it_is():

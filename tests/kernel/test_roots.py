@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
 from symres.kernel.terms import (
     FALSE,
@@ -24,6 +24,7 @@ from symres.kernel.terms import (
 from symres.language.guards import stated
 from symres.trees.cases import premises
 
+from ..certificates import verdict_on
 from ..terms import at_most, equal, less, plus, power, q, times
 
 X, Y, Z, T = map(variable, "xyzt")
@@ -252,10 +253,10 @@ def test_a_proof_by_roots_and_its_false_neighbour():
             statement = stated((X,), (), tuple(given), equal(X, ONE))
             certificate = {"verdict": "proved", "proofs": [{**proof, "branches": branches}]}
             if right and branches == away:
-                assert check(statement, certificate) == "proved"
+                assert verdict_on(statement, certificate) == "proved"
             else:
                 with pytest.raises(Rejected):
-                    check(statement, certificate)
+                    verdict_on(statement, certificate)
 
 
 # ------------------------------------------------------------------------------------------------------------- instance

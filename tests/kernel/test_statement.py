@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import check
 from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.statement import GUARD
 from symres.kernel.terms import REAL, ZERO, build, lam, variable
 from tests.terms import inverse, less, log
+
+from ..certificates import verdict_on
 
 X, Y = variable("x"), variable("y")
 IDENTITY = {"kind": "identity"}
@@ -38,22 +39,25 @@ def test_a_guard_that_is_not_proved_is_asked_for() -> None:
     free = Statement((X,), (), (), ONE_OVER, (NONZERO,))
     for proofs in ([IDENTITY], [IDENTITY, IDENTITY], []):
         with pytest.raises(Rejected):
-            check(free, {"verdict": "proved", "proofs": proofs})
-    assert check(Statement((X,), (), (), ONE_OVER), {"verdict": "proved", "proofs": [IDENTITY]}) == "proved"
+            verdict_on(free, {"verdict": "proved", "proofs": proofs})
+    assert verdict_on(Statement((X,), (), (), ONE_OVER), {"verdict": "proved", "proofs": [IDENTITY]}) == "proved"
 
 
 def test_a_guard_that_fails_refutes_and_no_other_number_does() -> None:
     free = Statement((X,), (), (), ONE_OVER, (NONZERO,))
-    assert check(free, refuting(guard=0)) == "refuted"
+    assert verdict_on(free, refuting(guard=0)) == "refuted"
     for guard in (1, -1, True, "0", 0.0, [0]):
         with pytest.raises(Rejected, match="1 guards, none numbered"):
-            check(free, refuting(guard=guard))
+            verdict_on(free, refuting(guard=guard))
     with pytest.raises(Rejected):
-        check(free, refuting())
+        verdict_on(free, refuting())
     with pytest.raises(Rejected, match="0 guards, none numbered 0"):
-        check(Statement((X,), (), (), ONE_OVER), refuting(guard=0))
+        verdict_on(Statement((X,), (), (), ONE_OVER), refuting(guard=0))
     with pytest.raises(Rejected):
-        check(GUARDED, refuting(guard=0, proofs=[{"kind": "value"}, {"kind": "value"}])), "0 < x does not hold there"
+        (
+            verdict_on(GUARDED, refuting(guard=0, proofs=[{"kind": "value"}, {"kind": "value"}])),
+            "0 < x does not hold there",
+        )
 
 
 def test_the_hash_is_that_of_the_canonical_json() -> None:

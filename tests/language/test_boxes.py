@@ -7,7 +7,6 @@ import pytest
 import sympy
 
 import symres
-from symres.elaborate import check
 from symres.errors import ClaimError
 from symres.kernel import Rejected
 from symres.kernel.terms import build, substitute
@@ -22,6 +21,8 @@ from symres.language.matrices import det, matrix, norm, vector
 from symres.script.boxes import enclosure, minimum
 from symres.script.theory import Theory
 
+from ..certificates import verdict_on
+
 theory = Theory("boxes")
 x, y = theory.reals("x y")
 p = theory.positive("p")
@@ -32,7 +33,7 @@ THOUSANDTH = Fraction(1, 1000)
 
 
 def proved(result):
-    return all(check(statement, certificate) == "proved" for statement, certificate in result.proofs)
+    return all(verdict_on(statement, certificate) == "proved" for statement, certificate in result.proofs)
 
 
 def ends(box, of):
@@ -283,7 +284,7 @@ def test_a_false_bound_is_not_proved():
         sides = [numeral(wrong) if side.head == "rational" else side for side in statement.conclusion.args]
         changed = stated(statement.variables, (), statement.hypotheses, build("<=", *sides))
         with pytest.raises(Rejected):
-            check(changed, certificate)
+            verdict_on(changed, certificate)
 
 
 @pytest.mark.slow

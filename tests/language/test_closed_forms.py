@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 import symres
 from symres.derive.forms import beside_kinks, shortest
-from symres.elaborate import check
 from symres.errors import ClaimError
 from symres.kernel import Rejected
 from symres.language.connectives import implies
@@ -27,6 +26,8 @@ from symres.script.closed_forms import closed_form, critical_equations
 from symres.script.derivations import derivation
 from symres.script.matrix_derivatives import matrix_derivation, matrix_gradient, matrix_hessian_form
 from symres.script.theory import Theory
+
+from ..certificates import verdict_on
 
 theory = Theory("closed")
 u, v, w = theory.reals("u v w")
@@ -56,7 +57,7 @@ def declared(name):
 def proved(p):
     """Whether the kernel accepts an identity."""
     try:
-        return check(frozen(p).freeze().statement, IDENTITY) == "proved"
+        return verdict_on(frozen(p).freeze().statement, IDENTITY) == "proved"
     except Rejected:
         return False
 

@@ -1,4 +1,4 @@
-"""The corpus: every claim of the scalar part has the verdict it must have, and rests on the kernel alone."""
+"""The corpus: every claim of the scalar part has the verdict it must have, and rests on rules about numbers alone."""
 
 import re
 from pathlib import Path
@@ -11,6 +11,11 @@ from symres.loading import load_all
 from symres.runner import run
 
 PROOFS = Path(__file__).parents[2] / "proofs"
+
+OF_NUMBERS = {
+    *("logic", "equality", "order", "absolute values", "powers and roots", "rounding"),
+    "exponentials and logarithms",
+}  # subjects of rules
 
 PROVED = """
 shamir.example1.objective shamir.example1.gradient shamir.example1.hessian shamir.example1.values
@@ -94,8 +99,8 @@ def results(results_of):
 
 @pytest.mark.parametrize(("claim", "verdict"), [(c, "proved") for c in PROVED] + [(c, "refuted") for c in REFUTED])
 def test_a_claim_of_the_sources_has_its_verdict(results, claim, verdict):
-    assert results[claim].verdict == verdict
-    assert (results[claim].rules, results[claim].cited) == ((), ())
+    assert (results[claim].verdict, results[claim].cited) == (verdict, ())
+    assert {RULE[name].subject for name in results[claim].rules} <= OF_NUMBERS
 
 
 @pytest.mark.parametrize("claim", THEOREMS)

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import check
 from symres.evidence.precision import evaluate
 from symres.kernel import Rejected, Statement
 from symres.results import Result
 from symres.tasks import Task, task_of
 
+from ..certificates import verdict_on
 from .searching import searched
 
 PROOFS = Path(__file__).parents[2] / "proofs"
@@ -101,7 +101,7 @@ def some_changes(statement: Statement, claim: str, count: int = CHANGES) -> list
 def accepted(result: Result, mutant: Statement) -> str:
     """What the certificate of a claim shows of a change of it; empty if the kernel rejects it."""
     try:
-        return check(mutant, result.certificate, result.book.by_hash, result.claim.folder)
+        return verdict_on(mutant, result.certificate, result.book.by_hash, result.claim.folder)
     except Rejected:
         return ""
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import check
 from symres.kernel import Rejected, Statement
 from symres.kernel.rules import RULES
 from symres.kernel.terms import show
@@ -20,6 +19,7 @@ from symres.loading import cited, load
 from symres.store import load as load_store
 from symres.tasks import task_of
 
+from ..certificates import verdict_on
 from .searching import searched
 
 PROOFS = Path(__file__).parents[2] / "proofs"
@@ -265,9 +265,9 @@ def test_the_kernel_refuses_the_proof_of_the_claim_for_a_neighbour(
     script = load(PROOFS / "bartlett" / f"{HOME[name]}.py")
     near = [c.freeze().statement for s in (*cited([script]), script) for c in s.claims if c.formula is not None]
     known = {st.sha256: st for st in (*lemmas().statements.values(), *near)}
-    assert check(statement, certificate, known) in ("proved", "refuted")
+    assert verdict_on(statement, certificate, known) in ("proved", "refuted")
     with pytest.raises(Rejected):
-        check(_changed(name, old, new, tmp_path)[0].statement, certificate, known)
+        verdict_on(_changed(name, old, new, tmp_path)[0].statement, certificate, known)
 
 
 @pytest.mark.nightly

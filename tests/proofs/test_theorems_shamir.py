@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from symres.certificates import steps
-from symres.elaborate import check
 from symres.kernel import Rejected, obligations
 from symres.kernel.sequents import CLAIM
 from symres.language.steps import from_json
@@ -17,6 +16,8 @@ from symres.search.derivations.elaborator import Elaborator
 from symres.search.derivations.record import Failed
 from symres.store import load as load_store
 from symres.tasks import task_of
+
+from ..certificates import verdict_on
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "shamir"
 POINTS, VECTORS = FOLDER / "stationary_points.py", FOLDER / "vector_outputs.py"
@@ -166,7 +167,7 @@ def results(results_of):
 def test_a_theorem_is_proved_and_rests_on_rules_alone(results, name):
     result = results[f"shamir.{name}"]
     assert (result.verdict, result.cited) == ("proved", ())
-    assert bool(result.rules) is any(steps(result.certificate))
+    assert result.rules or not any(steps(result.certificate))
 
 
 def test_everything_on_the_way_is_proved(results):
@@ -223,10 +224,10 @@ def test_the_kernel_refuses_the_proof_of_a_theorem_for_its_false_neighbour(neigh
     certificate = load_store(neighbour.script).certificates[original.sha256]
     proved = {st.sha256: st for st in lemmas().statements.values()}
     proved |= {t.statement.sha256: t.statement for t in map(task_of, claims)}
-    assert check(original, certificate, proved) == "proved"
+    assert verdict_on(original, certificate, proved) == "proved"
     false = changed(neighbour, tmp_path)[f"shamir.{neighbour.name}"].statement
     with pytest.raises(Rejected):
-        check(false, certificate, proved)
+        verdict_on(false, certificate, proved)
 
 
 @pytest.mark.parametrize(
@@ -253,6 +254,6 @@ def test_lipschitz_constants_of_example_1_need_the_set_and_their_size(name, old,
     proved = {st.sha256: st for st in lemmas().statements.values()}
     proved |= {c.freeze().statement.sha256: c.freeze().statement for file in load_all([script]) for c in file.claims}
     certificate = load_store(script).certificates[true.sha256]
-    assert check(true, certificate, proved) == "proved"
+    assert verdict_on(true, certificate, proved) == "proved"
     with pytest.raises(Rejected):
-        check(false, certificate, proved)
+        verdict_on(false, certificate, proved)

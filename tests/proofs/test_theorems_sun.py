@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from symres.elaborate import check
 from symres.kernel import Rejected
 from symres.kernel.rules import RULES
 from symres.kernel.terms import show
@@ -17,6 +16,7 @@ from symres.loading import load
 from symres.store import load as load_store
 from symres.tasks import task_of
 
+from ..certificates import verdict_on
 from .searching import searched
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "sun"
@@ -219,9 +219,9 @@ def test_the_kernel_refuses_the_proof_of_the_theorem_for_a_neighbour(
     statements = {c.id: c.freeze().statement for c in load(path).claims if c.formula is not None}
     known = {st.sha256: st for st in (*lemmas().statements.values(), *statements.values())}
     certificate = load_store(path).certificates[statements[f"sun.{name}"].sha256]
-    assert check(statements[f"sun.{name}"], certificate, known) == "proved"
+    assert verdict_on(statements[f"sun.{name}"], certificate, known) == "proved"
     with pytest.raises(Rejected):
-        check(_claim(name, old, new, tmp_path)[0].statement, certificate, known)
+        verdict_on(_claim(name, old, new, tmp_path)[0].statement, certificate, known)
 
 
 @pytest.mark.slow
@@ -251,10 +251,10 @@ def test_the_refutation_of_a_misprint_is_none_of_what_is_true(
     statements = {c.id: c.freeze().statement for c in load(path).claims if c.formula is not None}
     known = {st.sha256: st for st in (*lemmas().statements.values(), *statements.values())}
     certificate = load_store(path).certificates[statements[f"sun.{name}"].sha256]
-    assert check(statements[f"sun.{name}"], certificate, known) == "refuted"
+    assert verdict_on(statements[f"sun.{name}"], certificate, known) == "refuted"
     true = next(c for c in load(changed).claims if c.id == f"sun.{name}").freeze().statement
     with pytest.raises(Rejected):
-        check(true, certificate, known)
+        verdict_on(true, certificate, known)
 
 
 def test_the_limit_of_large_width_is_2_to_the_depth_and_no_neighbour_of_it() -> None:

@@ -8,12 +8,12 @@ from fractions import Fraction
 import pytest
 
 from symres import Theory, cos, derivative, exp, greatest, implies, log, number, pi, sin, sqrt, tan, tanh
-from symres.elaborate import check
 from symres.kernel.terms import from_json, show
 from symres.language.freezing import Freezer
 from symres.search.attack.counterexamples import UNREACHED, search
 from symres.search.budget import clock
 
+from ..certificates import verdict_on
 from .expansions import expanded, value
 
 theory = Theory("near")
@@ -30,7 +30,7 @@ def attacked(conclusion, *hypotheses, seconds=5.0):
     found = search(statement, clock() + seconds)
     if found.certificate is None:
         return found, None
-    assert check(statement, found.certificate) == "refuted"
+    assert verdict_on(statement, found.certificate) == "refuted"
     return found, {name: show(from_json(value, {})) for name, value in found.certificate["point"].items()}
 
 
@@ -236,7 +236,7 @@ def refuted(seed):
     assert value(p, point) < 0
     statement = Freezer(theory.domains).statement(p >= 0).statement
     found = search(statement, clock() + 20).certificate
-    return found is not None and check(statement, found) == "refuted"
+    return found is not None and verdict_on(statement, found) == "refuted"
 
 
 @pytest.mark.slow

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import Theory, all_of, exp, for_all, implies, matrix, number, sqrt, there_is
-from symres.elaborate import check
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import to_json
 from symres.language.freezing import Freezer
@@ -18,6 +17,7 @@ from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.prover import Prover
 from symres.search.settle import settle
 
+from ..certificates import verdict_on
 from .expansions import expanded, value
 
 theory = Theory("prover")
@@ -34,7 +34,7 @@ def certificate(conclusion, *hypotheses, by=None, witness=(), seconds=15.0):
     freezer = Freezer(theory.domains)
     values = {repr(s): to_json(freezer.expression(v)) for s, v in (w.sides for w in witness)}
     found = Prover(clock() + seconds, by, values).statement(made)
-    assert check(made, found) == "proved"
+    assert verdict_on(made, found) == "proved"
     return found
 
 
@@ -202,7 +202,7 @@ def test_a_kind_that_ran_out_of_time_inside_is_tried_again_with_more(monkeypatch
     searches = dict.fromkeys(prover.SEARCHES, lambda goal: None) | {"factors": without_hypotheses, "products": slow}
     monkeypatch.setattr(prover, "SEARCHES", searches)
     made = statement(plain, x > 0)
-    assert check(made, Prover(clock() + 15).statement(made)) == "proved"
+    assert verdict_on(made, Prover(clock() + 15).statement(made)) == "proved"
     assert shares[0] < 1 < shares[-1]
 
 
@@ -219,4 +219,4 @@ def test_a_kind_that_spends_all_of_the_kernels_steps_leaves_the_next_one_as_many
 
     searches = dict.fromkeys(prover.SEARCHES, lambda goal: None) | {"value": wasteful, "sos": thrifty}
     monkeypatch.setattr(prover, "SEARCHES", searches)
-    assert check(made, Prover(clock() + 15).statement(made)) == "proved"
+    assert verdict_on(made, Prover(clock() + 15).statement(made)) == "proved"

@@ -6,13 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
 from symres.kernel.polynomials import Budget
 from symres.kernel.procedures.bound import Region
 from symres.kernel.terms import INT, build, free_variables, number, substitute, variable
 from symres.language.guards import stated
 
+from ..certificates import verdict_on
 from ..terms import at_most, between, exp, less, minus, plus, power, q, times
 
 X, Y = variable("x"), variable("y")
@@ -223,7 +224,7 @@ def test_what_is_not_defined_is_not_bounded():
         (UNIT, at_most(build("log", X), X), [bound({"value": 2}), bound({"value": 3})], "for a guard"),
     ]:
         with pytest.raises(Rejected, match=message):
-            check(stated((X,), (), tuple(given), claim), {"verdict": "proved", "proofs": proofs})
+            verdict_on(stated((X,), (), tuple(given), claim), {"verdict": "proved", "proofs": proofs})
 
 
 # ------------------------------------------------------------------------------------------------- costly certificates

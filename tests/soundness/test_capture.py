@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel.sequents import CLAIM, decompose, new_variable
 from symres.kernel.terms import (
@@ -38,6 +38,8 @@ from symres.language.guards import stated
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
 
+from ..certificates import verdict_on
+
 X, Y, N = variable("x"), variable("y"), variable("n", INT)
 REAL_JSON = ["real"]
 
@@ -51,7 +53,7 @@ def refused(statement: Statement) -> None:
     with pytest.raises(NotFound):
         Prover(deadline(1)).statement(statement)
     with pytest.raises(Rejected):
-        check(statement, {"verdict": "proved", "proofs": [{"kind": "identity"} for _ in obligations(statement)]})
+        verdict_on(statement, {"verdict": "proved", "proofs": [{"kind": "identity"} for _ in obligations(statement)]})
 
 
 # ---------- 2: names that look like constants
@@ -178,10 +180,10 @@ def test_a_bound_index_counts_binders_from_the_inside():
         statement = stated((), (), (), from_json(claim, {}))
         proof = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
         if proved:
-            assert check(statement, proof) == "proved"
+            assert verdict_on(statement, proof) == "proved"
         else:
             with pytest.raises(Rejected, match="leaves 1, expected 0"):
-                check(statement, proof)
+                verdict_on(statement, proof)
 
 
 @pytest.mark.parametrize("index", [1, -1, 10**6, True, "0", 0.0, None])

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from symres import Theory
-from symres.elaborate import check
+from symres.elaborate import check, complete
 from symres.kernel import Rejected, obligations
 from symres.kernel.inputs import parse
 from symres.kernel.procedures import bound
 from symres.kernel.statement import Statement
 from symres.language.freezing import Freezer
 from symres.trees.kinds import FIELDS
+
+from ..certificates import verdict_on
 
 theory = Theory("certificates")
 x = theory.reals("x")
@@ -115,17 +117,17 @@ def mutants(certificate: Any) -> Iterator[tuple[str, Any]]:
 @pytest.mark.slow
 def test_no_mutant_proves_anything_else(example):
     statement, certificate, verdict = example.statement, example.certificate, example.verdict
-    assert check(statement, certificate) == verdict
+    assert verdict_on(statement, certificate) == verdict
     refused = accepted = 0
     for what, mutant in mutants(certificate):
         try:
-            assert check(statement, mutant) == verdict, what
+            assert verdict_on(statement, mutant) == verdict, what
             accepted += 1
         except Rejected as refusal:
             assert "\n" not in str(refusal) and len(str(refusal)) < 2000, what
             refused += 1
         with pytest.raises(Rejected):
-            check(example.neighbour, mutant)
+            verdict_on(example.neighbour, mutant)
     assert refused > 20
     assert accepted < refused / 3, f"{accepted} of {accepted + refused} mutants are accepted"
 
@@ -137,7 +139,45 @@ def test_a_certificate_shows_nothing_that_is_wrong_of_any_example(example, examp
     assert len(wrong) > 20
     for statement in wrong:
         with pytest.raises(Rejected):
-            check(statement, example.certificate)
+            verdict_on(statement, example.certificate)
+
+
+def test_a_proof_says_what_it_rests_on_no_more_and_no_less(example):
+    certificate = copy.deepcopy(example.certificate)
+    complete(example.statement, certificate)
+    assert check(example.statement, certificate) == example.verdict
+    for k, proof in enumerate(certificate["proofs"]):
+        listed = proof.get("rules", [])
+        more = sorted({*listed, "induction"})
+        wrong: list[Any] = [
+            [*listed, "zorn"],
+            [None, *listed],
+            [[*listed]],
+            ["", *listed],
+            listed * 2 or [[]],
+            {},
+            None,
+            1,
+        ]
+        wrong += [listed[1:], listed[:-1], []] if listed else []
+        wrong += [more] if more != listed else []
+        wrong += [listed[::-1]] if len(listed) > 1 else []
+        for other in wrong:
+            changed = edited(
+                certificate, ("proofs", k), lambda holder, key, other=other: holder[key].update(rules=other)
+            )
+            with pytest.raises(Rejected, match="a proof rests on|are a list"):
+                check(example.statement, changed)
+
+
+def test_a_part_of_a_proof_does_not_say_what_it_rests_on(example):
+    certificate = copy.deepcopy(example.certificate)
+    complete(example.statement, certificate)
+    inner = [path for path in places(certificate) if path[-2:-1] == ("branches",)]
+    for path in inner:
+        changed = edited(certificate, path, lambda holder, key: holder[key].update(rules=[]))
+        with pytest.raises(Rejected, match="unknown field 'rules'"):
+            check(example.statement, changed)
 
 
 def test_the_verdict_is_not_a_word_of_the_certificate(examples):
@@ -157,9 +197,9 @@ def test_the_verdict_is_not_a_word_of_the_certificate(examples):
         ({"verdict": "proved", "proofs": [{"kind": "identity", "trust": 1}]}, "identity: unknown field 'trust'"),
     ]:
         with pytest.raises(Rejected, match=message):
-            check(statement, data)
+            verdict_on(statement, data)
     with pytest.raises(Rejected, match="not a certificate"):
-        check(refuted, {**counterexample, "verdict": "proved"})
+        verdict_on(refuted, {**counterexample, "verdict": "proved"})
 
 
 def test_a_proof_of_nothing_is_a_proof_of_nothing(examples):
@@ -185,7 +225,7 @@ def test_a_proof_of_nothing_is_a_proof_of_nothing(examples):
         ({"kind": "identity"}, "identity proves equations"),
     ]:
         with pytest.raises(Rejected, match=message):
-            check(statement, {"verdict": "proved", "proofs": [proof]})
+            verdict_on(statement, {"verdict": "proved", "proofs": [proof]})
     assert sequent.hypotheses == ()
 
 
@@ -195,7 +235,7 @@ def test_a_fact_that_says_unequal_counts_only_in_pairs():
     for facts, message in [([0], "stands in pairs"), ([0, 0, 0], "stands in pairs"), ([0, 0], "expected 0")]:
         proof = {"kind": "sos", "summands": [negative, {"weight": "1", "facts": facts}]}
         with pytest.raises(Rejected, match=message):
-            check(statement, {"verdict": "proved", "proofs": [proof]})
+            verdict_on(statement, {"verdict": "proved", "proofs": [proof]})
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from symres.algebra.facts import Facts
-from symres.elaborate import check, complete
+from symres.elaborate import complete
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.refutation import refutation
 from symres.kernel.terms import (
@@ -37,7 +37,7 @@ from symres.search.budget import clock
 from symres.search.prover import Prover
 from symres.trees import cases
 
-from ..certificates import derivation, proved
+from ..certificates import derivation, proved, verdict_on
 from ..terms import equal, inverse, plus, times
 
 I, J = variable("i", INT), variable("j", INT)
@@ -56,7 +56,7 @@ def step(form: str, **fields: Any) -> dict[str, Any]:
 
 def refuse(statement: Statement, certificate: dict[str, Any], message: str) -> None:
     with pytest.raises(Rejected, match=message):
-        check(statement, certificate)
+        verdict_on(statement, certificate)
 
 
 # ------------------------------------------------------------------------------------- the negation of what is claimed
@@ -75,7 +75,7 @@ def by_square_root(claim: Term, *given: Term) -> tuple[Statement, dict[str, Any]
 def test_a_square_is_not_defined_because_the_claim_is_denied():
     """Its bound variable has the name of the claim's: every integer would be below 5."""
     refuse(*by_square_root(build("<", I, number(5))), "this needs 0 <= -4")
-    assert check(*by_square_root(build("<=", ZERO, I), build("<=", number(5), I))) == "proved"
+    assert verdict_on(*by_square_root(build("<=", ZERO, I), build("<=", number(5), I))) == "proved"
 
 
 # ------------------------------------------------------------------------------------------ the point of a derivative
@@ -96,7 +96,7 @@ def test_the_point_of_a_derivative_does_not_move_into_a_sum():
     refuse(statement, proved(*[wrong] * (len(goals) - 1), {"kind": "identity"}), "add up to|no fact|leaves")
     at, factor = plus(J, ONE), plus(J, number(2))
     right = slope(at, factor, build("<=", ZERO, J))
-    assert check(right, Prover(clock() + 5).statement(right)) == "proved"
+    assert verdict_on(right, Prover(clock() + 5).statement(right)) == "proved"
 
 
 # ------------------------------------------------------------------------------------------------ binders in binders
@@ -134,7 +134,7 @@ def test_what_is_said_of_one_variable_is_not_said_of_another_inside():
     other = exists(X, build("and", build("<", ZERO, X), for_all(X, build("=>", equal(X, ZERO), equal(X, ZERO)))))
     branches = [{"kind": "value"}, {"kind": "identity", "cofactors": [[[0, ["q", "-1"]]]]}]
     right = proved({"kind": "witness", "values": [["q", "1"]], "branches": branches})
-    assert check(stated((), (), (), other), right) == "proved"
+    assert verdict_on(stated((), (), (), other), right) == "proved"
 
 
 def test_a_guard_about_a_free_variable_guards_nothing_that_is_bound():
@@ -173,7 +173,7 @@ def test_a_size_may_be_rounded():
     size = plus(ONE, build("floor", build("abs", X)))
     A = variable("A", matrix_sort(size, size))
     claim = equal(build("tr", build("T", A)), build("tr", A))
-    assert check(stated((X, A), (), (), claim), proved(derivation(step("algebra", show=claim)))) == "proved"
+    assert verdict_on(stated((X, A), (), (), claim), proved(derivation(step("algebra", show=claim)))) == "proved"
 
 
 # ------------------------------------------------------------------- conditions that suffice, and need not be necessary
@@ -211,7 +211,7 @@ def test_where_a_derivative_exists_is_not_said_of_what_is_denied(name):
 def test_a_derivative_where_there_is_none_is_refuted():
     certificate = {"verdict": "refuted", "point": {}, "guard": 0, "proofs": [{"kind": "value"}]}
     logarithm = lam(X, build("log", X))
-    assert check(stated((), (), (), equal(build("D", logarithm, ZERO), ZERO)), certificate) == "refuted"
+    assert verdict_on(stated((), (), (), equal(build("D", logarithm, ZERO), ZERO)), certificate) == "refuted"
 
 
 def test_a_logarithm_may_have_a_derivative_although_it_is_not_defined_everywhere():
@@ -219,7 +219,7 @@ def test_a_logarithm_may_have_a_derivative_although_it_is_not_defined_everywhere
     (claim,) = stated((), (), (), build("not", exists(Y, build("has_derivative", logarithm, ONE, Y)))).propositions
     assert "there is r. 0 < r" in str(claim)
     claim = equal(build("D", logarithm, ONE), ONE)
-    assert check(stated((), (), (), claim), proved({"kind": "identity"})) == "proved"
+    assert verdict_on(stated((), (), (), claim), proved({"kind": "identity"})) == "proved"
 
 
 # ------------------------------------------------------------------------------- what makes a condition itself defined
@@ -244,7 +244,7 @@ def test_a_condition_is_defined_before_it_is_shown():
     }
     witness = {**witness, "branches": [given, {"kind": "identity"}]}
     claim = stated((X,), (), (nonzero(X),), reciprocal_of_one(X))
-    assert check(claim, proved(witness)) == "proved"
+    assert verdict_on(claim, proved(witness)) == "proved"
 
 
 @pytest.mark.parametrize("t, point", [(ZERO, {}), (X, {"x": ["q", "0"]})], ids=["0", "x"])
@@ -256,7 +256,7 @@ def test_what_fails_before_a_condition_is_asked_does_not_refute(t, point):
         for index in range(3):
             certificate = {"verdict": "refuted", "point": point, "guard": index, "proofs": proofs}
             with pytest.raises(Rejected):
-                check(claim, certificate)
+                verdict_on(claim, certificate)
 
 
 @pytest.mark.parametrize("half", [Fraction(1, 2), Fraction(4, 2)])
@@ -278,7 +278,7 @@ def test_a_numeral_in_the_place_of_a_real_exponent_changes_nothing(half):
         certificate = {"verdict": "refuted", "point": {"x": to_json(number(half))}}
         proofs = [*([{"kind": "value"}] * len(claim.hypotheses)), contradiction]
         if half == 2:
-            assert check(claim, {**certificate, "proofs": proofs}) == "refuted"
+            assert verdict_on(claim, {**certificate, "proofs": proofs}) == "refuted"
         else:
             refuse(claim, {**certificate, "proofs": proofs}, "is false|is undecided at 4096 bits")
 
@@ -319,9 +319,9 @@ def test_a_function_that_is_not_known_may_smooth_a_corner():
     claim = exists(F, build("and", build("has_derivative", bent, ZERO, ZERO), equal(build("D", bent, ZERO), ZERO)))
     for statement in (stated((), (), (), claim), stated((), (), (), build("not", claim))):
         with pytest.raises(Rejected, match="sequents are to be proved"):
-            check(statement, proved())
+            verdict_on(statement, proved())
         with pytest.raises(Rejected, match="none numbered 0"):
-            check(statement, {"verdict": "refuted", "point": {}, "guard": 0, "proofs": []})
+            verdict_on(statement, {"verdict": "refuted", "point": {}, "guard": 0, "proofs": []})
     alone = lam(X, build("abs", X))
     alone = exists(W, equal(plus(build("D", alone, ZERO), W), ZERO))
     assert list(obligations(stated((), (), (), alone)))

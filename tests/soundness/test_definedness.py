@@ -7,7 +7,7 @@ import pytest
 from symres import Theory, at, greatest, implies, least, log, sqrt
 from symres import derivative as symres_derivative
 from symres import for_all as for_every
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.sequents import assumed, negation, pushed
 from symres.kernel.terms import (
@@ -33,6 +33,8 @@ from symres.search.attack.counterexamples import attack
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
 
+from ..certificates import verdict_on
+
 theory = Theory("free")
 x, y, a, t = theory.reals("x y a t")
 
@@ -45,7 +47,7 @@ def verdict(claim, *hypotheses):
             found = Prover(deadline(3)).statement(statement)
         except NotFound:
             return "unknown"
-    return check(statement, found)
+    return verdict_on(statement, found)
 
 
 def slope(f, point):
@@ -135,7 +137,7 @@ def by_identity(conclusion, *hypotheses, variables=(X, Y, N)):
     """The statement with every obligation proved by normal forms alone."""
     statement = stated(variables, (), hypotheses, conclusion)
     proofs = [{"kind": "identity"} for _ in obligations(statement)]
-    return check(statement, {"verdict": "proved", "proofs": proofs})
+    return verdict_on(statement, {"verdict": "proved", "proofs": proofs})
 
 
 @pytest.mark.parametrize(
@@ -189,12 +191,12 @@ def test_a_negated_inequality_is_an_inequality_however_often_it_is_negated(negat
     pair = {"summands": [{"weight": "1", "facts": [0, 0]}], "cofactors": [[1, ["v", "x"]]]}
     if negations % 2:
         with pytest.raises(Rejected, match="no summand is strictly positive"):
-            check(statement, {"verdict": "proved", "proofs": [{"kind": "sos", **pair}]})
+            verdict_on(statement, {"verdict": "proved", "proofs": [{"kind": "sos", **pair}]})
         with pytest.raises(NotFound):
             Prover(deadline(2)).statement(statement)
         assert attack(statement, deadline(2)) is not None
     else:
-        assert check(statement, Prover(deadline(2)).statement(statement)) == "proved"
+        assert verdict_on(statement, Prover(deadline(2)).statement(statement)) == "proved"
 
 
 def test_a_raw_negated_inequality_is_no_fact():
@@ -216,7 +218,7 @@ def test_a_hypothesis_is_supposed_to_be_defined():
     for supposed in (given, given[::-1]):
         statement = stated((X,), (), supposed, goal)
         assert set(statement.hypotheses) == set(given) and not statement.guards
-        assert check(statement, Prover(deadline(2)).statement(statement)) == "proved"
+        assert verdict_on(statement, Prover(deadline(2)).statement(statement)) == "proved"
     claimed = stated((X,), (), given[1:], build("=>", given[0], goal))
     assert not claimed.guards
     assert len(stated((X,), (), (), build("=>", given[0], goal)).guards) == 1, "an implication is claimed to be defined"
@@ -242,7 +244,7 @@ def test_what_makes_something_defined_is_known_under_its_own_hypotheses_only():
     assert (shown.hypotheses, claim.hypotheses, last.hypotheses) == ((four,), (guard, four), (guard,))
     assert attack(wrong, deadline(2)) is not None
     right = stated((X,), (), (four,), build("and", equation(build("*", X, inverse(X)), ONE), square))
-    assert check(right, Prover(deadline(2)).statement(right)) == "proved"
+    assert verdict_on(right, Prover(deadline(2)).statement(right)) == "proved"
 
 
 def test_a_value_need_not_be_defined_since_it_is_some_number():
@@ -253,7 +255,7 @@ def test_a_value_need_not_be_defined_since_it_is_some_number():
         sign = exists(Y, build("<", ZERO, Y))
         prove(Sequent((), sign), {"kind": "witness", "values": [value], "branches": [proof]})
     wrong, absurd = stated((X,), (), (), equation(ONE, ZERO)), {"kind": "value", "hypothesis": 0}
-    assert check(wrong, {"verdict": "refuted", "point": {"x": value}, "proofs": [absurd]}) == "refuted"
+    assert verdict_on(wrong, {"verdict": "refuted", "point": {"x": value}, "proofs": [absurd]}) == "refuted"
 
 
 def test_nothing_is_known_of_the_terms_of_a_certificate():
@@ -314,11 +316,11 @@ def test_a_counterexample_lies_in_the_domain():
     ]:
         proofs = [{"kind": "value"}, {"kind": "value"}]
         with pytest.raises(Rejected, match=message):
-            check(positive, {"verdict": "refuted", "point": point, "proofs": proofs})
-    assert check(positive, {"verdict": "refuted", "point": {"x": ["q", "1/2"]}, "proofs": proofs}) == "refuted"
+            verdict_on(positive, {"verdict": "refuted", "point": point, "proofs": proofs})
+    assert verdict_on(positive, {"verdict": "refuted", "point": {"x": ["q", "1/2"]}, "proofs": proofs}) == "refuted"
     whole = stated((N,), (), (), equation(build("*", N, N), N))
     with pytest.raises(Rejected, match="cannot be 1/2"):
-        check(whole, {"verdict": "refuted", "point": {"n": ["q", "1/2"]}, "proofs": [{"kind": "value"}]})
+        verdict_on(whole, {"verdict": "refuted", "point": {"n": ["q", "1/2"]}, "proofs": [{"kind": "value"}]})
 
 
 def test_undefined_refutes_only_where_it_is_reached():
@@ -329,7 +331,7 @@ def test_undefined_refutes_only_where_it_is_reached():
         for proofs in ([], [{"kind": "value"}], [{"kind": "value"}] * 2, [{"kind": "value", "hypothesis": 0}] * 2):
             refuted = {"verdict": "refuted", "point": {"x": ["q", "0"]}, "guard": index, "proofs": proofs}
             with pytest.raises(Rejected):
-                check(statement, refuted)
+                verdict_on(statement, refuted)
     assert attack(statement, deadline(2)) is None
 
 
@@ -341,9 +343,9 @@ def test_a_fact_about_a_positive_symbol_does_not_outlive_its_hypothesis():
         closed = stated((), (), (), substitute(claim, {X: point}))
         expected = "proved" if point.value > 0 else "refuted"
         found = attack(closed, deadline(2)) or Prover(deadline(2)).statement(closed)
-        assert check(closed, found) == expected
+        assert verdict_on(closed, found) == expected
     with pytest.raises(Rejected, match="is false"):
-        check(positive, {"verdict": "refuted", "point": {"x": ["q", "-3"]}, "proofs": [{"kind": "value"}] * 2})
+        verdict_on(positive, {"verdict": "refuted", "point": {"x": ["q", "-3"]}, "proofs": [{"kind": "value"}] * 2})
 
 
 def test_integer_points_do_not_make_a_real_function_differentiable():
@@ -394,8 +396,8 @@ READ = [
 def test_what_powers_are_at_0_and_below_is_proved_and_its_neighbour_refuted(given, true, false):
     mentioned = {v for p in (*given, true, false) for v in free_variables(p)}
     right, wrong = (stated(tuple(v for v in (X, Y) if v in mentioned), (), tuple(given), p) for p in (true, false))
-    assert check(right, Prover(deadline(10)).statement(right)) == "proved"
-    assert check(wrong, attack(wrong, deadline(10))) == "refuted"
+    assert verdict_on(right, Prover(deadline(10)).statement(right)) == "proved"
+    assert verdict_on(wrong, attack(wrong, deadline(10))) == "refuted"
 
 
 def test_a_power_that_is_defined_is_not_refuted_as_undefined():
@@ -404,13 +406,13 @@ def test_a_power_that_is_defined_is_not_refuted_as_undefined():
         point = {"x": ["q", x], "y": ["q", y]}
         for proofs in ([{"kind": "value"}], [{"kind": "value"}] * 2, [{"kind": "value"}] * 3):
             with pytest.raises(Rejected):
-                check(statement, {"verdict": "refuted", "point": point, "guard": index, "proofs": proofs})
+                verdict_on(statement, {"verdict": "refuted", "point": point, "guard": index, "proofs": proofs})
     for x, y, index in (("0", "-1/2", 1), ("0", "-1", 1), ("-1", "1/2", 0)):
         point = {"x": ["q", x], "y": ["q", y]}
         value, absurd = {"kind": "value"}, {"kind": "value", "hypothesis": 0}
         proofs = [value, value] if index else [value, absurd]
         refuted = {"verdict": "refuted", "point": point, "guard": index, "proofs": proofs}
-        assert check(statement, refuted) == "refuted"
+        assert verdict_on(statement, refuted) == "refuted"
 
 
 def test_an_arbitrary_function_is_not_differentiated():
@@ -429,7 +431,7 @@ def test_an_arbitrary_function_of_another_variable_is_a_number():
     f = variable("f", function_sort(REAL, REAL))
     slope = derivative(build("*", X, build("app", f, Y)), X)
     statement = stated((X, Y, f), (), (), equation(slope, build("app", f, Y)))
-    assert check(statement, {"verdict": "proved", "proofs": [{"kind": "words"}]}) == "proved"
+    assert verdict_on(statement, {"verdict": "proved", "proofs": [{"kind": "words"}]}) == "proved"
 
 
 def test_a_function_with_a_derivative_is_differentiated():
@@ -445,7 +447,7 @@ def test_a_function_with_a_derivative_is_differentiated():
         {"by": "witness", "show": goal, "at": [["v", "y"]], "from": 0},
     ]
     proofs = [{"kind": "derivation", "steps": steps}, {"kind": "words"}]
-    assert check(statement, {"verdict": "proved", "proofs": proofs}) == "proved"
+    assert verdict_on(statement, {"verdict": "proved", "proofs": proofs}) == "proved"
 
 
 def test_quantifiers_do_not_hide_a_division():
@@ -467,4 +469,4 @@ def test_what_exists_is_defined_where_it_is():
         build("not", exists(X, equation(inverse(X), ZERO))),
     ):
         statement = stated((), (), (), claim)
-        assert check(statement, Prover(deadline(5)).statement(statement)) == "proved"
+        assert verdict_on(statement, Prover(deadline(5)).statement(statement)) == "proved"

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import check
 from symres.elaborate.steps import expand_and_list
 from symres.kernel import Rejected, Sequent, Statement, checker, obligations
 from symres.kernel.notation import (
@@ -43,6 +42,8 @@ from symres.kernel.notation import (
 from symres.kernel.rules import RULES
 from symres.kernel.terms import INT, PROP, REAL, Term, abstract, base_sort, free_variables, function_sort, to_json
 from symres.language import guards
+
+from ..certificates import verdict_on
 
 OMEGA = base_sort("Omega")
 a, b, d, i, j, k, l, m, n = symbols("a b d i j k l m n", INT)
@@ -158,7 +159,7 @@ def verdict(
 def stated(hypotheses: Sequence[Any], conclusion: Any, steps: Steps) -> str:
     """What the kernel says of a statement, each of whose obligations has the same derivation."""
     statement = claim(hypotheses, conclusion)
-    return check(statement, {"verdict": "proved", "proofs": [derivation(steps) for _ in obligations(statement)]})
+    return verdict_on(statement, {"verdict": "proved", "proofs": [derivation(steps) for _ in obligations(statement)]})
 
 
 def refused(message: str, *arguments: Any, **more: Any) -> None:
@@ -1061,7 +1062,7 @@ def test_a_malformed_local_variable_is_refused(local):
     statement = claim([], at_most(x, x))
     proof = {"kind": "derivation", "locals": local, "steps": [{"by": "algebra", "show": data(at_most(x, x))}]}
     with pytest.raises(Rejected):
-        check(statement, {"verdict": "proved", "proofs": [proof]})
+        verdict_on(statement, {"verdict": "proved", "proofs": [proof]})
 
 
 def test_a_derivation_has_steps():

@@ -6,7 +6,6 @@ import itertools
 import pytest
 
 from symres import E, Theory, gaussian_entries, iid_entries, independent, norm, square_integrable
-from symres.elaborate import check
 from symres.kernel import Rejected
 from symres.kernel.procedures.laws import Space
 from symres.kernel.refutation import refutation
@@ -27,6 +26,8 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.search.attack.concrete import proof_at
+
+from ..certificates import verdict_on
 
 theory = Theory("laws")
 x, y = theory.random("x y")
@@ -54,7 +55,7 @@ def refuted(statement, coordinates, **values):
     point = {name: to_json(value) for name, value in values.items()}
     certificate = {"verdict": "refuted", "point": point, "laws": {"Omega": coordinates}}
     proofs = [proof_at(sequent) for sequent in refutation(statement, certificate)]
-    return check(statement, {**certificate, "proofs": [proof for proof in proofs if proof is not None]})
+    return verdict_on(statement, {**certificate, "proofs": [proof for proof in proofs if proof is not None]})
 
 
 def first(count=1):
@@ -199,9 +200,9 @@ def test_a_space_without_a_law_is_refused():
     statement = frozen("variance", E(x**2) == E(x) ** 2)
     certificate = {"verdict": "refuted", "point": {"x": to_json(first())}, "laws": {"Other": [SIGN]}, "proofs": []}
     with pytest.raises(Rejected, match="no law is given for"):
-        check(statement, certificate)
+        verdict_on(statement, certificate)
     with pytest.raises(Rejected):  # nor is a function of a column a random variable without one
-        check(statement, {k: v for k, v in certificate.items() if k != "laws"})
+        verdict_on(statement, {k: v for k, v in certificate.items() if k != "laws"})
 
 
 def placed(of, coordinates, sort, value):

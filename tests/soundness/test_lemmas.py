@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import symres
-from symres.elaborate import check, expand
+from symres.elaborate import expand
 from symres.evidence.models import examine
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
@@ -35,6 +35,8 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.language import guards
+
+from ..certificates import verdict_on
 
 x, y = symbols("x y", REAL)
 i, n, m = symbols("i n m", INT)
@@ -66,7 +68,7 @@ def algebra(p: Any, **fields: Any) -> dict[str, Any]:
 
 def refused(message: str, statement: Statement, certificate: Any, *lemmas: Statement) -> None:
     with pytest.raises(Rejected, match=message):
-        check(statement, certificate, {lemma.sha256: lemma for lemma in lemmas})
+        verdict_on(statement, certificate, {lemma.sha256: lemma for lemma in lemmas})
 
 
 SQUARE = stated(x, claim=at_most(0, x * x))
@@ -86,7 +88,7 @@ POSITIVE = stated(x, y, given=[less(0, x)], claim=less(0, x * x))
 
 def test_a_lemma_is_used_as_it_was_stated():
     goal = stated(y, claim=at_most(0, (y + 1) * (y + 1)))
-    assert check(goal, derivation(citing(SQUARE, x=y + 1)), {SQUARE.sha256: SQUARE}) == "proved"
+    assert verdict_on(goal, derivation(citing(SQUARE, x=y + 1)), {SQUARE.sha256: SQUARE}) == "proved"
     refused(
         "proves 0 <= .y . 1.*, expected",
         stated(y, claim=less(0, (y + 1) ** 2)),
@@ -110,7 +112,10 @@ def test_a_lemma_needs_its_hypotheses():
     refused("the lemma needs 0 < x", goal, derivation(trivial, citing(POSITIVE, 0, x=x, y=x)), POSITIVE)
     assumed = derivation(assume(less(0, x)), citing(POSITIVE, 0, x=x, y=x))
     refused("rests on 0 < x", goal, assumed, POSITIVE)
-    assert check(stated(x, given=[less(0, x)], claim=less(0, x * x)), assumed, {POSITIVE.sha256: POSITIVE}) == "proved"
+    assert (
+        verdict_on(stated(x, given=[less(0, x)], claim=less(0, x * x)), assumed, {POSITIVE.sha256: POSITIVE})
+        == "proved"
+    )
 
 
 def test_a_lemma_needs_values_for_its_variables():
@@ -127,9 +132,10 @@ def test_a_lemma_on_integers_is_none_on_numbers():
     refused("i of sort integer cannot be x .real.", goal, derivation(*steps), gap)
     whole = stated(n, given=[less(0, n)], claim=at_most(1, n))
     steps = [assume(less(0, n)), citing(gap, 0, i=n)]
-    assert check(whole, derivation(*steps), {gap.sha256: gap}) == "proved"
+    assert verdict_on(whole, derivation(*steps), {gap.sha256: gap}) == "proved"
     assert (
-        check(stated(i, claim=at_most(0, i * i)), derivation(citing(SQUARE, x=i)), {SQUARE.sha256: SQUARE}) == "proved"
+        verdict_on(stated(i, claim=at_most(0, i * i)), derivation(citing(SQUARE, x=i)), {SQUARE.sha256: SQUARE})
+        == "proved"
     )
 
 
@@ -165,7 +171,9 @@ def test_an_instance_of_a_lemma_does_not_capture():
     """The value of one variable may mention the names of the others."""
     lemma = stated(x, y, given=[less(x, y)], claim=less(x + 1, y + 1))
     goal = stated(x, y, given=[less(y, x)], claim=less(y + 1, x + 1))
-    assert check(goal, derivation(assume(less(y, x)), citing(lemma, 0, x=y, y=x)), {lemma.sha256: lemma}) == "proved"
+    assert (
+        verdict_on(goal, derivation(assume(less(y, x)), citing(lemma, 0, x=y, y=x)), {lemma.sha256: lemma}) == "proved"
+    )
     refused("the lemma needs x < y", goal, derivation(assume(less(y, x)), citing(lemma, 0, x=x, y=y)), lemma)
 
 
@@ -213,7 +221,7 @@ def test_a_chain_of_lemmas_is_proved_from_either_end():
 def test_a_refuted_statement_is_no_lemma():
     wrong = stated(x, claim=at_most(1, x * x))
     refutation = {"verdict": "refuted", "point": {"x": ["q", "0"]}, "proofs": [{"kind": "value"}]}
-    assert check(wrong, refutation) == "refuted"
+    assert verdict_on(wrong, refutation) == "refuted"
     goal = stated(claim=at_most(1, 0))
     step = citing(wrong, x=symbol("x", REAL))
     step["with"] = {"x": ["q", "0"]}
@@ -222,7 +230,7 @@ def test_a_refuted_statement_is_no_lemma():
     with pytest.raises(Rejected, match="which is not proved"):
         checked.verdict(goal)
     assert checked.verdict(wrong) == "refuted" and not checked.proved
-    assert check(goal, derivation(step), {wrong.sha256: wrong}) == "proved", (
+    assert verdict_on(goal, derivation(step), {wrong.sha256: wrong}) == "proved", (
         "a lemma is believed once it counts as proved"
     )
 
@@ -449,7 +457,7 @@ def attacked(seeds: range) -> tuple[int, int]:
             statement = Statement.from_json(data)
             if statement.sha256 == found[name].sha256:
                 continue
-            check(statement, certificate, checked.proved)
+            verdict_on(statement, certificate, checked.proved)
         except Rejected as refusal:
             assert len(str(refusal)) < 3000 and "\n" not in str(refusal)
             refusals += 1
@@ -516,7 +524,7 @@ def test_a_certificate_with_a_part_replaced_crashes_nothing(seed):
         else:
             holder[path[-1]] = json.loads(json.dumps(chance.choice([*MUTANTS, donor, donor, donor])))
         try:
-            check(statement, certificate, checked.proved)
+            verdict_on(statement, certificate, checked.proved)
         except Rejected:
             refusals += 1
     assert refusals > 90

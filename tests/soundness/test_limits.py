@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import check, expand
+from symres.elaborate import expand
 from symres.kernel import Rejected, Statement
 from symres.kernel.files import CERTIFICATES, STATEMENTS, Purse, recheck
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import from_json
+
+from ..certificates import verdict_on
 
 pytestmark = pytest.mark.xdist_group("limits")  # the attacks are made once, by one worker
 
@@ -478,7 +480,7 @@ def refuse(name: str) -> None:
     data, certificate, _ = ATTACKS[name]()
     start = time.process_time()
     try:
-        answer = f"accepted: {check(Statement.from_json(data), certificate)}"
+        answer = f"accepted: {verdict_on(Statement.from_json(data), certificate)}"
     except Rejected as refusal:
         answer = f"refused: {refusal}"
     print(json.dumps([name, time.process_time() - start, answer]), flush=True)
@@ -656,7 +658,7 @@ def test_a_check_leaves_nothing_to_the_next():
     true = Statement.from_json(statement(["=", ["*", X, Y], ["*", Y, X]]))
     for _ in range(3):
         with pytest.raises(Rejected, match=STEPS):
-            check(Statement.from_json(data), certificate)
-        assert check(true, IDENTITY) == "proved"
+            verdict_on(Statement.from_json(data), certificate)
+        assert verdict_on(true, IDENTITY) == "proved"
     with pytest.raises(Rejected):
         from_json(nested(200, X, lambda t: ["sin", t]), {})

@@ -10,9 +10,10 @@ from fractions import Fraction
 
 import pytest
 
-from symres.elaborate import check
 from symres.kernel import Rejected, Statement
 from symres.kernel.terms import from_json
+
+from ..certificates import verdict_on
 
 MANY = 10_000  # for every kind, or more
 FEW = 250
@@ -141,7 +142,7 @@ def attack(name, example, examples, fails_at, value_of, rounds):
             if statement is None:
                 continue
             try:
-                verdict = check(statement, proof)
+                verdict = verdict_on(statement, proof)
             except Rejected as refusal:
                 assert "\n" not in str(refusal)
                 continue
@@ -172,7 +173,7 @@ def test_many_mutants_prove_nothing_false(request, example, examples, fails_at, 
 
 def test_the_attack_sees_a_wrong_verdict(examples, fails_at, value_of, monkeypatch):
     """A kernel that takes every certificate is found out."""
-    monkeypatch.setitem(globals(), "check", lambda statement, certificate: certificate.get("verdict", "proved"))
+    monkeypatch.setitem(globals(), "verdict_on", lambda statement, certificate: certificate.get("verdict", "proved"))
     for name in ("sos", "Taylor", "refutation"):
         with pytest.raises(AssertionError, match="proved|refuted"):
             attack(name, examples[name], examples, fails_at, value_of, FEW)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Statement, Term, obligations
 from symres.kernel.sequents import assumed, negation, pushed
 from symres.kernel.terms import build, for_all, from_json, instantiate, number, variable
@@ -19,6 +19,8 @@ from symres.language.guards import stated
 from symres.search.attack.counterexamples import attack
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
+
+from ..certificates import verdict_on
 
 X, Y, T = variable("x"), variable("y"), variable("t")
 GRID = [Fraction(n, 2) for n in (-4, -2, -1, 0, 1, 2, 4)]
@@ -112,7 +114,7 @@ def verdict(statement: Statement) -> str:
             found = Prover(deadline(0.5)).statement(statement)
         except NotFound:
             return "unknown"
-    return check(statement, found)
+    return verdict_on(statement, found)
 
 
 def compare(statement: Statement) -> str:
@@ -147,7 +149,7 @@ def test_a_quantified_formula_is_proved_only_if_true(hypothesis, body):
         found = Prover(deadline(0.5)).statement(statement)
     except NotFound:
         return
-    assert check(statement, found) == "proved"
+    assert verdict_on(statement, found) == "proved"
     points = [dict(zip((X, Y, T), values, strict=True)) for values in product(GRID, GRID, GRID)]
     assert all(fine(statement, p) for p in points)
 

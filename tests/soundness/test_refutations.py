@@ -3,12 +3,12 @@
 import pytest
 
 from symres import I, Theory, det, for_all, gradient_is, implies, log, norm, trace
-from symres.elaborate import check
 from symres.kernel import Rejected
 from symres.kernel.terms import number, to_json
 from symres.search.attack.concrete import proof_at, refutation
 from symres.search.budget import deadline
 
+from ..certificates import verdict_on
 from ..slow import all_but
 
 theory = Theory("refutations")
@@ -38,24 +38,24 @@ def at_size_one(statement):
 
 def test_a_size_in_the_sort_of_what_is_quantified_gets_its_value():
     statement = above(1)
-    assert check(statement, at_size_one(statement)) == "refuted"
+    assert verdict_on(statement, at_size_one(statement)) == "refuted"
 
 
 def test_what_holds_for_every_matrix_is_not_refuted_at_a_size():
     statement = above(0)
     with pytest.raises(Rejected):
-        check(statement, at_size_one(statement))
+        verdict_on(statement, at_size_one(statement))
 
 
 def test_what_is_not_defined_for_every_matrix_is_refuted_where_it_is_supposed_to_be():
     """log det(H) has values for some H alone. Where that is supposed, that it fails at one of the others is nothing."""
     statement = frozen("undefined", for_all(H, log(det(H)) >= 0))
-    assert check(statement, at_size_one(statement)) == "refuted"
+    assert verdict_on(statement, at_size_one(statement)) == "refuted"
     supposed = frozen("supposed", for_all(H, implies(det(H) >= 1, log(det(H)) >= 0)))
     certificate = at_size_one(supposed)
     for wrong in (certificate, {**certificate, "guard": 0}):
         with pytest.raises(Rejected):
-            check(supposed, wrong)
+            verdict_on(supposed, wrong)
 
 
 PAIRS = {
@@ -74,11 +74,11 @@ def test_a_false_gradient_is_refuted_and_the_true_one_is_not(name):
     k = list(PAIRS).index(name)
     wrong = frozen(f"wrong_{k}", gradient_is(f, at, false))
     found = refutation(wrong, deadline(10))
-    assert found is not None and check(wrong, found) == "refuted"
+    assert found is not None and verdict_on(wrong, found) == "refuted"
     right = frozen(f"right_{k}", gradient_is(f, at, true))
     assert refutation(right, deadline(0.3)) is None
     with pytest.raises(Rejected):  # the witness against its neighbour is none against it
-        check(right, found)
+        verdict_on(right, found)
 
 
 def test_a_bound_with_a_universal_hypothesis_is_refuted_only_where_that_is_proved():
@@ -86,6 +86,6 @@ def test_a_bound_with_a_universal_hypothesis_is_refuted_only_where_that_is_prove
     monotone = for_all(t, f(t) <= f(t + 1))
     statement = frozen("monotone", f(1) >= 0, given=[monotone])
     found = refutation(statement, deadline(10))
-    assert found is not None and check(statement, found) == "refuted"
+    assert found is not None and verdict_on(statement, found) == "refuted"
     stronger = frozen("stronger", f(1) >= 0, given=[monotone, for_all(t, f(t) >= t)])
     assert refutation(stronger, deadline(1)) is None

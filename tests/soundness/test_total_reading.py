@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
 from symres.kernel.terms import (
     ONE,
@@ -26,6 +26,7 @@ from symres.kernel.terms import (
 )
 from symres.language.guards import stated
 
+from ..certificates import verdict_on
 from ..terms import equal, inverse, plus
 
 P, R, U, X, Y = (variable(name) for name in "pruxy")
@@ -67,7 +68,7 @@ def test_a_root_that_does_not_exist_has_no_square():
     opened = {"kind": "cases", "open": 0, "branches": [squares]}
     proof = {"kind": "cases", "lemma": to_json(negative), "branches": [witness, opened]}
     with pytest.raises(Rejected, match="the only real root|is undecided"):
-        check(ABSURD, proved(proof))
+        verdict_on(ABSURD, proved(proof))
 
 
 @pytest.mark.parametrize("root, accepted", [(IMAGINARY, False), (REAL_ROOT, True)], ids=["imaginary", "real"])
@@ -116,7 +117,9 @@ def test_what_is_needed_of_a_bound_variable_is_not_said_of_a_point():
     at_0 = to_json(lam(g, build("app", g, ZERO)))
     instance = {"kind": "cases", "instance": 0, "values": [["q", "1"], at_0], "branches": branches}
     with pytest.raises(Rejected, match="^words: "):
-        check(ABSURD, proved({"kind": "cases", "lemma": to_json(lemma), "branches": [{"kind": "words"}, instance]}))
+        verdict_on(
+            ABSURD, proved({"kind": "cases", "lemma": to_json(lemma), "branches": [{"kind": "words"}, instance]})
+        )
 
 
 # ------------------------------------------------------------------------------------- corners, and where there is none
@@ -132,12 +135,12 @@ def test_a_derivative_that_exists_is_not_refuted(function: Term, value: Term):
     true = equal(slope(function, ZERO), value)
     certificate = {"verdict": "refuted", "point": {}, "guard": 0, "proofs": [VALUE]}
     with pytest.raises(Rejected, match="not has_derivative|proofs"):
-        check(stated((), (), (), true), certificate)
+        verdict_on(stated((), (), (), true), certificate)
     there_is = exists(Y, build("and", equal(Y, ZERO), equal(slope(function, Y), value)))
     statement = stated((), (), (there_is,), equal(ZERO, ONE))
     assert "has_derivative" in str(statement.hypotheses[0])
     with pytest.raises(Rejected):
-        check(statement, proved())
+        verdict_on(statement, proved())
 
 
 @pytest.mark.parametrize(
@@ -145,7 +148,7 @@ def test_a_derivative_that_exists_is_not_refuted(function: Term, value: Term):
 )
 def test_a_derivative_at_a_corner_is_refuted(function: Term):
     claim = stated((), (), (), equal(slope(function, ZERO), ZERO))
-    assert check(claim, {"verdict": "refuted", "point": {}, "guard": 0, "proofs": [VALUE]}) == "refuted"
+    assert verdict_on(claim, {"verdict": "refuted", "point": {}, "guard": 0, "proofs": [VALUE]}) == "refuted"
 
 
 @pytest.mark.parametrize("step, accepted", [("floor", False), ("abs", True)])
@@ -154,8 +157,8 @@ def test_a_function_that_is_differentiated_is_defined_near_the_point(step: str, 
     root = build("^", plus(build(step, X), HALF), HALF)
     claim = stated((), (), (), equal(slope(times(ZERO, root), ZERO), ZERO))
     if accepted:
-        assert check(claim, proved(IDENTITY)) == "proved"
+        assert verdict_on(claim, proved(IDENTITY)) == "proved"
     else:
         for proofs in ([IDENTITY], [IDENTITY] * 2, [IDENTITY] * 3):
             with pytest.raises(Rejected):
-                check(claim, proved(*proofs))
+                verdict_on(claim, proved(*proofs))

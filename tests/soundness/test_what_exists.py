@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from symres import elaborate
 from symres.elaborate import check
-from symres.elaborate.steps import with_rules
 from symres.kernel import Rejected, Statement
 from symres.kernel.files import CERTIFICATES, STATEMENTS, recheck
 from symres.language.guards import stated
@@ -289,8 +289,10 @@ def certificate(proofs: list[Any]) -> dict[str, Any]:
 
 
 def complete(claim: Any, proofs: list[Any]) -> dict[str, Any]:
-    """A certificate that holds, with the rules that its derivations need beside those they name."""
-    return with_rules(Statement.from_json(claim), certificate(proofs), {})
+    """A certificate that holds, whose proofs say what they rest on."""
+    made = certificate(proofs)
+    elaborate.complete(Statement.from_json(claim), made)
+    return made
 
 
 @pytest.mark.parametrize("name", ATTACKS)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from symres.algebra.words import TRUE, Words
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.evidence.interpretation import DIFFICULTIES, Model
 from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.notation import (
@@ -68,6 +68,8 @@ from symres.kernel.terms import (
 from symres.kernel.terms import for_all as for_all_term
 from symres.language.definedness import definedness
 from symres.language.guards import stated
+
+from ..certificates import verdict_on
 
 OMEGA = base_sort("Omega")
 n, m, i, j, k = symbols("n m i j k", INT)
@@ -639,7 +641,7 @@ def proved(hypotheses: Any, claim: Expression, **fields: Any) -> str:
     statement = stated(tuple(ordered), (), tuple(parts[:-1]), parts[-1])
     goals = obligations(statement)
     proofs = [{"kind": "words", **fields} if goal.conclusion is parts[-1] else _assumed(goal) for goal in goals]
-    return check(statement, {"verdict": "proved", "proofs": proofs})
+    return verdict_on(statement, {"verdict": "proved", "proofs": proofs})
 
 
 def _assumed(goal: Sequent) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from symres import (
     sqrt,
     there_is,
 )
-from symres.elaborate import check, prove
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
 from symres.kernel.refutation import refutation
 from symres.kernel.terms import build, from_json, number, to_json
@@ -40,6 +40,8 @@ from symres.language.freezing import Freezer
 from symres.search.attack.counterexamples import attack
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
+
+from ..certificates import verdict_on
 
 theory = Theory("answers")
 a, b, c, d, u, v, w, x, y = theory.reals("a b c d u v w x y")
@@ -59,7 +61,7 @@ def verdict(claim, hypotheses=(), seconds=15):
             found = Prover(deadline(seconds)).statement(statement)
         except NotFound:
             return "unknown"
-    return check(statement, found)
+    return verdict_on(statement, found)
 
 
 def gradient_vanishes(f):
@@ -80,7 +82,7 @@ def test_himmelblau_has_more_critical_points_than_the_rational_one():
     refuted = {"verdict": "refuted", "point": {"x": to_json(root), "y": to_json(build("+", number(11), square))}}
     statement = frozen(claim)
     refuted["proofs"] = Prover(deadline(5)).all(refutation(statement, refuted))
-    assert check(statement, refuted) == "refuted"
+    assert verdict_on(statement, refuted) == "refuted"
 
 
 def test_the_gradient_of_himmelblau_does_vanish_at_three_two():
@@ -199,9 +201,9 @@ def test_one_and_a_little_is_not_one():
     with pytest.raises(NotFound):
         Prover(deadline(1)).statement(statement)
     with pytest.raises(Rejected, match=r"the hypothesis .* is true"):
-        check(frozen(x * (1 + little) == x + x * little), refuted)
+        verdict_on(frozen(x * (1 + little) == x + x * little), refuted)
     refuted["proofs"] = Prover(deadline(3)).all(refutation(statement, refuted))
-    assert check(statement, refuted) == "refuted"
+    assert verdict_on(statement, refuted) == "refuted"
 
 
 def test_a_supremum_is_an_upper_bound():

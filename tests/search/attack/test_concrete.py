@@ -21,12 +21,12 @@ from symres import (
     trace,
 )
 from symres.algebra.normal_form import entries
-from symres.elaborate import check
 from symres.kernel.terms import from_json
 from symres.lemmas import lemmas
 from symres.search.attack.concrete import refutation
 from symres.search.budget import clock
 
+from ...certificates import verdict_on
 from ...slow import all_but
 
 theory = Theory("t")
@@ -67,7 +67,7 @@ def test_what_is_false_is_refuted_and_the_kernel_agrees(name):
     statement = theory._claim(f"f{list(FALSE).index(name)}", conclusion, given=given).freeze().statement
     certificate = refutation(statement, clock() + 20)
     assert certificate is not None
-    assert check(statement, certificate) == "refuted"
+    assert verdict_on(statement, certificate) == "refuted"
 
 
 def test_the_counterexample_is_small():
@@ -104,7 +104,7 @@ def test_moments_fail_for_two_values_or_normal_entries(name):
     statement = theory._claim(f"r{list(RANDOM).index(name)}", conclusion, given=given).freeze().statement
     certificate = refutation(statement, clock() + 20)
     assert certificate is not None
-    assert check(statement, certificate) == "refuted"
+    assert verdict_on(statement, certificate) == "refuted"
 
 
 @pytest.mark.slow
@@ -145,7 +145,7 @@ def test_unknown_functions_are_short_formulas(name):
     certificate = refutation(statement, clock() + 20, known)
     assert certificate is not None
     cited = {st.sha256: st for st in lemmas().statements.values()}
-    assert check(statement, certificate, cited) == "refuted"
+    assert verdict_on(statement, certificate, cited) == "refuted"
 
 
 def test_the_entries_of_an_instance_are_made_small():

@@ -24,12 +24,12 @@ from symres import (
     tanh,
     there_is,
 )
-from symres.elaborate import check
 from symres.kernel.terms import from_json
 from symres.language.freezing import Freezer
 from symres.search.attack.counterexamples import attack
 from symres.search.budget import clock
 
+from ...certificates import verdict_on
 from ..expansions import expanded
 
 theory = Theory("attack")
@@ -47,7 +47,7 @@ def counterexample(conclusion, *hypotheses, seconds=10.0):
     found = attack(made, clock() + seconds)
     if found is None:
         return None
-    assert check(made, found) == "refuted"
+    assert verdict_on(made, found) == "refuted"
     return {name: from_json(value, {}).value for name, value in found["point"].items()}
 
 
@@ -181,14 +181,14 @@ def test_hypotheses_of_the_conclusion_are_hypotheses():
 def test_a_universal_claim_is_refuted_by_a_value_for_its_variable():
     made = frozen(for_all(x, x**2 > y))
     found = attack(made, clock() + 10)
-    assert check(made, found) == "refuted"
+    assert verdict_on(made, found) == "refuted"
 
 
 def test_a_claim_without_variables_is_refuted_by_its_value():
     made = frozen(number(Fraction(1, 2)) < Fraction(1, 3))
     found = attack(made, clock() + 10)
     assert found["point"] == {}
-    assert check(made, found) == "refuted"
+    assert verdict_on(made, found) == "refuted"
 
 
 def test_an_algebraic_counterexample_is_taken_from_the_claim():

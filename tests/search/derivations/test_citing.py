@@ -3,6 +3,7 @@
 import pytest
 
 from symres import I, Prod, Sum, Theory, exp, for_all, norm, spectral_norm, trace
+from symres.certificates import steps
 from symres.elaborate.compact import RULE
 from symres.search.derivations.citing import PLAIN
 
@@ -66,6 +67,9 @@ def test_what_normal_forms_know_is_shown_by_a_rule_only_where_that_is_named():
     x, y = th.reals("x y")
     with th.theorem("product", exp(x + y) == exp(x) * exp(y)) as proof:
         proof.conclude(by="exponential_of_sum")
-    assert "exponential_of_sum" in th.claims[-1].check(20).rests_on
+    named = th.claims[-1].check(20)
     th.claim("known", exp(x + y) == exp(x) * exp(y))
-    assert "exponential_of_sum" not in th.claims[-1].check(20).rests_on
+    known = th.claims[-1].check(20)
+    assert named.rests_on == known.rests_on == ("exponential_of_sum",)
+    assert [step.get("name") for step in steps(named.certificate)] == ["exponential_of_sum"]
+    assert not list(steps(known.certificate))

@@ -3,10 +3,11 @@
 import pytest
 
 from symres import I, Theory, det, inner, lambda_min, psd, sigma_min, symmetric, trace
-from symres.elaborate import check
 from symres.lemmas import lemmas
 from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.derivations.obligations import derived
+
+from ...certificates import verdict_on
 
 theory = Theory("t")
 m, n = theory.naturals("m n")
@@ -23,7 +24,7 @@ def certificate(formula, given=()):
     statement = theory.claim(f"c{len(theory.claims)}", formula, given=given).freeze().statement
     found = derived(statement, (), BOOK.statements, clock() + 5)
     BOOK.require(found)
-    return check(statement, found, BOOK.by_hash)
+    return verdict_on(statement, found, BOOK.by_hash)
 
 
 def regular(*matrices):

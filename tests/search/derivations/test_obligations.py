@@ -3,10 +3,10 @@
 import pytest
 
 from symres import Theory, inner, norm, psd, trace
-from symres.elaborate import check
 from symres.search.budget import NotFound, clock
 from symres.search.derivations.obligations import derived
 
+from ...certificates import verdict_on
 from .deriving import unproved
 
 
@@ -29,7 +29,7 @@ def test_the_kernel_accepts_what_is_derived_and_nothing_for_a_neighbour():
     claim = th.claim("form", trace(v.T * S * v) >= 0, given=psd(S))
     statement = claim.freeze().statement
     certificate = derived(statement, (), {}, clock() + 10)
-    assert check(statement, certificate) == "proved"
+    assert verdict_on(statement, certificate) == "proved"
     wrong = th.claim("wrong", trace(v.T * S * v) >= 1, given=psd(S)).freeze().statement
     with pytest.raises(NotFound):
         derived(wrong, (), {}, clock() + 3)

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from symres import ClaimError, E, I, Theory, for_all, iid_entries, norm, number, psd, there_is, trace
-from symres.elaborate import check
 from symres.kernel import Rejected
 from symres.lemmas import lemmas
 from symres.runner import check_claims
+
+from ...certificates import verdict_on
 
 
 def decided(theory: Theory, name: str) -> Any:
@@ -42,7 +43,7 @@ def test_the_refutation_of_a_claim_is_none_of_its_neighbour() -> None:
     certificate = decided(theory, "bounded").certificate
     neighbour = theory.claim("neighbour", for_all(x, x <= x + 1)).freeze().statement
     with pytest.raises(Rejected):
-        check(neighbour, certificate)
+        verdict_on(neighbour, certificate)
 
 
 @pytest.mark.slow
@@ -94,7 +95,7 @@ def led_to_a_contradiction(statement: Any) -> Any:
 def test_the_kernel_accepts_what_a_script_leads_to_a_contradiction_by_rules() -> None:
     result = led_to_a_contradiction(lambda d, S: for_all((d, S), psd(S)))
     assert result.verdict == "refuted", result.reason
-    assert check(result.claim.freeze().statement, result.certificate, lemmas().by_hash) == "refuted"
+    assert verdict_on(result.claim.freeze().statement, result.certificate, lemmas().by_hash) == "refuted"
     assert "psd_nonnegative" in result.rules
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 from symres import Theory, inner, lambda_max, lambda_min, norm, psd, spectral_norm, sqrt, symmetric, trace
-from symres.elaborate import check
 from symres.lemmas import lemmas
 from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.derivations.citing import Known
 from symres.search.derivations.obligations import derived
 from symres.search.derivations.shapes import triggers
 
+from ...certificates import verdict_on
 from ...slow import all_but
 
 theory = Theory("t")
@@ -61,7 +61,7 @@ def test_three_cited_lines_are_found(name):
     statement = statement_of(*TRUE[name])
     found = derived(statement, (), BOOK.statements, clock() + 5)
     BOOK.require(found)
-    assert check(statement, found, BOOK.by_hash) == "proved"
+    assert verdict_on(statement, found, BOOK.by_hash) == "proved"
 
 
 def test_a_lemma_is_filed_under_the_terms_that_show_its_values():

@@ -5,12 +5,12 @@ import time
 import pytest
 
 from symres import Theory, number_of_critical_points, number_of_local_minima
-from symres.elaborate import check
 from symres.kernel.refutation import refutation
 from symres.search.budget import clock
 from symres.search.points.counts import contradiction
 from symres.search.prover import Prover
 
+from ...certificates import verdict_on
 from ...slow import all_but
 
 theory = Theory("counts")
@@ -48,7 +48,7 @@ SLOW_WRONG = {"too many minima"}
 def test_a_wrong_number_is_refuted_by_the_right_list(name):
     statement, certificate = attempt(WRONG[name])
     assert certificate is not None
-    assert check(statement, certificate) == "refuted"
+    assert verdict_on(statement, certificate) == "refuted"
 
 
 @pytest.mark.parametrize("right", (number_of_critical_points(well, 3), number_of_local_minima(well, 2)))

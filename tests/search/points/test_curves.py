@@ -5,9 +5,10 @@ import time
 import pytest
 
 from symres import Theory, is_local_minimum
-from symres.elaborate import check
 from symres.search.attack.counterexamples import refutation
 from symres.search.budget import clock
+
+from ...certificates import verdict_on
 
 theory = Theory("curves")
 x, y, z = theory.reals("x y z")
@@ -37,7 +38,7 @@ def attacked(name, body, at):
 def test_a_curve_refutes_a_minimum_along_all_lines(name):
     statement, certificate = attacked(name, *FALSE[name])
     assert certificate is not None
-    assert check(statement, certificate) == "refuted"
+    assert verdict_on(statement, certificate) == "refuted"
 
 
 @pytest.mark.slow

@@ -5,10 +5,10 @@ import operator
 import pytest
 
 from symres import Theory, exp, for_all, implies, there_is
-from symres.elaborate import check
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
 
+from ...certificates import verdict_on
 from ...slow import all_but
 
 theory = Theory("least")
@@ -49,4 +49,4 @@ def test_what_is_nowhere_least_is_not_proved(name):
 @pytest.mark.parametrize("name", TRUE)
 def test_where_a_function_is_least_is_found(name):
     statement = frozen(TRUE, name)
-    check(statement, Prover(deadline(BUDGET)).statement(statement))
+    verdict_on(statement, Prover(deadline(BUDGET)).statement(statement))

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import Theory, any_of, greatest, implies, least, there_is, vector
-from symres.elaborate import check
 from symres.language.freezing import Freezer
 from symres.search.budget import NotFound, clock
 from symres.search.prover import Prover
 
+from ...certificates import verdict_on
 from ..expansions import expanded
 
 theory = Theory("cases")
@@ -26,7 +26,7 @@ def certificate(conclusion, *hypotheses, by="cases"):
         found = Prover(clock() + 20, by).statement(made)
     except NotFound:
         return None
-    assert check(made, found) == "proved"
+    assert verdict_on(made, found) == "proved"
     return found
 
 

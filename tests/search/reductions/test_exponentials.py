@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from symres import Theory, critical_points_are, exp, implies, is_global_minimum, log, tanh
-from symres.elaborate import check
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
 
+from ...certificates import verdict_on
 from ...slow import all_but
 
 theory = Theory("exponentials")
@@ -113,4 +113,4 @@ def test_what_is_false_is_not_proved(name):
 @pytest.mark.parametrize("name", all_but(TRUE.keys() - SLOW, TRUE))
 def test_what_is_true_is_proved(name):
     statement = frozen(TRUE, name)
-    check(statement, Prover(deadline(BUDGET)).statement(statement))
+    verdict_on(statement, Prover(deadline(BUDGET)).statement(statement))
