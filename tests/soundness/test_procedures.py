@@ -968,6 +968,16 @@ def test_a_derivative_near_a_point_needs_there_what_then_holds_near_it(body, val
     refused(proof, "derivatives", goal, "near", of=range(len(needed)), data={"near": to_json(ZERO)})
 
 
+def test_near_a_point_the_function_is_one_function():
+    """log(s + floor(t) + 1/2) has a derivative at s = t = 0, but none at s = t = -1/10, where it is of a negative number."""
+    moved = plus(s, build("floor", t), q("1/2"))
+    at = plus(t, build("floor", t), q("1/2"))
+    goal = nearby(ZERO, t, build("has_derivative", lam(s, log(moved)), t, inverse(at)))
+    refused(Proof(goal=goal), "derivatives", goal, "near", data={"near": to_json(ZERO)})
+    other = nearby(ZERO, t, build("has_derivative", lam(s, log(plus(s, ONE))), plus(t, t), inverse(plus(t, t, ONE))))
+    refused(Proof(goal=other), "derivatives", other, "near", data={"near": to_json(ZERO)})
+
+
 def test_the_radius_is_no_part_of_the_function():
     d = variable("d")
     low, high = less(plus(ONE, minus(d)), t), less(t, plus(ONE, d))

@@ -115,7 +115,8 @@ def _near(question: Question, x: Term) -> tuple[Sequent, ...]:
     inner = instantiate(every, t) if every.head == "all" and every.args[0] is REAL else every
     while inner.head == "=>":
         inner = inner.args[1]
-    if inner.head != "has_derivative" or not question.equality.same(c, nearby(x, t, inner)):
+    is_one = inner.head == "has_derivative" and inner.args[1] is t and t not in free_variables(inner.args[0])
+    if not is_one or not question.equality.same(c, nearby(x, t, inner)):
         raise Rejected(f"derivatives: {show(c, 200)} does not say what a derivative is near {show(x, 100)}")
     function, point, value = inner.args
     derivative = _compared(question, function, point, value)
