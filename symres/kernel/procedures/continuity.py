@@ -45,27 +45,7 @@ from ..terms import (
 from .derivatives import Derivative
 from .question import Question
 
-EVERYWHERE = frozenset(
-    (
-        "+",
-        "*",
-        "exp",
-        "sin",
-        "cos",
-        "atan",
-        "tanh",
-        "erf",
-        "abs",
-        "max",
-        "min",
-        "tr",
-        "det",
-        "adj",
-        "T",
-        "rows",
-        "frobenius",
-    )
-)
+EVERYWHERE = frozenset("+ * exp sin cos atan tanh erf abs max min tr det adj T rows frobenius".split())
 
 
 def continuous(f: Term, a: Term, b: Term) -> Term:
