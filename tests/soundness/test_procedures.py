@@ -969,7 +969,7 @@ def test_a_derivative_near_a_point_needs_there_what_then_holds_near_it(body, val
 
 
 def test_near_a_point_the_function_is_one_function():
-    """log(s + floor(t) + 1/2) has a derivative at s = t = 0, but none at s = t = -1/10, where it is of a negative number."""
+    """log(s + floor(t) + 1/2) has a derivative at s = t = 0, none at s = t = -1/10: that is of a negative number."""
     moved = plus(s, build("floor", t), q("1/2"))
     at = plus(t, build("floor", t), q("1/2"))
     goal = nearby(ZERO, t, build("has_derivative", lam(s, log(moved)), t, inverse(at)))

@@ -51,7 +51,7 @@ EVERYWHERE = frozenset("+ * exp sin cos atan tanh erf abs max min tr det adj T r
 def continuous(f: Term, a: Term, b: Term) -> Term:
     """That a function is continuous on [a, b].
 
-    >>> from ..terms import ONE, variable
+    >>> from ..terms import ONE, lam, variable
     >>> x = variable("x")
     >>> every = continuous(lam(x, build("exp", x), "s"), ZERO, ONE)
     >>> print(str(every)[:70], "...", str(every)[-39:])
