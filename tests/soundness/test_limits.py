@@ -17,8 +17,7 @@ from symres.kernel import Rejected, Statement
 from symres.kernel.files import CERTIFICATES, STATEMENTS, Purse, recheck
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import from_json
-
-from ..certificates import verdict_on
+from tests.certificates import verdict_on
 
 pytestmark = pytest.mark.xdist_group("limits")  # the attacks are made once, by one worker
 

@@ -956,7 +956,7 @@ function checkArithmetic(world, facts, summands, cofactors, names) {
 // believed, and the verdict says so.
 const PROCEDURES = new Map(Object.entries({
   enclosures: { fields: [], supposes: false },
-  derivatives: { fields: ["near"], supposes: false, needs: derivativeNeeds }, // near a point it is believed
+  derivatives: { fields: ["near"], supposes: false, needs: derivativeNeeds },
   continuity: { fields: ["function", "from", "to"], supposes: false },
   entries: { fields: [], supposes: true, needs: entriesNeeds },
   roots: { fields: ["polynomial", "term", "root"], supposes: true },
@@ -972,8 +972,8 @@ function ask(world, name, propositions, goal, data) {
   fieldsOf(data, [], procedure.fields, "'data'");
   const given = assumed(world, [], propositions);
   demand(procedure.supposes || propositions.length === 0, "this procedure supposes nothing");
-  if (procedure.needs === undefined || Object.keys(data).length > 0) return null;
-  return [...new Set(procedure.needs(world, goal, given).map((p) => checkProposition(world, p)))];
+  if (procedure.needs === undefined) return null;
+  return [...new Set(procedure.needs(world, goal, given, data).map((p) => checkProposition(world, p)))];
 }
 
 const term = (world, head, ...parts) => make(world, head, "", parts);
@@ -1018,19 +1018,64 @@ const CONDITIONS = new Map(Object.entries({
   tan: (world, u) => notZero(world, term(world, "cos", u)),
   abs: notZero,
 }));
-function derivativeNeeds(world, goal) {
+function derivativeNeeds(world, goal, given, data) {
+  if (data.has("near")) return derivativeNeedsNear(world, goal, data.get("near"));
   const [left, ...rest] = goal.head === "=" ? goal.parts[0].parts : goal.parts;
   const isOfDerivative = goal.head === "has_derivative" || (goal.head === "=" && goal.parts[0].head === "D");
   demand(isOfDerivative, () => "it does not say what a derivative is: " + show(goal));
+  const [point, value] = goal.head === "=" ? [rest[0], goal.parts[1]] : rest;
+  const { t, needs } = slopeAt(world, left, point, value);
+  return [...needs].map((p) => substituted(world, p, t, point));
+}
+const substituted = (world, p, t, point) => checkTerm(world, substitute(world, p, new Map([[t, point]])));
+/** A new argument t of a function, whose derivative has a value at a point, and the conditions of that at t. */
+function slopeAt(world, left, point, value) {
   const f = headForm(world, left);
   demand(f.head === "lam", "the function is no lam");
-  const [point, value] = goal.head === "=" ? [rest[0], goal.parts[1]] : rest;
-  const t = fresh(world, f.level, world.real);
+  const t = fresh(world, Math.max(f.level, point.level, value.level), world.real);
   const needs = new Set();
   const slope = derivative(world, checkTerm(world, instantiate(world, f.parts[1], t)), t, needs);
-  const at = (p) => checkTerm(world, substitute(world, p, new Map([[t, point]])));
-  demand(samePolynomial(world, at(slope), value), () => "the derivative is " + show(at(slope)));
-  return [...needs].map(at);
+  const at = substituted(world, slope, t, point);
+  demand(samePolynomial(world, at, value), () => "the derivative is " + show(at));
+  return { t, needs };
+}
+/** There is r with 0 < r, and for all t, x - r < t => (t < x + r => has_derivative(f, t, u)), without t in f. */
+function derivativeNeedsNear(world, goal, json) {
+  const names = new Map(Array.from(freeOf(world, goal), (variable) => [variable.data, variable]));
+  const x = readTerm(world, json, names);
+  const isQuantifier = (p, head) => p.head === head && p.parts[0] === world.real;
+  demand(isQuantifier(goal, "ex"), "it does not say what a derivative is near a point");
+  const r = fresh(world, goal.level, world.real);
+  const body = instantiate(world, goal.parts[1], r);
+  const every = body.parts.at(-1);
+  demand(body.head === "and" && isQuantifier(every, "all"), "it does not say what a derivative is near a point");
+  const t = fresh(world, Math.max(goal.level, x.level, r.data + 1), world.real);
+  let inner = instantiate(world, every.parts[1], t);
+  while (inner.head === "=>") inner = inner.parts[1];
+  const [f, point, value] = inner.parts;
+  const isOne = inner.head === "has_derivative" && point === t && !freeOf(world, f).has(t) && !freeOf(world, inner).has(r);
+  demand(isOne, "it does not say what a derivative is near a point");
+  const low = term(world, "<", term(world, "+", x, minus(world, r)), t);
+  const within = term(world, "=>", low, term(world, "=>", term(world, "<", t, term(world, "+", x, r)), inner));
+  const all = make(world, "all", "t", [world.real, abstract(world, within, t)]);
+  const both = term(world, "and", term(world, "<", world.zero, r), all);
+  const said = make(world, "ex", "r", [world.real, abstract(world, both, r)]);
+  demand(normal(world, said) === normal(world, goal), () => "it is not said of all numbers near " + show(x));
+  const { t: s, needs } = slopeAt(world, f, t, value);
+  for (const p of [...needs]) needNear(world, p, s, needs);
+  return [...needs].map((p) => substituted(world, p, s, x));
+}
+/** Adds what makes a condition, one of the needs, hold near t if it does there: it compares what is continuous. */
+function needNear(world, p, t, needs) {
+  const moves = (part) => freeOf(world, part).has(t);
+  if (moves(p)) {
+    const [first, ...others] = p.head === "or" ? p.parts : [p];
+    const relation = first.head === "not" ? first.parts[0] : first;
+    const isOpen = (first.head === "not" && relation.head === "=") || first.head === "<";
+    demand(isOpen && !others.some(moves), () => "this need not hold near a point: " + show(p));
+    for (const side of relation.parts) derivative(world, side, t, needs);
+  }
+  needs.add(p);
 }
 /** The derivative of a number or matrix in t, if all `needs` hold, to which its conditions are added, inner ones first. */
 function derivative(world, whole, t, needs) {
@@ -1092,16 +1137,7 @@ function derivativeOfNumber(world, whole, t, needs) {
   const inner = new Set();
   const slope = derivative(world, checkTerm(world, instantiate(world, u.parts[1], s)), s, inner);
   const at = (p) => checkTerm(world, substitute(world, p, new Map([[s, e]])));
-  for (const p of [...inner].map(at)) {
-    if (moves(p)) {
-      const [first, ...others] = p.head === "or" ? p.parts : [p];
-      const relation = first.head === "not" ? first.parts[0] : first;
-      const isOpen = (first.head === "not" && relation.head === "=") || first.head === "<";
-      demand(isOpen && !others.some(moves), () => "this need not hold near a point: " + show(p));
-      relation.parts.forEach(slopeOf);
-    }
-    needs.add(p);
-  }
+  for (const p of [...inner].map(at)) needNear(world, p, t, needs);
   return slopeOf(at(slope));
 }
 function derivativeOfMatrix(world, whole, t, needs) {
