@@ -1,6 +1,6 @@
 """Theorems of analysis about functions on an interval, by rules and what a function needs there.
 
-Each method shows the conclusion of a node of a tree. The branches of the node show what is needed in normal form, with
+Each function shows the conclusion of a node of a tree. The branches of the node show what is needed in normal form, with
 what is plain left out; what the rules and procedures of the kernel ask for follows from that.
 """
 
