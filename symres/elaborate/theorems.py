@@ -1,7 +1,7 @@
 """Theorems of analysis about functions on an interval, by rules and what a function needs there.
 
-Each function shows the conclusion of a node of a tree. The branches of the node show what is needed in normal form, with
-what is plain left out; what the rules and procedures of the kernel ask for follows from that.
+Each shows the conclusion of a node of a tree. The branches of the node show what is needed in normal form, with what is
+plain left out; what the rules and procedures of the kernel ask for follows from that.
 """
 
 from __future__ import annotations

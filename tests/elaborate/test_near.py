@@ -117,7 +117,7 @@ def test_a_zero_lies_between_two_signs():
     last = {
         "kind": "witness",
         "values": [["v", "x"]],
-        "branches": [{"kind": "identity", "cofactors": [[[0, ["q", "-1"]]]]}],
+        "branches": [{"kind": "identity", "cofactors": [[[2, ["q", "-1"]]]]}],
     }
     between = {**tree, "between": [["q", "1"], ["q", "2"]], "branches": [VALUE, VALUE, VALUE, last]}
     prove(Sequent((), goal), between)
