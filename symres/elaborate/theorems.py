@@ -43,6 +43,7 @@ from .negations import by_cases
 from .numbers import Numbers
 
 Proof = dict[str, Any]
+TAKEN_APART = frozenset(("and", "or", "=>", "all"))  # of which branches show the parts
 
 
 class Branches:
@@ -60,6 +61,9 @@ class Branches:
         """What a theorem needs: the conclusion of the node from more hypotheses, or something for it."""
         if needed.conclusion is self.sequent.conclusion:
             return self.conclude(known)
+        if needed.conclusion.head in TAKEN_APART:
+            proofs = {(told.hypotheses, told.conclusion): proof for told, proof in self.pairs}
+            return self.tree.shown(needed.hypotheses, needed.conclusion, known, proofs)
         return self.require(needed.conclusion, known)
 
     def conclude(self, known: Known) -> int:

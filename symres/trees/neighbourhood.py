@@ -17,6 +17,7 @@ coefficients for every variable, and ``"order"``, the number k.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from symres.algebra.facts import needed
@@ -69,7 +70,8 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     """The sequents from which the step proves ``sequent``; raises ``Rejected`` if it is no such step."""
     analysis = Simplified(sequent, certificate)
     if "hypothesis" not in certificate:
-        return neighbourhood.premises(sequent, certificate, analysis)
+        asked = neighbourhood.premises(sequent, certificate, analysis)
+        return distinct(part for one in asked for part in _apart(one))
     near = supposed(sequent, certificate)
     at = analysis.point(near)
     goals = list(decompose(sequent.hypotheses, build("=", substitute(near.f, at), ZERO)))
@@ -85,6 +87,11 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     needs: Needs = {}
     flat = [build("=", _value(derivative(near.f, y, needs), at, needs), ZERO) for y in near.variables]
     return distinct([*goals, *analysis.asked(needs, at, sequent.hypotheses), sequent.under(*flat)])
+
+
+def _apart(asked: Sequent) -> Iterator[Sequent]:
+    """The parts of what is asked, as branches prove them."""
+    return (replace(part, purpose=asked.purpose) for part in decompose(asked.hypotheses, asked.conclusion))
 
 
 def place(near: Nearby, sequent: Sequent, certificate: dict[str, Any]) -> Point:

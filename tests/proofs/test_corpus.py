@@ -14,7 +14,7 @@ PROOFS = Path(__file__).parents[2] / "proofs"
 
 OF_NUMBERS = {
     *("logic", "equality", "order", "absolute values", "powers and roots", "rounding"),
-    "exponentials and logarithms",
+    *("exponentials and logarithms", "derivatives and convexity"),
 }  # subjects of rules
 
 PROVED = """

@@ -6,11 +6,12 @@ their strength and what they are shown of; and names are chosen like those that 
 
 from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, prove
+from symres.kernel import Rejected, Sequent, procedures, prove
 from symres.kernel.derivation import Derivation
 from symres.kernel.procedures import PROCEDURES
 from symres.kernel.procedures.continuity import continuous
@@ -843,6 +844,8 @@ CONTINUOUS = [  # body, what it needs at all s, what is not enough
         [],
     ),
     (power(x, k), [build("or", nonzero(s), at_most(ZERO, k))], []),
+    (plus(build("app", lam(t, t), x), build("app", lam(t, q(3)), x)), [], []),
+    (build("app", lam(t, log(t)), x), [less(ZERO, s)], [at_most(ZERO, s)]),
     (build("D", lam(t, log(t)), x), [less(ZERO, s), nonzero(s)], [nonzero(s)]),
 ]
 
@@ -1088,6 +1091,35 @@ def test_a_point_near_which_something_holds_is_fixed():
     refused(Proof(goal=least(y, "<")), "neighbourhood", least(y, "<"), "fails at the point")
     other = least(ZERO, "<=")  # the value is that at y, the distance from 0
     assert any(y in free_variables(p) for p in Proof(goal=other).needs("neighbourhood", other))
+
+
+NAMED_ALIKE = [  # what a minimum says beside: it is about all z, and z is free in the claim
+    lambda inside: for_all(y, build("=>", inside, for_all(variable("w"), equal(variable("w"), ZERO), "z"))),
+    lambda inside: for_all(y, build("=>", inside, build("not", exists(variable("w"), less(ZERO, variable("w")), "z")))),
+    lambda inside: build("or", equal(ONE, ZERO), for_all(variable("w"), equal(variable("w"), ZERO), "z")),
+    lambda inside: for_all(
+        y, build("=>", inside, build("or", equal(y, y), for_all(variable("w"), equal(variable("w"), ZERO), "z")))
+    ),
+]
+
+
+@pytest.mark.parametrize("guard", NAMED_ALIKE)
+def test_what_is_said_for_all_numbers_beside_a_minimum_is_needed_of_all(guard):
+    """That all numbers are 0 is not that z is; z = 0 |- false was proved so."""
+    d, apart = variable("d"), power(plus(y, minus(z)), 2)
+    inside = less(apart, d)
+    least = for_all(y, build("=>", inside, at_most(ZERO, apart)))
+    goal = exists(d, build("and", guard(inside), less(ZERO, d), least))
+    proof = Proof(equal(z, ZERO), goal=goal)
+    needed = proof.needs("neighbourhood", goal)
+    assert not any(p == equal(z, ZERO) or p == at_most(z, ZERO) for p in needed)
+    assert any("for all z" in str(p) or "there is z" in str(p) for p in needed)
+
+
+def test_no_procedure_takes_apart_what_it_asks():
+    """The variables of the parts would be new for these, and not for the question."""
+    for path in Path(str(procedures.__file__)).parent.glob("*.py"):
+        assert "decompose" not in path.read_text(encoding="utf-8"), path.name
 
 
 def test_codes_need_a_folder():

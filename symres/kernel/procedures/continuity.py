@@ -104,8 +104,9 @@ class _Continuity:
             return
         Budget.spend(20)
         self._seen.add(t)
-        if t.head == "app":
-            t = self.equality.applied(t)
+        if t.head == "app" and (value := self.equality.applied(t)).head != "app":
+            self.require(value)
+            return
         if t.head == "D":
             self.require(self._slope(*t.args))
             return

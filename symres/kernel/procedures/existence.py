@@ -25,7 +25,7 @@ from typing import Any
 
 from ..arithmetic import listed
 from ..polynomials import Budget, Rejected
-from ..sequents import Sequent, assumed, decompose, distinct, new_variable
+from ..sequents import Sequent, assumed, distinct, new_variable
 from ..terms import (
     REAL,
     ZERO,
@@ -112,7 +112,7 @@ def inside(variables: Sequence[Term], box: Box) -> list[Term]:
 
 def ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:
     """What makes the box not empty."""
-    return [goal for a, b in box for goal in decompose(hypotheses, build("<=", a, b))]
+    return [Sequent(hypotheses, build("<=", a, b)) for a, b in box]
 
 
 def _least(sequent: Sequent, data: Mapping[str, Any], continuous: Continuous) -> tuple[Sequent, ...]:

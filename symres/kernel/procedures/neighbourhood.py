@@ -10,7 +10,8 @@ f = b - a. It suffices that
 
 where M_k is the determinant of the first k rows and columns of the Hessian of f at p. This is Taylor's theorem with
 Sylvester's criterion: the needs are such that f is analytic near p if they hold at p (``derivatives``). Where the
-proposition says as well that something holds near p, that is to hold strictly at p, and so near it.
+proposition says as well that something holds near p, that is to hold strictly at p, and so near it; what it says that
+is not about points near p is asked as it stands.
 
 On a set this may be applied to f - sum (m - r s) s instead of f, over some of the restrictions, where s = g - e, which
 is 0 or positive on the set, and 0 < m - r s(p) is needed where s need not be 0: near p this is not larger than f.
@@ -28,7 +29,7 @@ from typing import Any
 from ..arithmetic import listed
 from ..equality import Equality
 from ..polynomials import Rejected
-from ..sequents import Sequent, decompose, distinct, new_variable
+from ..sequents import Sequent, distinct, new_variable
 from ..terms import (
     REAL,
     ZERO,
@@ -152,7 +153,7 @@ def premises(sequent: Sequent, data: Mapping[str, Any], analysis: Analysis) -> t
         raise Rejected("neighbourhood: a strict inequality fails at the point itself")
     at, hypotheses = analysis.point(near), sequent.hypotheses
     lowered, positive = _lowered(near, sequent, data)
-    goals = list(decompose(hypotheses, build("=", substitute(lowered.f, at), ZERO)))
+    goals = [Sequent(hypotheses, build("=", substitute(lowered.f, at), ZERO))]
     for slack in positive:
         goals += positive_near(slack, at, hypotheses, analysis)
     for guard in near.guards:
@@ -199,7 +200,7 @@ def _lowered(near: Nearby, sequent: Sequent, data: Mapping[str, Any]) -> tuple[N
 def positive_near(f: Term, at: Point, hypotheses: tuple[Term, ...], analysis: Analysis) -> Iterator[Sequent]:
     """What makes f positive near the point."""
     yield from _analytic(f, at, hypotheses, analysis)
-    yield from decompose(hypotheses, build("<", ZERO, substitute(f, at)))
+    yield Sequent(hypotheses, build("<", ZERO, substitute(f, at)))
 
 
 def _holds_near(condition: Term, at: Point, hypotheses: tuple[Term, ...], analysis: Analysis) -> Iterator[Sequent]:
@@ -216,7 +217,7 @@ def _holds_near(condition: Term, at: Point, hypotheses: tuple[Term, ...], analys
     if not parts:
         raise Rejected(f"neighbourhood: {show(condition, 150)} need not hold near a point")
     near = build("or", *parts) if len(parts) > 1 else parts[0]
-    yield from decompose(hypotheses, substitute(near, at))
+    yield Sequent(hypotheses, substitute(near, at))
 
 
 def _compared(condition: Term) -> Term:
@@ -243,6 +244,6 @@ def _sufficient(near: Nearby, at: Point, hypotheses: tuple[Term, ...], analysis:
     hessian = [[substitute(analysis.derivative(slope, y, needs), at) for y in near.variables] for slope in slopes]
     yield from analysis.asked(needs, at, hypotheses)
     for slope in slopes:
-        yield from decompose(hypotheses, build("=", substitute(slope, at), ZERO))
+        yield Sequent(hypotheses, build("=", substitute(slope, at), ZERO))
     for k in range(1, len(hessian) + 1):
-        yield from decompose(hypotheses, build("<", ZERO, build("det", matrix([row[:k] for row in hessian[:k]]))))
+        yield Sequent(hypotheses, build("<", ZERO, build("det", matrix([row[:k] for row in hessian[:k]]))))
