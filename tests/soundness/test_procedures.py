@@ -13,6 +13,7 @@ import pytest
 
 from symres.kernel import Rejected, Sequent, procedures, prove
 from symres.kernel.derivation import Derivation
+from symres.kernel.equality import Equality
 from symres.kernel.procedures import PROCEDURES
 from symres.kernel.procedures.continuity import continuous
 from symres.kernel.procedures.derivatives import nearby
@@ -29,6 +30,7 @@ from symres.kernel.terms import (
     for_all,
     free_variables,
     function_sort,
+    instantiate,
     lam,
     matrix,
     matrix_sort,
@@ -1114,6 +1116,49 @@ def test_what_is_said_for_all_numbers_beside_a_minimum_is_needed_of_all(guard):
     needed = proof.needs("neighbourhood", goal)
     assert not any(p == equal(z, ZERO) or p == at_most(z, ZERO) for p in needed)
     assert any("for all z" in str(p) or "there is z" in str(p) for p in needed)
+
+
+def called(p: Term, name: str) -> Term:
+    """The same with that name for each bound variable."""
+    if p.head in ("all", "ex", "lam"):
+        v = variable(f"bound_{p.depth}", p.args[0])
+        return {"all": for_all, "ex": exists, "lam": lam}[p.head](v, called(instantiate(p, v), name), name)
+    return build(p.head, *(called(part, name) for part in p.args)) if p.args and p.head != "rational" else p
+
+
+def asked_with_names(name: str) -> list[tuple[Term, ...]]:
+    """What procedures ask of claims about z, x and k, whose bound variables are all called that."""
+    d, apart = variable("d"), power(plus(y, minus(z)), 2)
+    inside, some = less(apart, d), for_all(a, less(a, plus(times(a, a), z)))
+    beside = for_all(y, build("=>", inside, some))
+    least = exists(d, build("and", beside, less(ZERO, d), for_all(y, build("=>", inside, at_most(ZERO, apart)))))
+    f, box = lam(t, times(t, log(plus(t, z)))), [[to_json(z), to_json(plus(z, x))]]
+    rooted, zero = exists(t, equal(power(t, 3), q(2))), lam(t, plus(power(t, 3), q(-2)))
+    near = nearby(z, t, slope(log(plus(t, x)), t, inverse(plus(t, x))))
+    questions = [
+        ("neighbourhood", least, {}),
+        ("continuity", continuous(f, z, x), {"function": called(f, name), "from": z, "to": x}),
+        ("derivatives", near, {"near": z}),
+        ("existence", rooted, {"zeros": [called(zero, name)], "box": [[ONE, q(2)]], "precision": 64}),
+        ("existence", equal(z, x), {"minimum": called(f, name), "box": box}),
+    ]
+    return [
+        tuple(Proof(goal=called(p, name)).needs(by, called(p, name), data=as_json(data))) for by, p, data in questions
+    ]
+
+
+def as_json(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {field: as_json(value) for field, value in data.items()}
+    return [as_json(value) for value in data] if isinstance(data, list) else written(data)
+
+
+@pytest.mark.parametrize("name", ["z", "x", "d", "r", "s", "t"])
+def test_names_of_bound_variables_change_nothing_of_what_is_asked(name):
+    same = Equality().same
+    for one, other in zip(asked_with_names(name), asked_with_names("unlike"), strict=True):
+        assert len(one) == len(other) > 0
+        assert all(map(same, one, other)), (one, other)
 
 
 def test_no_procedure_takes_apart_what_it_asks():
