@@ -1129,7 +1129,7 @@ def called(p: Term, name: str) -> Term:
 def asked_with_names(name: str) -> list[tuple[Term, ...]]:
     """What procedures ask of claims about z, x and k, whose bound variables are all called that."""
     d, apart = variable("d"), power(plus(y, minus(z)), 2)
-    inside, some = less(apart, d), for_all(a, less(a, plus(times(a, a), z)))
+    inside, some = less(apart, d), for_all(a, less(a, plus(times(a, a), ONE)))
     beside = for_all(y, build("=>", inside, some))
     least = exists(d, build("and", beside, less(ZERO, d), for_all(y, build("=>", inside, at_most(ZERO, apart)))))
     f, box = lam(t, times(t, log(plus(t, z)))), [[to_json(z), to_json(plus(z, x))]]
