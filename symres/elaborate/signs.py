@@ -67,7 +67,7 @@ def _power(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
     if not strict or exponent.value.numerator != 1:
         return below, False
     q = exponent.value.denominator
-    more = numbers.require(positive(base))
+    more = run.algebra(positive(base), numbers.require(positive(base)))  # of x, and not of a multiple
     whole = power_of_power(run, base, exponent, number(q), above)
     root = Summand(1, (3, *([1] if q % 2 == 0 else [])), build("^", atom, number((q - 1) // 2)))
     givens = list(map(Given, (more, below, whole)))

@@ -90,7 +90,11 @@ class Branches:
         return i
 
     def require(self, goal: Term, known: Known) -> int:
-        """What branches show, or what follows from that."""
+        """What branches show, or what follows from that, as it is said here and not of a multiple."""
+        found = self._required(goal, known)
+        return found if self.run.conclusion(found) is goal else self.run.algebra(goal, found)
+
+    def _required(self, goal: Term, known: Known) -> int:
         known = self._with_branches(known)
         if goal in known:
             return known[goal]
