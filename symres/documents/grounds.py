@@ -17,7 +17,7 @@ def of_logic(rules: Iterable[str]) -> list[str]:
 
 
 def rests_on(r: Result, most: int | None = None) -> str:
-    """What a verdict rests on, in a few words: ``logic`` for all rules of it, the names of at most so many others."""
+    """The grounds of a verdict in a few words: ``logic`` for all rules of it, the names of at most so many others."""
     if r.verdict == "cited":
         return "; ".join(r.cited)
     if r.verdict in ("proved", "refuted"):

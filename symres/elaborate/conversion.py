@@ -31,6 +31,7 @@ from .laws import law
 from .laws.congruence import general, leibniz
 from .laws.derivatives import derivative
 from .negations import either_way
+from .opened import Opened
 from .reduction import Reduction, Showing, scaled
 from .run import negated
 
@@ -161,26 +162,17 @@ class Conversion(Showing):
             x = self.fresh(str(q.value), q.args[0])
             return self.generalize(x, self.converted(self.specialize(i, x), instantiate(q, x), reduction))
         if p.head == q.head == "ex":
-            x = self.fresh(str(p.value), p.args[0])
-            assumed = self.assume(instantiate(p, x))
-            there = self.converted(assumed, instantiate(q, x), reduction)
-            shown = self.do(by="witness", show=q, at=[x], **{"from": there})
-            return self.do(by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": shown})
+            one = Opened(self, i, self.fresh(str(p.value), p.args[0]))
+            there = self.converted(one.given, instantiate(q, one.variable), reduction)
+            return one.closed(self.do(by="witness", show=q, at=[one.variable], **{"from": there}))
         if q.head == "and":
             parts = self.parts(i, p) if p.head == "and" else [i]
             return self.algebra(goal, self.both([self._one_of(parts, r, reduction) for r in flat(q)]))
         if p.head == "and":
             return self._one_of(self.parts(i, p), goal, reduction)
         if q is FALSE and p.head == "ex":
-            x = self.fresh(str(p.value), p.args[0])
-            assumed = self.assume(instantiate(p, x))
-            return self.do(
-                by="obtain",
-                exists=i,
-                variable=x.value,
-                assumed=assumed,
-                **{"from": self.converted(assumed, q, reduction)},
-            )
+            one = Opened(self, i, self.fresh(str(p.value), p.args[0]))
+            return one.closed(self.converted(one.given, q, reduction))
         if q is FALSE and p.head == "not":
             return self.specialize(self.as_implication(i, p), self.shown(p.args[0], reduction))
         if p.head == q.head and p.args and len(p.args) == len(q.args) and p.head not in ("or", "not"):

@@ -62,7 +62,7 @@ def smaller(run: Run) -> int:
         parts = [above[i]]
         for other in (x, y):
             p = build("<=", one, other)
-            parts.append(run.algebra(p) if other is one else run.arithmetic(p, [order], [([0], 1), ([1], 1)], []))
+            parts.append(run.algebra(p) if other is one else run.summed(p, [order]))
         return run.do(by="witness", show=goal, at=[one], **{"from": run.both(parts)})
 
     orders = build("<=", x, y), build("<", y, x)
@@ -405,7 +405,7 @@ def arctangent_odd(run: Run) -> int:
     bounds = run.rule("arctangent_bounds", {"x": x})
     low, high = run.parts(bounds, run.conclusion(bounds))
     turned = [
-        run.arithmetic(build("<", *p), [i], [([0], 1), ([1], 1)], [])
+        run.summed(build("<", *p), [i])
         for p, i in (((negated(QUARTER), negated(z)), high), ((negated(z), QUARTER), low))
     ]
     back = run.rule("tangent_of_arctangent", {"x": x})  # tan(z) = x

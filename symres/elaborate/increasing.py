@@ -9,10 +9,11 @@ from typing import Any
 
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import OUTER
-from symres.kernel.terms import FALSE, ONE, REAL, ZERO, Term, build, instantiate, lam, number, show
+from symres.kernel.terms import FALSE, ONE, REAL, ZERO, Term, build, lam, number, show
 
 from .contradictions import Given, Summand
 from .general import exp, exponential_positive, inverse, log, positive, power_of_power, root_nonnegative
+from .mean_value import mean_value
 from .negations import by_cases
 from .numbers import Numbers
 from .run import negated
@@ -144,7 +145,7 @@ def by_slope(numbers: Numbers, goal: Term, i: int) -> int:
     at, apart = run.assume(back), run.assume(less)
     same = run.squeezed(a, b, i, at)
     there = run.replaced(lambda z: build("<=", one, build(head, z)), a, b, same, run.algebra(build("<=", one, one)))
-    elsewhere = run.arithmetic(goal, [_strictly(numbers, head, a, b, apart)], [([0], 1), ([1], 1)], [])
+    elsewhere = run.summed(goal, [_strictly(numbers, head, a, b, apart)])
     ways = [run.discharge(at, run.algebra(build("<=", one, other), there)), run.discharge(apart, elsewhere)]
     return by_cases(run, run.rule("order_total", {"x": b, "y": a}), (back, less), goal, ways)
 
@@ -152,20 +153,12 @@ def by_slope(numbers: Numbers, goal: Term, i: int) -> int:
 def _strictly(numbers: Numbers, head: str, a: Term, b: Term, i: int) -> int:
     """f(a) < f(b) from a < b, by the mean value theorem."""
     run = numbers.run
-    t, s = run.fresh("t", REAL), run.fresh("s", REAL)
+    t = run.fresh("t", REAL)
     f, slope = lam(t, build(head, t)), lam(t, OUTER[head](t))
     derivative = run.procedure("derivatives", build("has_derivative", f, t, OUTER[head](t)), [], {}, [])
-
-    def between(relation: str) -> int:
-        low, high = run.assume(build(relation, a, t)), run.assume(build(relation, t, b))
-        return run.generalize(t, run.discharge(low, run.discharge(high, derivative)))
-
-    values = {"phi": f, "psi": slope, "x": a, "y": b}
-    unbroken = run.rule("continuous_by_derivative", values, [between("<=")])
-    there = run.rule("mean_value", values, [i, unbroken, between("<")])
-    given = run.assume(instantiate(run.conclusion(there), s))
-    *_, equation = run.all_parts(given)
-    rising = numbers.require(positive(OUTER[head](s)))
+    every = run.generalize(t, derivative)
+    between = mean_value(run, f, slope, a, b, i, lambda u, *_: run.specialize(every, u))
+    *_, equation = between.steps
+    rising = numbers.require(positive(OUTER[head](between.variable)))
     goal = build("<", build(head, a), build(head, b))
-    shown = run.arithmetic(goal, [equation, rising, i], [([1, 2], 1), ([3], 1)], [[0, number(-1)]])
-    return run.do(by="obtain", exists=there, variable=s.value, assumed=given, **{"from": shown})
+    return between.closed(run.arithmetic(goal, [equation, rising, i], [([1, 2], 1), ([3], 1)], [[0, number(-1)]]))

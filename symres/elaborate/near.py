@@ -1,13 +1,12 @@
-"""What follows if something holds near a point: how a function that is not negative begins along curves from there."""
+"""Functions that are not negative near a point: how they begin along curves from there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from symres.kernel.procedures import needed
 from symres.kernel.procedures.derivatives import nearby
 from symres.kernel.procedures.neighbourhood import Nearby, centre
 from symres.kernel.sequents import Sequent
@@ -31,9 +30,11 @@ from symres.trees import neighbourhood
 from .decomposition import Decomposition
 from .general import HALF, positive, smaller, times
 from .known import Known
+from .mean_value import mean_value
 from .negations import by_cases
+from .opened import Opened
 from .run import Run
-from .theorems import WEAKER, Branches, Proof, differentiated
+from .theorems import Branches, Proof, differentiated
 
 Values = Mapping[Term, Term]  # the coordinates of a point, which may move with a number
 
@@ -76,24 +77,6 @@ def _along(
     return branches.all_proved(ball.opened.closed(branches.conclude(known)))
 
 
-class Opened:
-    """A new number for one that is said to exist, and what is said of it, part by part."""
-
-    def __init__(self, run: Run, there: int, hint: str) -> None:
-        self.run = run
-        self.there = there
-        self.number = run.fresh(hint, REAL)
-        said = run.core.equality.applied(run.conclusion(there))
-        self.parts = tuple(conjuncts(instantiate(said, self.number)))
-        self.given = run.assume(instantiate(said, self.number))
-        self.steps = run.all_parts(self.given)
-
-    def closed(self, i: int) -> int:
-        """What a step shows, if it does not mention the number."""
-        data = {"exists": self.there, "variable": self.number.value, "assumed": self.given}
-        return self.run.do(by="obtain", **data, **{"from": i})
-
-
 class Local(NamedTuple):
     """A step that says something of all t, or of those with -R < t and t < R for a number R > 0."""
 
@@ -107,19 +90,19 @@ class Small:
     def __init__(self, run: Run, radii: Sequence[Opened]) -> None:
         self.run = run
         self.opened = list(radii)
-        self._up_to: dict[Term, list[int]] = {radii[0].number: []}  # for each radius the steps that lead up to it
+        self._up_to: dict[Term, list[int]] = {radii[0].variable: []}  # for each radius the steps that lead up to it
         last = radii[0]
         for other in radii[1:]:
-            there = run.instance(smaller, last.number, other.number, last.steps[0], other.steps[0])
-            last = Opened(run, there, "r")
+            there = run.instance(smaller, last.variable, other.variable, last.steps[0], other.steps[0])
+            last = Opened(run, there, run.fresh("r", REAL))
             _, one, two = last.steps
             self._up_to = {number: [*steps, one] for number, steps in self._up_to.items()}
-            self._up_to[other.number] = [two]
+            self._up_to[other.variable] = [two]
             self.opened.append(last)
-        self.number, self.positive = last.number, last.steps[0]
+        self.number, self.positive = last.variable, last.steps[0]
 
     def at(self, local: Local, t: Term, low: int, high: int) -> int:
-        """What holds at t, from steps that show -r < t and t < r."""
+        """The step that shows what the local one says, at t, from steps that show -r < t and t < r."""
         if local.radius is None:
             return self.run.specialize(local.every, t)
         above, below = self.within(t, low, local.radius), self.below(t, high, local.radius)
@@ -127,13 +110,13 @@ class Small:
 
     def within(self, t: Term, low: int, radius: Opened) -> int:
         """-R < t from -r < t."""
-        steps = self._up_to[radius.number]
-        return _sum(self.run, build("<", opposite(radius.number), t), [low, *steps]) if steps else low
+        steps = self._up_to[radius.variable]
+        return self.run.summed(build("<", opposite(radius.variable), t), [low, *steps]) if steps else low
 
     def below(self, t: Term, high: int, radius: Opened) -> int:
         """t < R from t < r."""
-        steps = self._up_to[radius.number]
-        return _sum(self.run, build("<", t, radius.number), [high, *steps]) if steps else high
+        steps = self._up_to[radius.variable]
+        return self.run.summed(build("<", t, radius.variable), [high, *steps]) if steps else high
 
     def closed(self, i: int) -> int:
         for opened in reversed(self.opened):
@@ -147,16 +130,19 @@ class Ball:
     def __init__(self, branches: Branches, known: Known, near: Nearby, centre: Values, there: int) -> None:
         self.branches, self.known, self.near, self.centre = branches, known, near, centre
         self.run = branches.run
-        self.opened = Opened(self.run, there, "d")
+        self.opened = Opened(self.run, there, self.run.fresh("d", REAL))
 
     def require(self, goal: Term) -> int:
         return self.branches.require(goal, self.known)
 
+    def derived(self, goal: Term, data: Mapping[str, Any]) -> int:
+        return self.branches.derived(goal, data, self.known)
+
     @property
     def positive(self) -> list[Term]:
-        """What is positive in the ball: how far its end is, and the slack of what restricts the points."""
+        """The numbers that are positive in the ball: how far its end is, and the slack of what restricts the points."""
         slacks = [difference(r.args[1], r.args[0]) for r in self.near.restrictions]
-        return [build("+", self.opened.number, opposite(self.near.distance)), *slacks]
+        return [build("+", self.opened.variable, opposite(self.near.distance)), *slacks]
 
     def not_negative(self, point: Values, holds: Sequence[int]) -> int:
         """0 <= f at a point of the ball, where steps show what is positive there."""
@@ -194,12 +180,12 @@ class Ball:
         coordinates, restricted = iter(self.near.variables), iter(slacks)
 
         def condition(part: Term) -> int:
-            if part.head == "<" and part.args[1] is self.opened.number:
+            if part.head == "<" and part.args[1] is self.opened.variable:
                 return run.algebra(part, near)
             if apart is not None and part is run.conclusion(apart):
                 return apart
             slack = next(restricted)
-            return run.algebra(part, slack) if part.head == "<" else run.arithmetic(part, [slack], WEAKER, [])
+            return run.algebra(part, slack) if part.head == "<" else run.summed(part, [slack])
 
         while p.head in ("all", "=>"):
             if p.head == "all":
@@ -210,7 +196,7 @@ class Ball:
                 at.append(run.both(list(map(condition, conjuncts(p.args[0])))))
                 p = p.args[1]
         goal, said = build("<=", ZERO, difference(p.args[1], p.args[0])), run.specialize(self.opened.steps[-1], *at)
-        return run.algebra(goal, said) if p.head == "<=" else run.arithmetic(goal, [said], WEAKER, [])
+        return run.algebra(goal, said) if p.head == "<=" else run.summed(goal, [said])
 
 
 class Curve:
@@ -236,7 +222,7 @@ class Curve:
             return least
         turned = {y: substitute(value, {self.s: opposite(self.s)}) for y, value in self.points.items()}
         back, run = Curve(self.ball, turned, self.s, self.order)._least(), self.run
-        return run.arithmetic(build("=", self.value, ZERO), [least, back], [([0, 1], 1), ([2, 2], 1)], [])
+        return run.squeezed(self.value, ZERO, run.algebra(build("<=", self.value, ZERO), back), least)
 
     def _first(self) -> int:
         """Fermat's theorem."""
@@ -250,7 +236,7 @@ class Curve:
         f, slope = self.functions
         local = self._derived_near(f, slope)
         small, least, values = self._minimum([local])
-        near = self._near(small, lambda t, low, high: small.at(local, t, low, high))
+        near = self._small(opposite(small.number), small, partial(small.at, local))
         premises = [small.positive, least, near, self._derived(slope, self.value)]
         return small.closed(
             self.run.rule("second_derivative_at_minimum", {**values, "psi": lam(self.s, slope)}, premises)
@@ -268,13 +254,17 @@ class Curve:
             goal = build("<=", *(run.core.equality.applied(build("app", f, x)) for x in (ZERO, t)))
             return run.arithmetic(goal, [shown, zero], [([0], 1), ([2], 1)], [[1, ONE]])
 
-        return small, self._near(small, least), {"phi": f, "r": small.number, "u": self.value, "x": ZERO}
+        return (
+            small,
+            self._small(opposite(small.number), small, least),
+            {"phi": f, "r": small.number, "u": self.value, "x": ZERO},
+        )
 
-    def _near(self, small: Small, work: Callable[[Term, int, int], int]) -> int:
-        """for all t. -r < t => (t < r => what some work shows)."""
-        run, t = self.run, self.run.fresh("t", REAL)
-        low, high = run.assume(build("<", opposite(small.number), t)), run.assume(build("<", t, small.number))
-        return run.generalize(t, run.discharge(low, run.discharge(high, work(t, low, high))))
+    def _small(self, low: Term, small: Small, work: Callable[[Term, int, int], int]) -> int:
+        """for all t. low < t => (t < r => what some work shows)."""
+        t = self.run.fresh("t", REAL)
+        bounds = [build("<", low, t), build("<", t, small.number)]
+        return self.run.for_all(t, bounds, lambda *lies: work(t, *lies))
 
     def _least(self) -> int:
         """0 <= the last derivative: if it were negative, then so would be for all small t > 0 the one before at t, and
@@ -284,49 +274,44 @@ class Curve:
         *_, last = self.functions
         denied = run.assume(build("not", goal))
         falling = [self._derived(last, self.value), self._zero(last), run.algebra(build("<", self.value, ZERO), denied)]
-        after = Opened(run, run.rule("negative_after", {"phi": lam(s, last), "x": ZERO, "u": self.value}, falling), "r")
+        after = Opened(
+            run,
+            run.rule("negative_after", {"phi": lam(s, last), "x": ZERO, "u": self.value}, falling),
+            run.fresh("r", REAL),
+        )
         slopes = [self._derived_near(g, slope) for g, slope in pairwise(self.functions)]
         inside = self._inside()
         small = Small(run, [after, *(one.radius for one in (*slopes, *inside) if one.radius is not None)])
-        negative = self._beyond(
-            small, lambda t, above, less: run.specialize(after.steps[1], t, above, small.below(t, less, after))
-        )
+
+        def sinks(t: Term, above: int, less: int) -> int:
+            return run.specialize(after.steps[1], t, above, small.below(t, less, after))
+
+        negative = self._small(ZERO, small, sinks)
         for (g, slope), local in reversed(list(zip(pairwise(self.functions), slopes, strict=True))):
-            negative = self._beyond(small, partial(self._negative_before, g, slope, local, negative, small))
+            negative = self._small(ZERO, small, partial(self._negative_before, g, slope, local, negative, small))
         t = times(HALF, small.number)
         above = run.arithmetic(positive(t), [small.positive], [([0], HALF.value), ([1], 1)], [])
         less = run.arithmetic(build("<", t, small.number), [small.positive], [([0], HALF.value), ([1], 1)], [])
-        low = _sum(run, build("<", opposite(small.number), t), [above, small.positive])
+        low = run.summed(build("<", opposite(small.number), t), [above, small.positive])
         shown = self._not_negative(t, [small.at(one, t, low, less) for one in inside])
-        false = run.arithmetic(FALSE, [run.specialize(negative, t, above, less), shown], [([0], 1), ([1], 1)], [])
+        false = run.summed(FALSE, [run.specialize(negative, t, above, less), shown])
         return run.algebra(goal, run.discharge(denied, small.closed(false)))
-
-    def _beyond(self, small: Small, work: Callable[[Term, int, int], int]) -> int:
-        """for all t. 0 < t => (t < r => what some work shows)."""
-        run, t = self.run, self.run.fresh("t", REAL)
-        above, less = run.assume(positive(t)), run.assume(build("<", t, small.number))
-        return run.generalize(t, run.discharge(above, run.discharge(less, work(t, above, less))))
 
     def _negative_before(
         self, g: Term, slope: Term, local: Local, negative: int, small: Small, t: Term, above: int, less: int
     ) -> int:
         """g(t) < 0, as that is so of its derivative between 0 and t, and g(0) = 0."""
-        run, u = self.run, self.run.fresh("u", REAL)
+        run, s = self.run, self.s
 
-        def derived(relation: str) -> int:
-            first, last = run.assume(build(relation, ZERO, u)), run.assume(build(relation, u, t))
-            low = _sum(run, build("<", opposite(small.number), u), [first, small.positive])
-            high = _sum(run, build("<", u, small.number), [last, less])
-            return run.generalize(u, run.discharge(first, run.discharge(last, small.at(local, u, low, high))))
+        def derived(u: Term, first: int, last: int) -> int:
+            low = run.summed(build("<", opposite(small.number), u), [first, small.positive])
+            return small.at(local, u, low, run.summed(build("<", u, small.number), [last, less]))
 
-        values = {"phi": lam(self.s, g), "psi": lam(self.s, slope), "x": ZERO, "y": t}
-        unbroken = run.rule("continuous_by_derivative", values, [derived("<=")])
-        between = Opened(run, run.rule("mean_value", values, [above, unbroken, derived("<")]), "v")
+        between = mean_value(run, lam(s, g), lam(s, slope), ZERO, t, above, derived)
         after, before, equation = between.steps
-        sunk = run.specialize(
-            negative, between.number, after, _sum(run, build("<", between.number, small.number), [before, less])
-        )
-        goal = build("<", substitute(g, {self.s: t}), ZERO)
+        less_there = run.summed(build("<", between.variable, small.number), [before, less])
+        sunk = run.specialize(negative, between.variable, after, less_there)
+        goal = build("<", substitute(g, {s: t}), ZERO)
         summands, cofactors = [([1, 2], 1), ([4], 1)], [[0, ONE], [3, ONE]]
         return between.closed(run.arithmetic(goal, [equation, sunk, above, self._zero(g)], summands, cofactors))
 
@@ -339,36 +324,32 @@ class Curve:
         return self.ball.not_negative({y: substitute(p, {self.s: t}) for y, p in self.points.items()}, holds)
 
     def _derived(self, g: Term, slope: Term) -> int:
-        """That a function of s has a derivative at 0."""
-        return self._by_procedure(build("has_derivative", lam(self.s, g), ZERO, slope), {})
+        """The step that shows the derivative of a function of s at 0."""
+        return self.ball.derived(build("has_derivative", lam(self.s, g), ZERO, slope), {})
 
     def _derived_near(self, g: Term, slope: Term) -> Local:
-        """That a function of s has a derivative everywhere, or near 0."""
+        """The step that shows the derivative of a function of s, everywhere or near 0."""
         run, goal = self.run, build("has_derivative", lam(self.s, g), self.s, slope)
         if not differentiated(g, self.s, run.core.equality)[1]:
-            return Local(run.generalize(self.s, self._by_procedure(goal, {})), None)
-        opened = Opened(run, self._by_procedure(nearby(ZERO, self.s, goal), {"near": to_json(ZERO)}), "r")
+            return Local(run.generalize(self.s, self.ball.derived(goal, {})), None)
+        opened = Opened(
+            run, self.ball.derived(nearby(ZERO, self.s, goal), {"near": to_json(ZERO)}), run.fresh("r", REAL)
+        )
         return Local(opened.steps[1], opened)
 
-    def _by_procedure(self, goal: Term, data: Mapping[str, object]) -> int:
-        needs = needed("derivatives", (), goal, data, self.run.core.equality)
-        return self.run.procedure("derivatives", goal, [], data, [self.ball.require(p) for p in needs])
-
     def _inside(self) -> list[Local]:
-        """That what is positive in the ball is so at all points of the curve near its centre."""
-        opened = [Opened(self.run, self._positive_near(substitute(t, self.points)), "r") for t in self.ball.positive]
+        """Steps that show that what is positive in the ball is so at all points of the curve near its centre."""
+        opened = [
+            Opened(self.run, self._positive_near(substitute(t, self.points)), self.run.fresh("r", REAL))
+            for t in self.ball.positive
+        ]
         return [Local(one.steps[1], one) for one in opened]
 
     def _positive_near(self, t: Term) -> int:
-        """That a function of s is positive near 0, as it is at 0."""
+        """The step that shows that a function of s is positive near 0, as it is at 0."""
         run, s, ball, equality = self.run, self.s, self.ball.opened, self.run.core.equality
         slope = equality.canonical(substitute(differentiated(t, s, equality)[0], {s: ZERO}))
         there = positive(substitute(t, {s: ZERO}))
-        is_radius = equality.same(there, positive(ball.number))
+        is_radius = equality.same(there, positive(ball.variable))
         at = run.algebra(there, ball.steps[-2]) if is_radius else self.ball.require(there)
         return run.rule("positive_nearby", {"phi": lam(s, t), "x": ZERO, "u": slope}, [self._derived(t, slope), at])
-
-
-def _sum(run: Run, goal: Term, steps: Sequence[int]) -> int:
-    """A comparison that is the sum of others."""
-    return run.arithmetic(goal, steps, [([k], 1) for k in range(len(steps) + 1)], [])

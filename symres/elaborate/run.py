@@ -92,6 +92,14 @@ class Run:
     def generalize(self, x: Term, i: int) -> int:
         return self.do(by="generalize", variable=x.value, **{"from": i})
 
+    def for_all(self, x: Term, conditions: Sequence[Term], work: Callable[..., int]) -> int:
+        """for all x, from the conditions one after the other what some work shows from steps that assume them."""
+        given = list(map(self.assume, conditions))
+        i = work(*given)
+        for step in reversed(given):
+            i = self.discharge(step, i)
+        return self.generalize(x, i)
+
     def specialize(self, i: int, *at: Term | int) -> int:
         return self.do(by="specialize", at=list(at), **{"from": i})
 
@@ -102,6 +110,11 @@ class Run:
         written = [{"weight": str(Fraction(weight)), "facts": facts} for facts, weight in summands]
         written += [{"weight": "1", "facts": [], "square": root} for root in squares]
         return self.contradiction(goal, premises, written, cofactors)
+
+    def summed(self, goal: Term, steps: Sequence[int]) -> int:
+        """A comparison that is the sum of others, or false; a weaker one from one."""
+        count = len(steps) + (goal is not FALSE)  # the denial is the last
+        return self.arithmetic(goal, steps, [([k], 1) for k in range(count)], [])
 
     def contradiction(self, goal: Term, premises: Sequence[int], summands: Any, cofactors: Any) -> int:
         """The same, of summands as a certificate has them."""

@@ -39,7 +39,7 @@ def sign(numbers: Numbers, atom: Term, strict: bool) -> int:
         return step
     if strict:
         raise Rejected(f"{atom} may be 0")
-    return numbers.run.arithmetic(build("<=", ZERO, atom), [step], [([0], 1), ([1], 1)], [])
+    return numbers.run.summed(build("<=", ZERO, atom), [step])
 
 
 def _exponential(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:

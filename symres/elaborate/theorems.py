@@ -6,13 +6,13 @@ plain left out; what the rules and procedures of the kernel ask for follows from
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from typing import Any
 
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Rejected
-from symres.kernel.procedures import continuity
+from symres.kernel.procedures import continuity, needed
 from symres.kernel.procedures.derivatives import Derivative
 from symres.kernel.procedures.existence import inside, opened, sides
 from symres.kernel.sequents import Sequent
@@ -25,7 +25,6 @@ from symres.kernel.terms import (
     conjunction,
     difference,
     from_json,
-    instantiate,
     lam,
     named,
     number,
@@ -41,6 +40,7 @@ from .known import Known
 from .laws.functions import NUMBERS
 from .negations import by_cases
 from .numbers import Numbers
+from .opened import Opened
 
 Proof = dict[str, Any]
 TAKEN_APART = frozenset(("and", "or", "=>", "all"))  # of which branches show the parts
@@ -141,7 +141,7 @@ class Branches:
             if relation == "<":
                 for strict in (low, high):
                     weak = build("<=", *strict.args)
-                    known = known.under(weak, cache(partial(run.arithmetic, weak, [known[strict]], WEAKER, [])))
+                    known = known.under(weak, cache(partial(run.summed, weak, [known[strict]])))
             return work(known)
 
         def bounded(known: Known) -> int:
@@ -156,18 +156,14 @@ class Branches:
         premises = [self.for_all_between(a, s, b, "<=", known, partial(self.require, condition)) for condition in needs]
         return self.run.procedure("continuity", continuity.continuous(lam(s, f), a, b), [], data, premises)
 
-    def derivative(self, f: Term, s: Term, known: Known) -> int:
-        """What the derivative of a function of s is at s."""
-        slope, needs = differentiated(f, s, self.run.core.equality)
-        goal = build("has_derivative", lam(s, f), s, slope)
-        return self.run.procedure("derivatives", goal, [], {}, [self.require(c, known) for c in needs])
+    def derived(self, goal: Term, data: Mapping[str, Any], known: Known) -> int:
+        """What the kernel's procedure says of a derivative, from what it needs."""
+        needs = needed("derivatives", (), goal, data, self.run.core.equality)
+        return self.run.procedure("derivatives", goal, [], data, [self.require(p, known) for p in needs])
 
 
 def _below(relation: str, t: Term) -> Term:
     return build(relation, t, ZERO)
-
-
-WEAKER = [([0], 1), ([1], 1)]
 
 
 def differentiated(f: Term, s: Term, equality: Equality) -> tuple[Term, Iterable[Term]]:
@@ -194,22 +190,22 @@ def by_mean_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Pr
         moved = substitute(f, {x: s})
         slope, _ = differentiated(moved, s, run.core.equality)
         unbroken = branches.continuous(moved, s, low, high, known)
-        derived = branches.for_all_between(low, s, high, "<", known, partial(branches.derivative, moved, s))
+        slopes = build("has_derivative", lam(s, moved), s, slope)
+        derived = branches.for_all_between(low, s, high, "<", known, partial(branches.derived, slopes, {}))
         sign = build(relation, *((ZERO, slope) if low is a else (slope, ZERO)))
         signs = branches.for_all_between(low, s, high, "<", known, partial(branches.require, sign))
         values = {"phi": lam(s, moved), "psi": lam(s, slope), "x": low, "y": high}
         there = run.rule("mean_value", values, [known[less], unbroken, derived])
-        t = run.fresh("t", REAL)
-        given = run.assume(instantiate(run.conclusion(there), t))
-        above, below, equation = run.all_parts(given)
-        sloped = run.specialize(signs, t, above, below)
+        between = Opened(run, there, run.fresh("t", REAL))
+        above, below, equation = between.steps
+        sloped = run.specialize(signs, between.variable, above, below)
         summands, weight = [([0], 1), ([1, 2], 1), ([4], 1)], number(-1 if low is a else 1)
-        shown = run.arithmetic(c, [start, sloped, known[less], equation], summands, [[3, weight]])
-        return run.do(by="obtain", exists=there, variable=t.value, assumed=given, **{"from": shown})
+        return between.closed(run.arithmetic(c, [start, sloped, known[less], equation], summands, [[3, weight]]))
 
     def standing(known: Known) -> int:
         """The conclusion where x = a."""
-        same = run.arithmetic(build("=", a, x), [order, known[back]], [([0, 1], 1), ([2, 2], 1)], [])
+        same = run.squeezed(low, high, order, known[back])
+        same = same if low is a else run.turned(same)
         about = partial(substitute, f)
         moved = run.replaced(lambda z: build(value.head, ZERO, about({x: z})), a, x, same, start)
         return run.algebra(c, moved)
@@ -239,12 +235,11 @@ def by_intermediate_value(tree: Decomposition, sequent: Sequent, known: Known, p
         unbroken = branches.continuous(f, x, a, b, known)
         values = {"c": ZERO, "phi": lam(x, f), "x": a, "y": b}
         there = run.rule("intermediate_value", values, [order, unbroken, low, high])
-        given = run.assume(instantiate(run.conclusion(there), x))
-        parts = run.all_parts(given)
-        for part in (build("<=", a, x), build("<=", x, b), build("=", f, ZERO)):
-            known = known.under(part, partial(int, parts.pop(0)))
-        shown = branches.conclude(known)
-        return run.do(by="obtain", exists=there, variable=x.value, assumed=given, **{"from": shown})
+        one = Opened(run, there, x)
+        said = (*inside([x], [(a, b)]), build("=", f, ZERO))
+        for part, step in zip(said, one.steps, strict=True):
+            known = known.under(part, partial(int, step))
+        return one.closed(branches.conclude(known))
 
     return branches.all_proved(tree.with_new([x], sequent, known, zero))
 
@@ -260,11 +255,8 @@ def by_fundamental_theorem(tree: Decomposition, sequent: Sequent, known: Known, 
 
     def antiderivative(known: Known) -> int:
         there = run.rule("antiderivative", {"psi": lam(t, f), "x": a, "y": b}, [branches.continuous(f, t, a, b, known)])
-        given = run.assume(instantiate(run.conclusion(there), F))
-        within = run.assume(conjunction(inside([t], [(a, b)])))
-        derived = run.specialize(given, t, *run.all_parts(within))
-        every = run.algebra(derives, run.generalize(t, run.discharge(within, derived)))
-        shown = branches.conclude(known.under(derives, partial(int, every)))
-        return run.do(by="obtain", exists=there, variable=F.value, assumed=given, **{"from": shown})
+        one, within = Opened(run, there, F), conjunction(inside([t], [(a, b)]))
+        every = run.for_all(t, [within], lambda i: run.specialize(one.given, t, *run.all_parts(i)))
+        return one.closed(branches.conclude(known.under(derives, cache(partial(run.algebra, derives, every)))))
 
     return branches.all_proved(tree.with_new([t, F], sequent, known, antiderivative))

@@ -50,6 +50,7 @@ from .leaves import leaf
 from .near import by_curve, by_first_order
 from .negations import alternative, by_cases
 from .numbers import Numbers
+from .opened import Opened
 from .substitution import replaced
 from .theorems import Branches, by_fundamental_theorem, by_intermediate_value, by_mean_value
 from .zeros import one_of_all
@@ -202,10 +203,8 @@ class Tree(Decomposition):
         opened, (branch,) = without(sequent, chosen).under(there), proof["branches"]
 
         def obtained(known: Known) -> int:
-            given = self.run.assume(there)
-            shown = self.prove(opened, known.under(there, lambda: given), branch)
-            data = {"exists": known[chosen], "variable": x.value, "assumed": given, "from": shown}
-            return self.run.do(by="obtain", **data)
+            one = Opened(self.run, known[chosen], x)
+            return one.closed(self.prove(opened, known.under(there, lambda: one.given), branch))
 
         return self.with_new([x], sequent, known, obtained)
 
@@ -266,7 +265,7 @@ class Tree(Decomposition):
         below, at, above = self.each_supposed(parts, sequent, known, proof["branches"])
         least, most = build("<=", ZERO, t), build("<=", t, ZERO)
         given = run.assume(least), run.assume(most)
-        same = run.arithmetic(zero, given, [([0, 1], 1), ([2, 2], 1)], [])
+        same = run.squeezed(t, ZERO, given[1], given[0])
         there = run.discharge(given[1], run.specialize(at, same))
         total = run.rule("order_total", {"x": t, "y": ZERO})
         rest = run.discharge(given[0], by_cases(run, total, (most, high), c, [there, above]))
