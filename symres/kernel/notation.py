@@ -20,6 +20,7 @@ from .terms import (
     Term,
     build,
     conjunction,
+    implication,
     is_scalar,
     lam,
     literal_size,
@@ -287,9 +288,7 @@ def negation(p: Any) -> Expression:
 def implies(*parts: Any) -> Expression:
     """implies(a, b, ..., c): a and b and ... give c."""
     *premises, conclusion = (lift(p).term for p in parts)
-    for premise in reversed(premises):
-        conclusion = build("=>", premise, conclusion)
-    return Expression(conclusion)
+    return Expression(implication(premises, conclusion))
 
 
 def for_all(*parts: Any) -> Expression:

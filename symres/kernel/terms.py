@@ -1169,6 +1169,11 @@ def difference(a: Term, b: Term) -> Term:
     return opposite(b) if a is ZERO else build("+", a, opposite(b))
 
 
+def between(a: Term, t: Term, b: Term) -> tuple[Term, Term]:
+    """a <= t and t <= b."""
+    return build("<=", a, t), build("<=", t, b)
+
+
 def nonzero(t: Term) -> Term:
     """That a number is not 0."""
     return build("not", build("=", t, ZERO))
@@ -1187,6 +1192,13 @@ def conjunction(parts: Iterable[Term]) -> Term:
     """One proposition for several; a single one stands for itself."""
     parts = tuple(parts)
     return parts[0] if len(parts) == 1 else build("and", *parts)
+
+
+def implication(conditions: Sequence[Term], conclusion: Term) -> Term:
+    """The conclusion under conditions, one after the other."""
+    for p in reversed(conditions):
+        conclusion = build("=>", p, conclusion)
+    return conclusion
 
 
 ONE = number(1)

@@ -28,12 +28,14 @@ from ..terms import (
     REAL,
     ZERO,
     Term,
+    between,
     build,
     exists,
     for_all,
     free_variables,
     fresh,
     from_json,
+    implication,
     instantiate,
     is_scalar,
     named,
@@ -58,10 +60,10 @@ def continuous(f: Term, a: Term, b: Term) -> Term:
     for all s. 0 <= s => (s <= 1 => (for all e. 0 < e => (there is d. 0 < ... d => abs(exp(t) - exp(s)) < e))))))
     """
     s, t, e, d = (fresh(REAL) for _ in range(4))
-    near = [*_between(a, t, b), build("<", _apart(t, s), d)]
-    close = for_all(t, _implies(near, build("<", _apart(instantiate(f, t), instantiate(f, s)), e)), "t")
+    near = [*between(a, t, b), build("<", _apart(t, s), d)]
+    close = for_all(t, implication(near, build("<", _apart(instantiate(f, t), instantiate(f, s)), e)), "t")
     steady = exists(d, build("and", build("<", ZERO, d), close), "d")
-    return for_all(s, _implies(_between(a, s, b), for_all(e, _implies([build("<", ZERO, e)], steady), "e")), "s")
+    return for_all(s, implication(between(a, s, b), for_all(e, implication([build("<", ZERO, e)], steady), "e")), "s")
 
 
 def answer(question: Question) -> tuple[Sequent, ...]:
@@ -75,7 +77,7 @@ def answer(question: Question) -> tuple[Sequent, ...]:
     if not question.equality.same(question.conclusion, continuous(f, a, b)):
         raise Rejected(f"continuity: {show(question.conclusion, 150)} does not say that {show(f, 150)} is continuous")
     s = new_variable(f, (question.conclusion, f))
-    within = assumed((), *_between(a, s, b))
+    within = assumed((), *between(a, s, b))
     return tuple(Sequent(within, c) for c in needs(instantiate(f, s), [s], question.equality))
 
 
@@ -135,7 +137,7 @@ class _Continuity:
             yield from self._of_power(args[0], self.equality.canonical(args[1]))
         elif head == "entry" and not any(map(self.moves, args[1:])) and args[0].sort is not None:
             for i, size in zip(args[1:], args[0].sort.args, strict=True):
-                yield from (build("<=", ONE, i), build("<=", i, size))
+                yield from between(ONE, i, size)
         elif head not in EVERYWHERE or not (is_scalar(t.sort) or self._keeps_its_size(t)):
             raise Rejected(f"continuity: {show(t, 150)} may jump")
 
@@ -160,13 +162,3 @@ class _Continuity:
 
 def _apart(u: Term, v: Term) -> Term:
     return build("abs", build("+", u, opposite(v)))
-
-
-def _between(a: Term, t: Term, b: Term) -> list[Term]:
-    return [build("<=", a, t), build("<=", t, b)]
-
-
-def _implies(conditions: list[Term], conclusion: Term) -> Term:
-    for condition in reversed(conditions):
-        conclusion = build("=>", condition, conclusion)
-    return conclusion

@@ -43,6 +43,7 @@ from ..terms import (
     REAL,
     ZERO,
     Term,
+    between,
     build,
     conjuncts,
     exists,
@@ -50,6 +51,7 @@ from ..terms import (
     free_variables,
     fresh,
     from_json,
+    implication,
     instantiate,
     is_scalar,
     lam,
@@ -135,7 +137,7 @@ def nearby(x: Term, t: Term, p: Term) -> Term:
     """
     r = fresh(REAL)
     low, high = build("<", build("+", x, opposite(r)), t), build("<", t, build("+", x, r))
-    every = for_all(t, build("=>", low, build("=>", high, p)), "t")
+    every = for_all(t, implication([low, high], p), "t")
     return exists(r, build("and", build("<", ZERO, r), every), "r")
 
 
@@ -273,7 +275,7 @@ class Derivative:
         slope = inner.of(self.equality.applied(build("app", summand, i)))
         for c in inner.needs:
             if i in free_variables(c):
-                c = for_all(i, build("=>", build("<=", low, i), build("=>", build("<=", i, high), c)), "i")
+                c = for_all(i, implication(between(low, i, high), c), "i")
             self._need(c)
         return build("Sum", low, high, lam(i, slope, "i"))
 

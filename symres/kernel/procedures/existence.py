@@ -30,6 +30,7 @@ from ..terms import (
     REAL,
     ZERO,
     Term,
+    between,
     build,
     conjunction,
     for_all,
@@ -105,9 +106,7 @@ def sides(data: Any, count: int, names: Mapping[str, Term]) -> Box:
 
 def inside(variables: Sequence[Term], box: Box) -> list[Term]:
     """The literals that say that a point lies in the box."""
-    return [
-        literal for x, (a, b) in zip(variables, box, strict=True) for literal in (build("<=", a, x), build("<=", x, b))
-    ]
+    return [literal for x, (a, b) in zip(variables, box, strict=True) for literal in between(a, x, b)]
 
 
 def ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:

@@ -14,7 +14,7 @@ from typing import Any
 from ..equality import Equality
 from ..polynomials import Rejected
 from ..sequents import Sequent, assumed
-from ..terms import PROP, Term, build, for_all, free_variables, show, variables_of
+from ..terms import PROP, Term, for_all, free_variables, implication, show, variables_of
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,7 @@ def proposition(needed: Sequent, asked: Sequent) -> Term:
     for all z. x < z => z < y
     """
     own = variables_of((*asked.hypotheses, asked.conclusion))
-    out = needed.conclusion
-    for h in reversed(needed.hypotheses):
-        if h not in asked.hypotheses:
-            out = build("=>", h, out)
+    out = implication([h for h in needed.hypotheses if h not in asked.hypotheses], needed.conclusion)
     if out.sort is not PROP:
         raise Rejected(f"{show(out)} is no proposition")
     new = free_variables(out) - own
