@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from symres.kernel.procedures.derivatives import nearby
+from symres.kernel.procedures.derivatives import differentiated, nearby
 from symres.kernel.procedures.neighbourhood import Nearby, centre
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
@@ -34,7 +34,7 @@ from .mean_value import mean_value
 from .negations import by_cases
 from .opened import Opened
 from .run import Run
-from .theorems import Branches, Proof, differentiated
+from .theorems import Branches, Proof
 
 Values = Mapping[Term, Term]  # the coordinates of a point, which may move with a number
 

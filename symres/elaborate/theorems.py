@@ -6,14 +6,13 @@ plain left out; what the rules and procedures of the kernel ask for follows from
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import continuity, needed
-from symres.kernel.procedures.derivatives import Derivative
+from symres.kernel.procedures.derivatives import differentiated
 from symres.kernel.procedures.existence import inside, opened, sides
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
@@ -164,13 +163,6 @@ class Branches:
 
 def _below(relation: str, t: Term) -> Term:
     return build(relation, t, ZERO)
-
-
-def differentiated(f: Term, s: Term, equality: Equality) -> tuple[Term, Iterable[Term]]:
-    """The derivative of f by s in plain normal form, and what it needs."""
-    derivative = Derivative(s, equality)
-    slope = derivative.of(f)
-    return equality.canonical(slope), derivative.needs
 
 
 def by_mean_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:

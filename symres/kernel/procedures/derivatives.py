@@ -153,6 +153,13 @@ def _compared(question: Question, function: Term, point: Term, value: Term) -> D
     return derivative
 
 
+def differentiated(f: Term, x: Term, equality: Equality) -> tuple[Term, dict[Term, None]]:
+    """The derivative of f by x in plain normal form, and the conditions that it needs."""
+    derivative = Derivative(x, equality)
+    slope = derivative.of(f)
+    return equality.canonical(slope), derivative.needs
+
+
 class Derivative:
     """Derivatives by one variable; ``needs`` are the conditions of all of them, what is inside of another one first."""
 

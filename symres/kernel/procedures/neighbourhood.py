@@ -48,7 +48,7 @@ from ..terms import (
     show,
     substitute,
 )
-from .derivatives import Derivative
+from .derivatives import Derivative, differentiated
 from .question import Question
 
 Needs = dict[Term, None]
@@ -128,10 +128,9 @@ class Analysis:
 
     def derivative(self, f: Term, x: Term, needs: Needs) -> Term:
         """The derivative of f by x, where the conditions hold that are added to ``needs``."""
-        derivative = Derivative(x, self.equality)
-        slope = derivative.of(f)
-        needs |= derivative.needs
-        return self.equality.canonical(slope)
+        slope, conditions = differentiated(f, x, self.equality)
+        needs |= conditions
+        return slope
 
     def point(self, near: Nearby) -> Point:
         return centre(near, self.equality)
