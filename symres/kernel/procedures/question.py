@@ -49,7 +49,7 @@ def proposition(needed: Sequent, asked: Sequent) -> Term:
     H, E_1, ..., E_n |- C with the new variables x, y is ``for all x. for all y. E_1 => (... => (E_n => C))``, in the
     order of their names.
 
-    >>> from ..terms import ZERO, variable
+    >>> from ..terms import ZERO, build, variable
     >>> x, y, z = map(variable, "xyz")
     >>> asked = Sequent((build("<", ZERO, x),), build("<", ZERO, y))
     >>> proposition(Sequent((build("<", ZERO, x), build("<", x, z)), build("<", z, y)), asked)
