@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from symres.algebra.continuity import continuous
+from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import existence
 from symres.kernel.procedures.existence import ends, inside, opened, sides
@@ -47,7 +48,7 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
         return _intermediate(sequent, certificate, from_json(certificate.get("function"), names), names)
     if "antiderivative" in certificate:
         return _antiderivative(sequent, certificate, from_json(certificate["antiderivative"], names), names)
-    return existence.premises(sequent, certificate, continuous)
+    return existence.premises(sequent, certificate, Equality())
 
 
 def _intermediate(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Names) -> tuple[Sequent, ...]:

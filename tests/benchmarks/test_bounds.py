@@ -24,7 +24,7 @@ from mpmath import iv
 from symres import Theory, cos, exp, log, sin, sqrt
 from symres.elaborate import prove
 from symres.kernel import obligations
-from symres.kernel.procedures.jets import Jets
+from symres.kernel.procedures.partials import Partials, up_to
 from symres.language.freezing import Freezer
 from symres.search.bounds.bound import survey
 from symres.search.bounds.forms import mean_form
@@ -68,8 +68,8 @@ class Replay:
         self.constant, self.power, self.functions = constant, power, functions
         recorder = Recorder()
         self.value = [recorder.term(f.term)]
-        jets = Jets(recorder, f.variables, 1, {})
-        self.gradient = jets.of(f.term, {v: recorder.variable(v) for v in f.variables})
+        partials = Partials(f.term)
+        self.gradient = [recorder.coefficient(partials, along) for along in up_to(1, f.variables)]
         self.steps = recorder.steps
 
     def prepared(self, outputs):

@@ -274,7 +274,7 @@ def test_mean_values_of_a_higher_order_have_the_remainder_of_the_cell():
         refuse(UNDECIDED, UNIT, at_most(q("1/10"), early), {"mean": 2, "order": order})
         cube = [*UNIT, *between(0, Y, 1)]
         refuse(UNDECIDED, cube, at_most(q("1/10"), both), {"mean": 4, "order": min(order, 4)})
-    refuse("the order of a jet is an integer from 0 to 24", given, less(wave, ONE), {"mean": 2, "order": 25})
+    refuse("the order of a derivative is an integer from 0 to 24", given, less(wave, ONE), {"mean": 2, "order": 25})
 
 
 def test_variables_are_put_at_the_end_where_the_difference_is_least():
@@ -475,4 +475,6 @@ def test_no_cell_decides_an_inequality_that_is_false_at_one_integer():
     refuse(UNDECIDED, given, at_most(plus(ONE, N), f), {"taylor": 2, "along": 0, "end": "low", "order": 2})
     accept(given, at_most(f, q(4)), {"corner": 2})
     refuse(UNDECIDED, given, at_most(f, q("399/100")), {"corner": 2})
-    refuse("not positive", [at_most(q(-3), X), at_most(X, q(-1)), *given], at_most(build("^", X, N), q(9)), {"mean": 4})
+    refuse(
+        "0 < x may fail", [at_most(q(-3), X), at_most(X, q(-1)), *given], at_most(build("^", X, N), q(9)), {"mean": 4}
+    )

@@ -1,4 +1,4 @@
-"""Values, jets and forms in floats: they contain what they should, up to rounding."""
+"""Values, derivatives and forms in floats: they contain what they should, up to rounding."""
 
 import math
 from fractions import Fraction

@@ -7,7 +7,7 @@ The relations are the equations and inequalities of H and, where C is an inequal
 f <= 0 or f < 0 (an equation as two of them); they fail on a cell if f > 0 there, or f >= 0. The tiling comes from
 splitting the box that the relations c <= x and x <= c with rational c leave of the whole space; the parts are closed
 and share their border, so there is no gap. What is said of derivatives and matrices, which have no enclosure, fails on
-no cell. With all derivatives of f enclosed on the whole cell (``jets``), a leaf may say
+no cell. With all derivatives of f enclosed on the whole cell (``partials``), a leaf may say
 
     value     the enclosure of f has the right sign
     mean      Taylor's formula around the centre m has, in all variables: up to its order n with derivatives at m, those
@@ -23,10 +23,9 @@ Before any of the last four, each variable in which f increases (or decreases) o
 end; ``corner`` asks for that in all variables, ``taylor`` and ``convex`` in all but their own. Where f > 0 is wanted,
 and f vanishes, at one point only, ``except`` names a literal L that fails at this point p: what denies L at p is asked.
 
-What the last three say of a point is about Taylor coefficients of f there, which are closed terms c (``jets.Exact``).
-The point is one of the closed cell, its corners and ends included, on which the jets that are enclosed show f analytic;
-so all that stands in c is defined, and c is the coefficient. Its sign is that of an enclosure of 64, 128, ... up to
-4096 bits; if none shows one, 0 = c is asked, and c taken for 0.
+What the last three say of a point is about derivatives of f there, which are closed terms c. The point is one of the
+closed cell, its corners and ends included, on which all that the derivatives need is seen; so c is the derivative. Its
+sign is that of an enclosure of 64, 128, ... up to 4096 bits; if none shows one, 0 = c is asked, and c taken for 0.
 
 The data of a step are ``{"precision": bits, "cells": [token, ...]}``: the tree in preorder. A token is the
 number i of a variable whose interval is halved, ``[i, "p/q"]`` for a split elsewhere, or a leaf: ``{"value": r}``,
@@ -36,6 +35,7 @@ number i of a variable whose interval is halved, ``[i, "p/q"]`` for a split else
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
@@ -46,12 +46,15 @@ from ..sequents import Sequent, negation
 from ..terms import (
     DIGITS,
     FALSE,
+    INT,
+    REAL,
     ZERO,
     Term,
     brief,
     build,
     difference,
     free_variables,
+    fresh,
     is_scalar,
     number,
     rational_from_json,
@@ -60,7 +63,7 @@ from ..terms import (
     variables_of,
 )
 from .intervals import BITS, REALS, Enclosures, Interval, enclosure
-from .jets import Exact, Jets
+from .partials import Along, Partials, on_one_piece, side_on, up_to
 
 CELLS = 200_000  # the most tokens
 PRECISION = 1024  # the most bits
@@ -97,9 +100,15 @@ class Region:
         self.relations = [relation for literal in self.literals for relation in _relations(literal)]
         found = variables_of(r.term for r in self.relations)
         self.variables = sorted(found, key=lambda x: (x.head, x.value))
+        self.real = {x: fresh(REAL) if x.sort is INT else x for x in self.variables}  # as derivatives know them
+        self._partials: dict[Term, Partials] = {}
         self.box: Box = dict.fromkeys(self.variables, (None, None))
         for relation in self.relations:
             self._cut(relation.term)
+
+    def partials(self, f: Term) -> Partials:
+        """The partial derivatives of a number, the same object for all cells."""
+        return self._partials.setdefault(f, Partials(f))
 
     def _cut(self, term: Term) -> None:
         """Cut the box by ``term`` <= 0 if that is a bound of one variable."""
@@ -227,9 +236,7 @@ class Cell:
         relation = _numbered(region.relations, leaf[self.method], "relation")
         self.f = relation.term
         self.positive = not relation.strict  # whether f > 0 is wanted, not only f >= 0
-        self.variables = [x for x in region.variables if x in free_variables(self.f)]
-        self.box: Box = {x: box[x] for x in self.variables}
-        self.sides: dict[Term, int] = {}
+        self.box: Box = {x: box[x] for x in region.variables if x in free_variables(self.f)}
         self.steep = True  # whether f is strictly monotone in every variable put at an end
         self.asked: dict[Term, None] = {}
 
@@ -237,6 +244,9 @@ class Cell:
         """Whether the relation fails on the whole cell, as the leaf says; raises ``Rejected`` for no proper leaf."""
         if self.method == "value":
             return self._decides(self.enclosures.term(self.f, self._intervals()))
+        self.box = {self.region.real[x]: ends for x, ends in self.box.items()}
+        side = side_on(self.enclosures, self._intervals())
+        self.partials = self.region.partials(on_one_piece(self.f, side, self.region.real))
         if self.method == "mean":
             return self._mean()
         return self._taylor() if self.method == "taylor" else self._convex()
@@ -261,7 +271,7 @@ class Cell:
         """
         while True:
             wide = self._wide()
-            f, *gradient = Jets(self.enclosures, wide, 1, self.sides).of(self.f, self._intervals())
+            f, *gradient = self._coefficients(up_to(1, wide))
             fixed: Box = {}
             for x, slope in zip(wide, gradient, strict=True):
                 low, high = self.box[x]
@@ -278,46 +288,41 @@ class Cell:
             self.box.update(fixed)
 
     def _wide(self) -> list[Term]:
-        return [x for x in self.variables if self.box[x][0] is None or self.box[x][0] != self.box[x][1]]
+        return [x for x, (low, high) in self.box.items() if low is None or low != high]
+
+    def _coefficients(self, wanted: Sequence[Along], at: Mapping[Term, Interval] | None = None) -> list[Interval]:
+        """Taylor coefficients of f on what is left of the cell, or on a part of it."""
+        return self.partials.coefficients(self.enclosures, wanted, self._intervals() if at is None else at)
 
     def _mean(self) -> bool:
-        """Taylor's formula around the centre, in all variables: exact up to the order, where the cell's jet stands."""
+        """Taylor's formula around the centre, in all variables."""
         order = self.leaf.get("order", 1)
         if type(order) is not int or order < 1:
             raise Rejected("bound: the order of a mean value form is an integer >= 1")
         coefficients = self._reduce(())
         if self._decides(coefficients[0]):
             return True
-        wide = self._wide()
-        centre: dict[Term, Fraction] = {}
-        steps: list[Interval] = []
+        wide, e = up_to(order, self._wide()), self.enclosures
+        thin: dict[Term, Interval] = {}
+        steps: dict[Term, Interval] = {}
         for x, (low, high) in self.box.items():
             if low is None or high is None:
                 return False
-            centre[x] = (low + high) / 2
-            if x in wide:
-                steps.append(self._interval(low - centre[x], high - centre[x]))
-        e = self.enclosures
-        jets = Jets(e, wide, order, self.sides)
-        if order > 1:
-            coefficients = jets.of(self.f, self._intervals())
-        thin = {x: e.rational(m) for x, m in centre.items()}
-        # not e.term: that takes an exponent near an integer n, of the sort of integers, for n
-        inner = Jets(e, wide, order - 1, self.sides).of(self.f, thin)
-        coefficients[: len(inner)] = inner
+            centre = (low + high) / 2
+            thin[x], steps[x] = e.rational(centre), self._interval(low - centre, high - centre)
+        last = [along for along in wide if len(along) == order]
+        inner = self._coefficients([along for along in wide if len(along) < order], thin)
         total = e.rational(Fraction(0))
-        for degrees, c in zip(jets.exponents, coefficients, strict=True):
-            for step, n in zip(steps, degrees, strict=True):
-                if n:
-                    c = e.multiply(c, e.power(step, Fraction(n)))
+        for along, c in zip(wide, [*inner, *self._coefficients(last)], strict=True):
+            for x, n in Counter(along).items():
+                c = e.multiply(c, e.power(steps[x], Fraction(n)))
             total = e.add(total, c)
         return self._decides(total)
 
-    def _signs(self, own: tuple[Term, ...], order: int, at: Mapping[Term, Fraction]) -> list[int]:
-        """The signs of the Taylor coefficients of f in ``own`` at a point of the cell."""
-        exact = Exact()
-        jet = Jets(exact, own, order, self.sides).of(self.f, {x: exact.rational(value) for x, value in at.items()})
-        return [self._sign(exact.equality.term(c)) for c in jet]
+    def _signs(self, own: Sequence[Term], order: int, at: Mapping[Term, Fraction]) -> list[int]:
+        """The signs of the derivatives of f in ``own`` at a point of the cell."""
+        values = {x: number(value) for x, value in at.items()}
+        return [self._sign(substitute(self.partials.by(along), values)) for along in up_to(order, own)]
 
     def _sign(self, c: Term) -> int:
         """The sign of a closed number as an enclosure shows it; if none does, that it is 0 is asked."""
@@ -335,9 +340,8 @@ class Cell:
     def _corner(self, own: Mapping[Term, Fraction]) -> dict[Term, Fraction]:
         """The values of all variables once those that are not in ``own`` have been put at an end."""
         point = dict(own)
-        for x in self.variables:
+        for x, (low, high) in self.box.items():
             if x not in own:
-                low, high = self.box[x]
                 if low is None or low != high:
                     raise Rejected(f"bound: {show(self.f, 150)} is not seen to be monotone in {show(x)} on the cell")
                 point[x] = low
@@ -348,13 +352,15 @@ class Cell:
         if "except" not in self.leaf or not self.steep:
             return False
         literal = _numbered(self.region.literals, self.leaf["except"], "literal")
-        self.asked[negation(substitute(literal, {x: number(value) for x, value in point.items()}))] = None
+        values = {x: number(point[y]) for x, y in self.region.real.items() if y in point}
+        self.asked[negation(substitute(literal, values))] = None
         return True
 
     # ----------------------------------------------------------------------------------------------------------- leaves
 
     def _taylor(self) -> bool:
-        x, order, end = _variable(self.region, self.leaf.get("along")), self.leaf.get("order"), self.leaf.get("end")
+        x = self.region.real[_variable(self.region, self.leaf.get("along"))]
+        order, end = self.leaf.get("order"), self.leaf.get("end")
         if end not in ("low", "high") or x not in self.box or type(order) is not int or order < 1:
             raise Rejected("bound: a Taylor formula is along a variable, from its end low or high, of an order >= 1")
         a = self.box[x][0 if end == "low" else 1]
@@ -362,7 +368,7 @@ class Cell:
             raise Rejected(f"bound: the interval of {show(x)} is unbounded at its end {end}")
         self._reduce((x,))
         point = self._corner({x: a})
-        remainder = Jets(self.enclosures, (x,), order, self.sides).of(self.f, self._intervals())[-1]
+        (remainder,) = self._coefficients(up_to(order, (x,))[-1:])
         if order % 2 and end == "high":
             remainder = self.enclosures.negate(remainder)
         signs = self._signs((x,), order - 1, point)
@@ -389,12 +395,12 @@ class Cell:
             return None
         e, order = self.enclosures, len(signs)
         a = {**self._intervals(), x: self.enclosures.rational(low if end == "low" else high)}
-        jet = Jets(e, (x,), order - 1, self.sides).of(self.f, a)
+        terms = self._coefficients(up_to(order - 1, (x,)), a)
         distance = Interval(0, e.rational(high - low).high)
         k = next((k for k, s in enumerate(signs) if s), order)
         total = remainder
         for j in reversed(range(k, order)):
-            total = e.add(e.negate(jet[j]) if j % 2 and end == "high" else jet[j], e.multiply(distance, total))
+            total = e.add(e.negate(terms[j]) if j % 2 and end == "high" else terms[j], e.multiply(distance, total))
         return total
 
     def _convex(self) -> bool:
@@ -402,7 +408,7 @@ class Cell:
         data = self.leaf.get("point", [])
         if not isinstance(data, list) or any(not isinstance(pair, list) or len(pair) != 2 for pair in data):
             raise Rejected('bound: a point is a list of pairs [number of a variable, "p/q"]')
-        own = {_variable(self.region, i): rational_from_json(value) for i, value in data}
+        own = {self.region.real[_variable(self.region, i)]: rational_from_json(value) for i, value in data}
         if not own.keys() <= self.box.keys():
             raise Rejected("bound: the point of a convex cell has coordinates that its relation does not mention")
         self._reduce(own)
@@ -420,15 +426,13 @@ class Cell:
 
     def _positive_definite(self, variables: tuple[Term, ...]) -> bool:
         """Whether the Hessian is positive definite on the whole cell: the pivots of L D L^T are positive."""
-        jets = Jets(self.enclosures, variables, 2, self.sides)
-        coefficients = jets.of(self.f, self._intervals())
         e, n = self.enclosures, len(variables)
         two, minus = e.rational(Fraction(2)), e.rational(Fraction(-1))
+        pairs = [along for along in up_to(2, variables) if len(along) == 2]
         matrix: list[list[Interval]] = [[two] * n for _ in range(n)]
-        for degrees, c in zip(jets.exponents, coefficients, strict=True):
-            if sum(degrees) == 2:
-                i, j = [k for k, count in enumerate(degrees) for _ in range(count)]
-                matrix[i][j] = matrix[j][i] = e.multiply(two, c) if i == j else c
+        for (x, y), c in zip(pairs, self._coefficients(pairs), strict=True):
+            i, j = variables.index(x), variables.index(y)
+            matrix[i][j] = matrix[j][i] = e.multiply(two, c) if i == j else c
         for k in range(n):
             pivot = matrix[k][k]
             if pivot.low is None or pivot.low <= 0:

@@ -35,14 +35,14 @@ def require_seen(c: Term, most: int = BITS[-1]) -> None:
         if bits > most:
             break
         found, reason = enclosure(value, bits)
-        if found is not None and _shown(relation.head, denied, found):
+        if found is not None and shown(relation.head, denied, found):
             return
-        if found is not None and _shown(relation.head, not denied, found):
+        if found is not None and shown(relation.head, not denied, found):
             raise Rejected(f"enclosures: {show(c, 200)} is false")
     raise Rejected(f"enclosures: {show(c, 200)} is not seen at {most} bits{reason}")
 
 
-def _shown(head: str, denied: bool, value: Interval) -> bool:
+def shown(head: str, denied: bool, value: Interval) -> bool:
     """Whether 0 = d, 0 <= d or 0 < d, or the denial of it, holds for all d in an interval."""
     low, high = value
     if head == "=":

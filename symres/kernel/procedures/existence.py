@@ -19,11 +19,12 @@ The data are ``"minimum": lam x_1. ... lam x_n. f`` and ``"box": [[a_1, b_1], ..
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from ..arithmetic import listed
+from ..equality import Equality
 from ..polynomials import Budget, Rejected
 from ..sequents import Sequent, assumed, distinct, new_variable
 from ..terms import (
@@ -46,7 +47,7 @@ from ..terms import (
 from . import continuity
 from .bound import PRECISION
 from .intervals import Enclosures, Interval
-from .jets import Jets
+from .partials import Partials, on_one_piece, side_on, up_to
 from .question import Question
 
 VARIABLES = 12  # the most
@@ -54,29 +55,14 @@ VARIABLES = 12  # the most
 Box = list[tuple[Term, Term]]
 
 
-Continuous = Callable[[Term, Sequence[Term], tuple[Term, ...]], tuple[list[Sequent], tuple[Term, ...]]]
-
-
 def answer(question: Question) -> tuple[Sequent, ...]:
     """What suffices for the conclusion; raises ``Rejected`` for other data."""
-
-    def continuous(
-        f: Term, variables: Sequence[Term], known: tuple[Term, ...]
-    ) -> tuple[list[Sequent], tuple[Term, ...]]:
-        return [Sequent(known, c) for c in continuity.needs(f, variables, question.equality)], known
-
-    return premises(question.sequent, question.data, continuous)
+    return premises(question.sequent, question.data, question.equality)
 
 
-def premises(sequent: Sequent, data: Mapping[str, Any], continuous: Continuous) -> tuple[Sequent, ...]:
-    """The sequents from which the theorem proves ``sequent``.
-
-    What makes a number continuous in variables where some propositions are known is for ``continuous`` to say: the
-    sequents, and what is known then.
-    """
-    if "minimum" in data:
-        return _least(sequent, data, continuous)
-    return _zero(sequent, data)
+def premises(sequent: Sequent, data: Mapping[str, Any], equality: Equality) -> tuple[Sequent, ...]:
+    """The sequents from which the theorem proves ``sequent``."""
+    return _least(sequent, data, equality) if "minimum" in data else _zero(sequent, data)
 
 
 def opened(function: Term, sequent: Sequent) -> tuple[list[Term], Term]:
@@ -114,7 +100,7 @@ def ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:
     return [Sequent(hypotheses, build("<=", a, b)) for a, b in box]
 
 
-def _least(sequent: Sequent, data: Mapping[str, Any], continuous: Continuous) -> tuple[Sequent, ...]:
+def _least(sequent: Sequent, data: Mapping[str, Any], equality: Equality) -> tuple[Sequent, ...]:
     names = named((*sequent.hypotheses, sequent.conclusion))
     variables, f = opened(from_json(data["minimum"], names), sequent)
     box = sides(data.get("box"), len(variables), names)
@@ -122,7 +108,8 @@ def _least(sequent: Sequent, data: Mapping[str, Any], continuous: Continuous) ->
     others = _renamed(variables, sequent)
     elsewhere = build("<=", f, substitute(f, others))
     smallest = _for_all(list(others.values()), inside(list(others.values()), box), elsewhere)
-    unbroken, known = continuous(f, variables, assumed(sequent.hypotheses, *within))
+    known = assumed(sequent.hypotheses, *within)
+    unbroken = [Sequent(known, c) for c in continuity.needs(f, variables, equality)]
     return distinct([*ends(box, sequent.hypotheses), *unbroken, sequent.under(*known, smallest)])
 
 
@@ -206,9 +193,10 @@ def contracts(
     }
     middle = [(a + b) / Fraction(2) for a, b in box]
     thin = {x: rational(c) for x, c in zip(variables, middle, strict=True)}
-    sides: dict[Term, int] = {}
-    slopes = [Jets(enclosures, variables, 1, sides).of(f, whole)[1:] for f in functions]
-    values = [Jets(enclosures, (), 1, sides).of(f, thin)[0] for f in functions]
+    side, same = side_on(enclosures, whole), {x: x for x in variables}
+    partials = [Partials(on_one_piece(f, side, same)) for f in functions]
+    slopes = [f.coefficients(enclosures, up_to(1, variables), whole)[1:] for f in partials]
+    values = [enclosures.term(f, thin) for f in functions]
     inverse = _inverse([[_middle(slope, enclosures.p) for slope in row] for row in slopes], enclosures.p)
     if inverse is None:
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -56,14 +57,13 @@ def taylor_form(f: Function, order: int, low: Array, high: Array) -> tuple[Array
     with np.errstate(all="ignore"):
         middle = (low + high) / 2
         inner, outer = f.jet(order, middle, middle), f.jet(order, low, high)
-        steps = [(low[i] - middle[i], high[i] - middle[i]) for i in f.own]
+        steps = {f.variables[i]: (low[i] - middle[i], high[i] - middle[i]) for i in f.own}
         total = np.zeros((2, low.shape[1]))
-        for k, exponents in enumerate(f.exponents(order)):
-            source = outer if sum(exponents) == order else inner
+        for k, along in enumerate(f.derivatives(order)):
+            source = outer if len(along) == order else inner
             term = source[0][k], source[1][k]
-            for step, n in zip(steps, exponents, strict=True):
-                if n:
-                    term = multiply(term, power(step, Fraction(n)))
+            for x, n in Counter(along).items():
+                term = multiply(term, power(steps[x], Fraction(n)))
             total = total + np.array(term)
     return total[0], total[1]
 

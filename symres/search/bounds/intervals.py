@@ -1,15 +1,17 @@
 """A term and its gradient on many boxes at once, in floats: a program for each, recorded once, replayed on arrays.
 
-The programs are recorded from the kernel's own jets, step by step, so what holds in floats on a cell is nearly always
+The programs are recorded from the kernel's own partial derivatives, so what holds in floats on a cell is nearly always
 what the kernel finds there with its integers. Nothing is rounded outward: a proposal needs no more, and the kernel's
 enclosures decide. An interval is a pair of arrays of ends, which may be infinite; ``nan`` is undefined.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial, reduce
+from functools import reduce
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
@@ -18,7 +20,7 @@ from symres.algebra.computing import Computing
 from symres.evidence.evaluation import erf
 from symres.kernel import Rejected, Term
 from symres.kernel.procedures.intervals import Enclosures
-from symres.kernel.procedures.jets import Jets
+from symres.kernel.procedures.partials import Along, Partials, on_one_piece, up_to
 from symres.kernel.terms import contract, free_variables, is_scalar, show
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -27,11 +29,10 @@ Ends = tuple[Any, Any]  # arrays, or floats for what does not depend on the box
 STEPS = 20_000  # the longest program
 PATTERNS = 64  # the most ways through the pieces of absolute values, maxima and minima
 _ENCLOSURES = 96  # bits for constants
-_SMOOTH = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf")
 
 
 class Recorder:
-    """An arithmetic for jets whose numbers are the steps of a program; equal steps are one.
+    """The values of terms as the steps of a program; equal steps are one.
 
     ``sides`` are the answers to the questions on which side of 0 a step is, in their order, 1 where there are no more;
     ``asked`` are the steps that were in question, with their answers.
@@ -43,7 +44,7 @@ class Recorder:
         self._sides = sides
         self._places: dict[tuple[Any, ...], int] = {}
         self._constants: dict[int, Fraction] = {}
-        self.functions = {head: partial(self._step, head) for head in _SMOOTH}
+        self._terms: dict[Term, int] = {}
 
     def _step(self, *step: Any) -> int:
         found = self._places.get(step)
@@ -94,8 +95,19 @@ class Recorder:
         self.asked.append((x, answer))
         return answer
 
+    def coefficient(self, f: Partials, along: Along) -> int:
+        """A Taylor coefficient."""
+        share = Fraction(1, prod(map(factorial, Counter(along).values())))
+        return self.multiply(self.rational(share), self.term(f.by(along)))
+
     def term(self, term: Term) -> int:
         """The value of a term, as the kernel's enclosures compute it."""
+        found = self._terms.get(term)
+        if found is None:
+            found = self._terms[term] = self._term(term)
+        return found
+
+    def _term(self, term: Term) -> int:
         head, args = term.head, term.args
         if not is_scalar(term.sort):
             raise Rejected(f"{show(term)} is no number")
@@ -192,6 +204,7 @@ class Function:
         self.own = [i for i, x in enumerate(self.variables) if x in free_variables(self.term)]
         recorder = Recorder()
         self._value = Program(recorder, [recorder.term(self.term)])
+        self._partials: dict[Term, Partials] = {}
         self._jets: dict[tuple[int, tuple[int, ...]], Program | None] = {}
 
     def value(self, low: Array, high: Array) -> tuple[Array, Array]:
@@ -199,13 +212,13 @@ class Function:
         (ends,), _ = self._value(self._box(low, high))
         return _full(ends, low.shape[1])
 
-    def exponents(self, order: int) -> list[tuple[int, ...]]:
-        """What the rows of a jet are the coefficients of, in the own variables; the first ones are 1 and those."""
-        return Jets(Recorder(), [self.variables[i] for i in self.own], order, {}).exponents
+    def derivatives(self, order: int) -> list[Along]:
+        """What the rows of a jet are the coefficients of, in the own variables."""
+        return up_to(order, [self.variables[i] for i in self.own])
 
     def jet(self, order: int, low: Array, high: Array) -> tuple[Array, Array]:
         """The ends of all Taylor coefficients up to an order, by rows; ``nan`` where a piece is not certain."""
-        out = np.full((2, len(self.exponents(order)), low.shape[1]), np.nan)
+        out = np.full((2, len(self.derivatives(order)), low.shape[1]), np.nan)
         self._fill(out, order, low, high, np.arange(low.shape[1]), ())
         return out[0], out[1]
 
@@ -233,10 +246,12 @@ class Function:
         return self._jets[key]
 
     def _recorded(self, order: int, sides: tuple[int, ...]) -> Program | None:
-        recorder = Recorder(sides)
-        own = [self.variables[i] for i in self.own]
+        recorder, real = Recorder(sides), {self.variables[i]: self.variables[i] for i in self.own}
         try:
-            jet = Jets(recorder, own, order, {}).of(self.term, {x: recorder.variable(x) for x in own})
+            f = on_one_piece(self.term, lambda v: recorder.side(recorder.term(v)), real)
+            if f not in self._partials:
+                self._partials[f] = Partials(f)
+            jet = [recorder.coefficient(self._partials[f], along) for along in self.derivatives(order)]
         except Rejected:
             return None
         return Program(recorder, jet)
