@@ -22,9 +22,9 @@ from symres.kernel.files import (
     COLLECT,
     STATEMENTS,
     WHOLE,
+    Allowance,
     Checked,
     Outcome,
-    Purse,
     load,
     one_line,
 )
@@ -42,16 +42,16 @@ def recheck(pairs: Sequence[tuple[Path, Path]], processes: int) -> Iterator[Outc
         raise Rejected(f"these files have more than {WHOLE >> 20} MiB together; check them in several runs")
     certificates: dict[str, Any] = {}
     folders: dict[str, Path] = {}
-    purses: dict[Path, Purse] = {}
+    allowances: dict[Path, Allowance] = {}
     payers: dict[str, Path] = {}  # the file that pays for the check of a statement, by its hash
     claims: list[tuple[str, Statement | Rejected, Any, Path]] = []
     for statement_file, certificate_file in pairs:
         own = load(certificate_file, CERTIFICATES, "certificates")
         certificates, folders = own | certificates, dict.fromkeys(own, certificate_file.parent) | folders
-        purse = purses.setdefault(certificate_file, Purse())
+        allowance = allowances.setdefault(certificate_file, Allowance())
         for claim, data in load(statement_file, STATEMENTS, "statements").items():
             try:
-                with purse:
+                with allowance.paying():
                     found = Statement.from_json(data)
                 payers.setdefault(found.sha256, certificate_file)
                 claims.append((claim, found, own.get(found.sha256), certificate_file))
@@ -61,9 +61,9 @@ def recheck(pairs: Sequence[tuple[Path, Path]], processes: int) -> Iterator[Outc
     checked = Checked(known, certificates, folders, expand)
 
     def each(check: Check, keys: Sequence[str]) -> Iterator[str | Rejected]:
-        paid = partial(_paid, check, payers, {file: Purse() for file in purses})
+        paid = partial(_paid, check, payers, {file: Allowance() for file in allowances})
         for key, (found, spent) in zip(keys, mapped(paid, keys, processes), strict=True):
-            purses[payers[key]].left -= spent
+            allowances[payers[key]].left -= spent
             yield found
 
     checked.ahead([key for key in known if key in certificates], each)
@@ -71,23 +71,25 @@ def recheck(pairs: Sequence[tuple[Path, Path]], processes: int) -> Iterator[Outc
         try:
             if isinstance(st, Rejected):
                 raise st
-            with purses[certificate_file]:
+            with allowances[certificate_file].paying():
                 verdict = checked.verdict_by(st, certificate, certificate_file.parent)
             yield Outcome(claim, verdict)
         except Rejected as refusal:
             yield Outcome(claim, "rejected", str(refusal))
 
 
-def _paid(check: Check, payers: dict[str, Path], purses: dict[Path, Purse], key: str) -> tuple[str | Rejected, int]:
+def _paid(
+    check: Check, payers: dict[str, Path], allowances: dict[Path, Allowance], key: str
+) -> tuple[str | Rejected, int]:
     """What a check says, and what it cost; a process spends no more on a file than the kernel allows for it."""
-    purse = purses[payers[key]]
-    before = purse.left
+    allowance = allowances[payers[key]]
+    before = allowance.left
     try:
-        with purse:
+        with allowance.paying():
             found = check(key)
     except Rejected as refusal:
         return refusal, 0
-    return found, before - purse.left
+    return found, before - allowance.left
 
 
 def main(processes: int, *files: str) -> int:

@@ -15,8 +15,6 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from symres.kernel.polynomials import Budget
-
 collect_ignore = ["installed.py"]  # a proof script, which the build checks as a user does
 
 ON_BUILD_MACHINE = os.environ.get("CI", "").lower() not in ("", "0", "false")
@@ -32,13 +30,6 @@ def pytest_collection_finish() -> None:
     """Look for no garbage in what lives as long as the tests run: the modules, and the tests themselves."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.fixture(autouse=True)
-def budget() -> Generator[None, None, None]:
-    """Tests look inside the kernel and the search, where steps are spent; each has its own."""
-    with Budget.full():
-        yield
 
 
 @pytest.fixture

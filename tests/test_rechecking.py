@@ -8,7 +8,7 @@ import pytest
 from symres import rechecking, store
 from symres.forks import LEAST
 from symres.kernel import Statement
-from symres.kernel.files import Purse
+from symres.kernel.files import Allowance
 from symres.kernel.files import recheck as in_one
 from symres.loading import load_all
 from symres.runner import run
@@ -87,11 +87,11 @@ def test_each_certificate_is_checked_once_and_in_another_process(kept, monkeypat
 
 def test_a_file_has_the_same_budget_in_however_many_processes(kept, monkeypatch):
     pairs = [store.paths(kept)]
-    purse = Purse()
-    monkeypatch.setattr(rechecking, "Purse", lambda: purse)
+    allowance = Allowance()
+    monkeypatch.setattr(rechecking, "Allowance", lambda: allowance)
     list(rechecking.recheck(pairs, 1))
     monkeypatch.undo()
-    monkeypatch.setattr(Purse, "LIMIT", (Purse.LIMIT - purse.left) // 4)
+    monkeypatch.setattr(Allowance, "LIMIT", (Allowance.LIMIT - allowance.left) // 4)
     found = [list(rechecking.recheck(pairs, processes)) for processes in (1, 2, 2)]
     assert found[0] == found[1] == found[2]
     assert "several files" in found[0][-1].reason

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from symres.kernel.polynomials import Budget, Rejected
+from symres.kernel.polynomials import Rejected, spend
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import FALSE, ZERO, Term, build, contract, free_variables, is_scalar, show, variables_of
 
@@ -44,7 +44,7 @@ def of_continuity(t: Term, moving: frozenset[Term], seen: set[Term]) -> Iterator
     if t in seen or t in moving or moving.isdisjoint(free_variables(t)):
         return
     seen.add(t)
-    Budget.spend(20)
+    spend(20)
     head, args = t.head, t.args
     if head == "app" and args[0].head == "lam":
         yield from of_continuity(contract(t), moving, seen)

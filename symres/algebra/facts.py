@@ -23,7 +23,7 @@ from typing import Any
 
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import listed
-from symres.kernel.polynomials import Budget, Polynomial, Rejected
+from symres.kernel.polynomials import Polynomial, Purse, Rejected, purse, spend
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
@@ -119,18 +119,20 @@ class Facts(Comparisons):
 
     def _suppose(self, hypotheses: tuple[Term, ...]) -> None:
         """Add what hypotheses say, after as many as begin a reading that is remembered; each costs what it did."""
-        before, read = Budget.left, len(hypotheses)
+        read = len(hypotheses)
         while read and hypotheses[:read] not in _recent:
             read -= 1
+        cost = 0
         if read:
             forms, facts, cost = _recent[hypotheses[:read]]
-            Budget.spend(cost)
             self.forms, self.all = forms.copy(), list(facts)
-        for h in hypotheses[read:]:
-            with suppress(Rejected):  # what is no comparison of numbers that are understood says nothing
-                self.all.extend(self.about(h))
-        cost = before - Budget.left
-        if read < len(hypotheses) and Budget.left >= 0 and cost * RECENT < Budget.LIMIT:
+            spend(cost)
+        with purse(taken=True) as paid:
+            for h in hypotheses[read:]:
+                with suppress(Rejected):  # what is no comparison of numbers that are understood says nothing
+                    self.all.extend(self.about(h))
+        cost += paid.spent
+        if read < len(hypotheses) and paid.left >= 0 and cost * RECENT < Purse.LIMIT:
             if len(_recent) >= RECENT:
                 del _recent[next(iter(_recent))]
             _recent[hypotheses] = self.forms.copy(), tuple(self.all), cost
@@ -185,7 +187,7 @@ class Facts(Comparisons):
         if condition in asked:
             return False
         asked |= {condition}
-        Budget.spend(20 * len(self.all))
+        spend(20 * len(self.all))
         if condition.head == "or":
             return any(self._holds(part, asked) for part in condition.args)
         try:

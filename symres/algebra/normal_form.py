@@ -32,7 +32,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from symres.kernel import polynomials as P
-from symres.kernel.polynomials import Budget, Polynomial, Rejected, remembered
+from symres.kernel.polynomials import Polynomial, Rejected, remembered, spend
 from symres.kernel.procedures.intervals import integer_root
 from symres.kernel.procedures.sturm import isolated
 from symres.kernel.terms import (
@@ -147,7 +147,7 @@ class NormalForms:
         """The normal form of a scalar term."""
         known = self._memo.get(term)
         if known is None:
-            Budget.spend(150)
+            spend(150)
             if not is_scalar(term.sort):
                 raise Rejected(f"expected a number, found {show(term)}")
             outer, self.conditions = self.conditions, {}
@@ -173,7 +173,7 @@ class NormalForms:
             self.conditions = outer
 
     def _need(self, condition: Term) -> None:
-        Budget.spend(20)
+        spend(20)
         self.conditions[condition] = None
 
     def need_factor(self, factor: Factor) -> None:
@@ -261,7 +261,7 @@ class NormalForms:
         if not self.rules:
             return q
         size = max(q.numerator, default=0).bit_length()
-        Budget.spend(len(q.numerator) * (1 + (size >> 5)))
+        spend(len(q.numerator) * (1 + (size >> 5)))
         keep: Polynomial = {}
         lowered: list[Quotient] = []
         for m, c in q.numerator.items():
@@ -754,7 +754,7 @@ def _prime_factors(n: int) -> Iterator[tuple[int, int]]:
     >>> list(_prime_factors(360))
     [(2, 3), (3, 2), (5, 1)]
     """
-    Budget.spend(isqrt(n))
+    spend(isqrt(n))
     prime = 2
     while n > 1:
         if prime * prime > n:
@@ -779,7 +779,7 @@ def entries(term: Term, needed: Conditions) -> list[list[Term]]:
         raise Rejected(f"the entries of {show(term)} need sizes that are numbers from 1 to 1000")
     rows, columns = (int(size.value) for size in sort.args)
     head, args = term.head, term.args
-    Budget.spend(150 + 60 * rows * columns)
+    spend(150 + 60 * rows * columns)
     if head in ("Sum", "Prod", "if", "app"):
         return entries(written_out(term), needed)
     if head == "variable":
@@ -892,7 +892,7 @@ def _inverse(grid: list[list[Term]], needed: Conditions) -> list[list[Term]]:
 
 
 def _matrix_product(left: list[list[Term]], right: list[list[Term]]) -> list[list[Term]]:
-    Budget.spend(20 * len(left) * len(right) * len(right[0]))
+    spend(20 * len(left) * len(right) * len(right[0]))
     return [[_dot(row, column) for column in zip(*right, strict=True)] for row in left]
 
 

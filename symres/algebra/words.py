@@ -37,7 +37,7 @@ from symres.algebra.normal_form import compared, exact_root
 from symres.algebra.signs import plainly
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import listed
-from symres.kernel.polynomials import Budget, Polynomial, Rejected
+from symres.kernel.polynomials import Polynomial, Rejected, spend
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
     BINDERS,
@@ -133,7 +133,7 @@ class Words:
         """A number as a polynomial over atoms."""
         found = self._scalars.get(term)
         if found is None:
-            Budget.spend(150)
+            spend(150)
             if not is_scalar(term.sort):
                 raise Rejected(f"expected a number, found {show(term)}")
             with self._collected(term) if self.conditional else UNCONDITIONAL:
@@ -147,7 +147,7 @@ class Words:
         """A matrix as a sum of words."""
         found = self._matrices.get(term)
         if found is None:
-            Budget.spend(150)
+            spend(150)
             if term.sort is None or term.sort.head != "matrix":
                 raise Rejected(f"expected a matrix, found {show(term)}")
             with self._collected(term) if self.conditional else UNCONDITIONAL:
@@ -167,7 +167,7 @@ class Words:
         """The term of a normal form, of any sort."""
         found = self._canonical.get(term)
         if found is None:
-            Budget.spend(150)
+            spend(150)
             with self._collected(term) if self.conditional else UNCONDITIONAL:
                 found = self._canonical_form(term)
             self._canonical[term] = found
@@ -592,7 +592,7 @@ class Words:
         """The numbers among the factors of a word, as a monomial, and the word that is left."""
         if len(w) > LONGEST:
             raise Rejected(f"a word of more than {LONGEST} letters")
-        Budget.spend(5 * len(w) + 1)
+        spend(5 * len(w) + 1)
         cuts = self._cuts(w)
         if len(cuts) < 2:
             return 0, w
@@ -729,7 +729,7 @@ class Words:
 
     def _trace_atom(self, w: Word) -> int:
         """The monomial of the trace of a word."""
-        Budget.spend(len(w) ** 2)
+        spend(len(w) ** 2)
         least = min(v[i:] + v[:i] for v in (w, self.flipped(w)) for i in range(len(w)))
         letters = [self._letter_term(x) for x in least]
         i = self.index(build("tr", letters[0] if len(letters) == 1 else build("*", *letters)))
@@ -744,7 +744,7 @@ class Words:
         while function.head == "app":
             function, arguments = function.args[0], (*function.args[1:], *arguments)
         if function.head == "lam":
-            Budget.spend(20)
+            spend(20)
             value = instantiate(function, arguments[0])
             return build("app", value, *arguments[1:]) if arguments[1:] else value
         if function.head == "if":
@@ -756,7 +756,7 @@ class Words:
     def _applied(self, term: Term) -> Term:
         """The same, all the way."""
         while term.head == "app":
-            Budget.spend(10)
+            spend(10)
             function = term.args[0]
             while function.head == "app":
                 function = function.args[0]
@@ -1097,7 +1097,7 @@ class Words:
             return p
         rest, out = dict(p), P.constant(0)
         while rest:
-            Budget.spend(100)
+            spend(100)
             m, c = rest.popitem()
             new = self._rewritten_monomial(m)
             if new is None:
@@ -1107,7 +1107,7 @@ class Words:
         return out
 
     def _rewritten_monomial(self, m: int) -> Polynomial | None:
-        Budget.spend((len(self._scalar_rules) + 1) * (2 + (m.bit_length() >> 4)))
+        spend((len(self._scalar_rules) + 1) * (2 + (m.bit_length() >> 4)))
         for i, e in P.exponents(m):
             if e > 1 and i in self.squares:
                 square, needs = self.squares[i]
@@ -1127,7 +1127,7 @@ class Words:
         for rule in self._word_rules:
             n = len(rule.word)
             for i in range(len(w) if n <= len(w) else 0):
-                Budget.spend(10)
+                spend(10)
                 turned = w[i:] + w[:i]
                 if turned[:n] == rule.word:
                     if rule.needs is not None:
@@ -1143,7 +1143,7 @@ class Words:
         rest: Linear = dict(a.terms)
         out: list[Mapping[tuple[int, Word], int | Fraction]] = []
         while rest:
-            Budget.spend(100)
+            spend(100)
             (m, w), c = rest.popitem()
             number_ = self._rewritten_monomial(m) if m else None
             if number_ is not None:
@@ -1161,7 +1161,7 @@ class Words:
         for rule in self._word_rules:
             n = len(rule.word)
             for i in range(len(w) - n + 1):
-                Budget.spend(10)
+                spend(10)
                 if w[i : i + n] == rule.word:
                     if rule.needs is not None:
                         self._need(rule.needs)
@@ -1280,7 +1280,7 @@ class Words:
 def _pay(products: int, monomials: Iterable[int]) -> None:
     """What that many products of terms cost, in time and memory, for monomials of this length."""
     longest = max([m.bit_length() for m in monomials], default=0)
-    Budget.spend(products * (10 + (longest >> 5)) + 1)
+    spend(products * (10 + (longest >> 5)) + 1)
 
 
 def _is_level(x: Term) -> bool:

@@ -17,7 +17,7 @@ from symres.elaborate import check
 from symres.errors import InputError
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 
 from . import language as numbers
 from .compiler import MATRICES, NUMBERS, head
@@ -96,7 +96,7 @@ class _Certified:
             one = self.statements[sha256]
             certificate = self.certificates[sha256]
             known = {other: before for other, (_, before) in lemmas.items()}
-            with Budget.full():
+            with purse():
                 check(one, certificate, known)  # a store may hold anything
                 own = name if sha256 == statement.sha256 else f"{name}_uses_{len(texts) + 1}"
                 texts.append(theorem(own, one, certificate, lemmas, language))
@@ -121,7 +121,7 @@ class _Certified:
 
 def _exported(claim: str, data: object, every: _Certified, folder: Path) -> Exported:
     try:
-        with Budget.full():
+        with purse():
             statement = Statement.from_json(data)
         text = every.text(name_of(claim), statement)
         if len(text) > LONGEST or max(map(len, text.splitlines())) > WIDEST:

@@ -16,7 +16,7 @@ from typing import Any
 
 from symres.elaborate.compact import RULE, Derivation, Proved, beta
 from symres.kernel import Rejected, Sequent, Statement, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import Purse, purse
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import FALSE, INT, free_variables, instantiate, show, substitute, variable
 
@@ -120,7 +120,7 @@ class Outline:
     follows: bool = False
 
 
-@Budget.full()
+@purse()
 def items(
     sequent: Sequent, proof: Mapping[str, Any], lemmas: Mapping[str, Statement], names: Mapping[Term, Term]
 ) -> tuple[Item, ...]:
@@ -283,9 +283,9 @@ class _Writer:
         self.derivation = Derivation(sequent, proof.get("locals", []), lemmas)
         self.costs: list[int] = []  # of every step, as the kernel counts them
         for step in self.data:
-            Budget.refill()
-            self.derivation.add(step)
-            self.costs.append(Budget.LIMIT - Budget.left)
+            with purse() as paid:
+                self.derivation.add(step)
+            self.costs.append(paid.spent)
         self.proved: list[Proved] = self.derivation.steps
         self.last = len(self.data) - 1
         self.users: list[list[int]] = [[] for _ in self.data]
@@ -328,8 +328,8 @@ class _Writer:
 
     def canonical(self, term: Term) -> Term:
         try:
-            Budget.refill()
-            return self.derivation.words.canonical(term)
+            with purse():
+                return self.derivation.words.canonical(term)
         except Rejected:
             return term
 
@@ -563,10 +563,9 @@ class _Writer:
 
     def _holds(self, step: Mapping[str, Any], cost: int) -> bool:
         """Whether the kernel accepts a step at this cost; the step is not kept."""
-        Budget.refill()
         try:
-            Budget.spend(max(0, Budget.LIMIT - cost))
-            self.derivation.add(dict(step))
+            with purse(min(cost, Purse.LIMIT)):
+                self.derivation.add(dict(step))
         except Rejected:
             return False
         self.derivation.steps.pop()

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import Term, build, show
 from symres.trees.bound import writing
@@ -36,9 +36,8 @@ def bounded(run: Conversion, sequent: Sequent, known: Mapping[Term, int], data: 
 
     goal, using, needed = each(c), [said(known[h], h, each(h)) for h in sequent.hypotheses], tuple[Term, ...]()
     if any(isinstance(token, dict) and not AT_POINTS.isdisjoint(token) for token in _tokens(data)):
-        left = Budget.left
-        needed = run.core.needed({"name": "bound", "show": goal, "using": using, "data": data})
-        Budget.left = left  # the step does it again, and pays for it
+        with purse():  # the step does it again, and pays for it
+            needed = run.core.needed({"name": "bound", "show": goal, "using": using, "data": data})
     premises = [shown(run, p, f"{show(p, 150)} is false") for p in needed]
     return said(run.procedure("bound", goal, using, data, premises), goal, c)
 

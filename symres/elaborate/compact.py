@@ -34,7 +34,7 @@ from symres.algebra.words import TRUE, Words
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import listed
 from symres.kernel.derivation import says_of_so_many
-from symres.kernel.polynomials import Budget, Polynomial, Rejected
+from symres.kernel.polynomials import Polynomial, Rejected, spend
 from symres.kernel.rules import RULES
 from symres.kernel.sequents import Sequent
 from symres.kernel.statement import Statement
@@ -351,7 +351,7 @@ class Atoms(Comparisons):
 def beta(term: Term) -> Term:
     """A term with functions applied at its head."""
     while term.head == "app" and term.args[0].head in ("lam", "app"):
-        Budget.spend(20)
+        spend(20)
         function, first, *rest = term.args
         if function.head == "app":
             inner = beta(function)

@@ -12,7 +12,7 @@ from typing import Any
 
 from symres.elaborate.compact import Derivation, Proved
 from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.refutation import refutation
 
 from .interpretation import Meter
@@ -25,7 +25,7 @@ DIGITS = 15
 PLAIN = ("assume", "discharge", "generalize", "specialize", "witness")  # what these say, another step said
 
 
-@Budget.full()
+@purse()
 def evaluated(
     statement: Statement, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement], work: float = WORK
 ) -> dict[str, Any] | None:
@@ -64,9 +64,9 @@ def _of_one(
 ) -> Iterator[tuple[int, Proved]]:
     derivation = Derivation(sequent, proof["locals"], lemmas)
     for number, data in enumerate(proof["steps"]):
-        Budget.refill()
         try:
-            proved = derivation.add(data)
+            with purse():
+                proved = derivation.add(data)
         except Rejected:
             return
         if data["by"] not in PLAIN:

@@ -23,7 +23,7 @@ from mpmath.libmp import to_rational
 
 from symres.algebra.normal_form import entries
 from symres.kernel import Rejected, Statement, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.sequents import assumed, new_variable, pushed
 from symres.kernel.terms import FALSE, INT, build, difference, free_variables, instantiate, is_scalar, show
 
@@ -66,7 +66,7 @@ class Support:
     against: Mapping[str, Fraction] | None = None
 
 
-@Budget.full()
+@purse()
 def support(
     statement: Statement, evidence: Evidence | None, near: Mapping[str, Fraction] | None = None, work: int = WORK
 ) -> Support:
@@ -407,7 +407,7 @@ def _floats(given: Flat, points: Sequence[Point]) -> tuple[Any, Any]:
     return holds, margins
 
 
-@Budget.full()
+@purse()
 def place(given: Flat) -> Point | None:
     """A point at which hypotheses hold, with all digits; None if none is found.
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from . import polynomials as P
 from .equality import Equality
-from .polynomials import Budget, Polynomial, Rejected
+from .polynomials import Polynomial, Rejected, spend
 from .terms import INT, Term, brief, build, is_scalar, rational_from_json, show
 
 LIMIT = 5000  # the most a list of a certificate may hold
@@ -37,7 +37,7 @@ class Comparisons:
 
     def suppose(self, p: Term) -> None:
         """Add a comparison, or the denial of one, as a fact; a < b between integers is a + 1 <= b."""
-        Budget.spend(50)
+        spend(50)
         p = self.equality.applied(p)
         denied = p.head == "not"
         relation = self.equality.applied(p.args[0]) if denied else p

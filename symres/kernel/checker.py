@@ -20,7 +20,7 @@ from typing import Any
 
 from . import derivation
 from .arithmetic import listed
-from .polynomials import Budget, Rejected
+from .polynomials import Rejected, purse
 from .refutation import refutation
 from .sequents import CLAIM, Sequent
 from .statement import Statement, obligations
@@ -40,7 +40,7 @@ class Known:
     expand: derivation.Expand | None
 
 
-@Budget.full()
+@purse()
 def check(
     statement: Statement,
     certificate: Any,
@@ -77,7 +77,6 @@ def check(
             _prove_all(obligations(statement), certificate["proofs"], known)
             return "proved"
         if verdict == "refuted" and set(certificate) <= {"verdict", "point", "laws", "guard", "absurd", "proofs"}:
-            Budget.refill()
             _prove_all(refutation(statement, certificate), certificate.get("proofs"), known)
             return "refuted"
     except RecursionError:
@@ -101,7 +100,7 @@ def cited(certificate: Any) -> frozenset[str]:
     return frozenset(found)
 
 
-@Budget.full()
+@purse()
 def prove(
     sequent: Sequent,
     proof: Any,

@@ -18,7 +18,7 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 from . import polynomials as P
-from .polynomials import Budget, Polynomial, Rejected
+from .polynomials import Polynomial, Rejected, spend
 from .terms import (
     FALSE,
     INT,
@@ -80,7 +80,7 @@ class Equality:
         """A number as a polynomial over atoms."""
         found = self._scalars.get(term)
         if found is None:
-            Budget.spend(150)
+            spend(150)
             if not is_scalar(term.sort):
                 raise Rejected(f"expected a number, found {show(term)}")
             found = self._scalars[term] = self._scalar(term)
@@ -90,7 +90,7 @@ class Equality:
         """A matrix as a sum of words."""
         found = self._matrices.get(term)
         if found is None:
-            Budget.spend(150)
+            spend(150)
             if not is_matrix(term):
                 raise Rejected(f"expected a matrix, found {show(term)}")
             found = self._matrices[term] = self._matrix(term)
@@ -100,7 +100,7 @@ class Equality:
         """The term of a normal form, of any sort."""
         found = self._canonical.get(term)
         if found is None:
-            Budget.spend(150)
+            spend(150)
             found = self._canonical[term] = self._canonical_form(term)
         return found
 
@@ -271,7 +271,7 @@ class Equality:
         """The numbers among the factors of a word, as a monomial, and the word that is left."""
         if len(w) > LONGEST:
             raise Rejected(f"a word of more than {LONGEST} letters")
-        Budget.spend(5 * len(w) + 1)
+        spend(5 * len(w) + 1)
         cuts = self._cuts(w)
         if len(cuts) < 2:
             return 0, w
@@ -306,7 +306,7 @@ class Equality:
 
     def _trace_atom(self, w: Word) -> int:
         """The monomial of the trace of a word."""
-        Budget.spend(len(w) ** 2)
+        spend(len(w) ** 2)
         least = min(v[i:] + v[:i] for v in (w, flipped(w)) for i in range(len(w)))
         return P.unit(self.index(build("tr", _joined("*", [self._letter_term(x) for x in least], ONE))))
 
@@ -315,7 +315,7 @@ class Equality:
     def applied(self, term: Term) -> Term:
         """An application, contracted as far as its head goes; of what stays the arguments are in normal form."""
         while term.head == "app":
-            Budget.spend(20)
+            spend(20)
             function, arguments = term.args[0], term.args[1:]
             while function.head == "app":
                 function, arguments = function.args[0], (*function.args[1:], *arguments)
@@ -444,7 +444,7 @@ def _levels(variables: Iterable[Term]) -> int:
 def _pay(products: int, monomials: Iterable[int]) -> None:
     """What that many products of terms cost, in time and memory, for monomials of this length."""
     longest = max([m.bit_length() for m in monomials], default=0)
-    Budget.spend(products * (10 + (longest >> 5)) + 1)
+    spend(products * (10 + (longest >> 5)) + 1)
 
 
 def _added(parts: Iterable[Mapping[tuple[int, Word], int | Fraction]]) -> Words:

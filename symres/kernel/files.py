@@ -11,7 +11,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 from .checker import check, cited
 from .derivation import Expand
 from .inputs import read, size
-from .polynomials import Budget, Rejected
+from .polynomials import Purse, Rejected, purse
 from .statement import Statement
 
 COLLECT = 200_000  # new objects between two searches for cyclic garbage, of which terms and polynomials make none
@@ -58,14 +58,14 @@ def recheck(pairs: Sequence[tuple[Path, Path]], expand: Expand | None = None) ->
     certificates: dict[str, Any] = {}
     folders: dict[str, Path] = {}
     claims: list[tuple[str, Statement | Rejected, dict[str, Any], Path]] = []
-    purses: dict[Path, Purse] = {}
+    allowances: dict[Path, Allowance] = {}
     for statement_file, certificate_file in pairs:
         own = load(certificate_file, CERTIFICATES, "certificates")
         certificates, folders = own | certificates, dict.fromkeys(own, certificate_file.parent) | folders
-        purse = purses.setdefault(certificate_file, Purse())
+        allowance = allowances.setdefault(certificate_file, Allowance())
         for claim, data in load(statement_file, STATEMENTS, "statements").items():
             try:
-                with purse:
+                with allowance.paying():
                     claims.append((claim, Statement.from_json(data), own, certificate_file))
             except Rejected as refusal:
                 claims.append((claim, refusal, own, certificate_file))
@@ -75,30 +75,31 @@ def recheck(pairs: Sequence[tuple[Path, Path]], expand: Expand | None = None) ->
         try:
             if isinstance(st, Rejected):
                 raise st
-            with purses[certificate_file]:
+            with allowances[certificate_file].paying():
                 verdict = checked.verdict_by(st, own.get(st.sha256), certificate_file.parent)
             yield Outcome(claim, verdict)
         except Rejected as refusal:
             yield Outcome(claim, "rejected", str(refusal))
 
 
-class Purse:
-    """What the checks of one file may spend together, what they cite included; entered for each of them."""
+class Allowance:
+    """What the checks of one file may spend together, what they cite included."""
 
-    LIMIT = 20 * Budget.LIMIT
+    LIMIT = 20 * Purse.LIMIT
 
     def __init__(self) -> None:
         self.left = self.LIMIT
 
-    def __enter__(self) -> None:
+    @contextmanager
+    def paying(self) -> Iterator[None]:
+        """A purse for one of them."""
         if self.left <= 0:
             raise Rejected("the file takes more steps than the kernel allows; check its claims in several files")
-        Budget.refill()
-        self._before = Budget.spent
-
-    def __exit__(self, *_: object) -> None:
-        Budget.refill()
-        self.left -= Budget.spent - self._before
+        with purse() as own:
+            try:
+                yield
+            finally:
+                self.left -= own.spent
 
 
 class Checked:

@@ -4,7 +4,7 @@ A polynomial is a dictionary from monomials to non-zero coefficients. A monomial
 stands in bits 32i to 32i + 31, so monomials multiply by adding integers; no exponent reaches 2^31, which keeps the
 fields apart.
 
-Everything costs from a budget (``Budget``), time and memory alike, so that a hostile input is refused in bounded time
+Everything is paid from a purse (``spend``), time and memory alike, so that what is hostile is refused in bounded time
 and memory.
 """
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 from functools import lru_cache, wraps
 from struct import unpack
@@ -30,39 +31,51 @@ class Rejected(Exception):
     """The kernel does not accept this; the message says which part, what was expected and what was found."""
 
 
-class Steps:
-    """Counts steps, each of about a tenth of a microsecond or a dozen bytes; the check that runs out is refused.
-
-    Whatever the kernel offers to others (``check``, ``prove``, ``obligations``, a new ``Statement``) has a full budget,
-    and leaves one, so that nobody pays for what others have spent.
-    """
+class Purse:
+    """What a check may still spend, in steps, each of about a tenth of a microsecond or a dozen bytes."""
 
     LIMIT = 50_000_000
 
-    def __init__(self) -> None:
-        self.left = self.LIMIT
-        self.spent = 0  # until it was last filled
+    def __init__(self, size: int) -> None:
+        self.size = self.left = size
+        self.inside = 0  # what was spent from other purses inside of this one
 
-    def refill(self) -> None:
-        self.spent += self.LIMIT - self.left
-        self.left = self.LIMIT
+    @property
+    def spent(self) -> int:
+        return self.size - self.left + self.inside
 
-    @contextmanager
-    def full(self) -> Iterator[None]:
-        """A full budget for a function or block, and for what comes after it."""
-        self.refill()
-        try:
-            yield
-        finally:
-            self.refill()
 
-    def spend(self, cost: int) -> None:
-        self.left -= cost
-        if self.left < 0:
+_purse: ContextVar[Purse | None] = ContextVar("purse", default=None)  # outside of all, nothing is counted
+
+
+@contextmanager
+def purse(size: int | None = None, taken: bool = False) -> Iterator[Purse]:
+    """A purse for a function or block, a full one if no size is given.
+
+    Whatever the kernel offers to others (``check``, ``prove``, ``obligations``, a new ``Statement``) has one, so that
+    nobody pays for what others have spent. Where it is ``taken`` from the purse around, that one pays in the end.
+    """
+    around, size = _purse.get(), Purse.LIMIT if size is None else size
+    own = Purse(min(size, around.left) if taken and around is not None else size)
+    token = _purse.set(own)
+    try:
+        yield own
+    finally:
+        _purse.reset(token)
+        if around is not None and taken:
+            around.left -= own.spent
+        elif around is not None:
+            around.inside += own.spent
+
+
+def spend(cost: int) -> None:
+    """Pay for a computation from the purse in use; raises ``Rejected`` if that has less."""
+    own = _purse.get()
+    if own is not None:
+        own.left -= cost
+        if own.left < 0:
             raise Rejected("the check takes more steps than the kernel allows")
 
-
-Budget = Steps()  # the only one
 
 REMEMBERED = 1 << 12  # answers of a function; then it begins anew
 Asked = ParamSpec("Asked")
@@ -78,14 +91,14 @@ def remembered(function: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
         key = (*asked, *named.items())
         found = known.get(key)
         if found is not None:
-            Budget.spend(found[1])
+            spend(found[1])
             return found[0]
-        before = Budget.left
-        answer = function(*asked, **named)
-        if Budget.left >= 0:  # else the answer may be that it ran out
+        with purse(taken=True) as own:
+            answer = function(*asked, **named)
+        if own.left >= 0:  # else the answer may be that it ran out
             if len(known) >= REMEMBERED:
                 known.clear()
-            known[key] = answer, before - Budget.left
+            known[key] = answer, own.spent
         return answer
 
     return ask
@@ -103,7 +116,7 @@ def constant(value: int | Fraction) -> Polynomial:
 
 def unit(index: int) -> int:
     """The monomial of a single atom, which is as long as the index is large."""
-    Budget.spend(1 + index)
+    spend(1 + index)
     return 1 << FIELD * index
 
 
@@ -113,7 +126,7 @@ def atom(index: int) -> Polynomial:
 
 def add(p: Polynomial, q: Polynomial, factor: int | Fraction = 1) -> Polynomial:
     """p + factor q."""
-    Budget.spend(3 * (len(p) + len(q)) + 1)
+    spend(3 * (len(p) + len(q)) + 1)
     out = dict(p)
     get = out.get
     for m, c in (q if factor == 1 else {m: factor * c for m, c in q.items()}).items():
@@ -122,7 +135,7 @@ def add(p: Polynomial, q: Polynomial, factor: int | Fraction = 1) -> Polynomial:
         if value:
             out[m] = value
             if type(value) is not int:  # a sum of fractions is as long as they are together, and is reduced
-                Budget.spend(value.denominator.bit_length() ** 2 >> 20)
+                spend(value.denominator.bit_length() ** 2 >> 20)
         else:
             out.pop(m, None)
     return out
@@ -141,10 +154,10 @@ def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
     if len(q) == 1:
         ((m, c),), ((n, d),) = p.items(), q.items()
         if type(c) is type(d) is int and c.bit_length() + d.bit_length() < 256:
-            Budget.spend(6)
+            spend(6)
             return {joined(m, n): c * d}
     large, long = _effort(p) + _effort(q), max(max(p), max(q)).bit_length()
-    Budget.spend(len(p) * len(q) * (1 + (large * large >> 16) + (long >> 12)) + 1)
+    spend(len(p) * len(q) * (1 + (large * large >> 16) + (long >> 12)) + 1)
     out: Polynomial = {}
     checked = 4096
     for m, c in p.items():
@@ -159,7 +172,7 @@ def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
             _refuse_growth(out, large + long)
             checked = 2 * len(out)
     _refuse_overflow(out)
-    Budget.spend(len(out) * (5 + (large + long >> 7)))
+    spend(len(out) * (5 + (large + long >> 7)))
     return out if len(p) == 1 else {m: c for m, c in out.items() if c}
 
 
@@ -187,7 +200,7 @@ def joined(m: int, n: int) -> int:
     True
     """
     product = m + n
-    Budget.spend(1 + (product.bit_length() >> 6))
+    spend(1 + (product.bit_length() >> 6))
     if product & _top_bits(product.bit_length() // FIELD + 1):
         raise Rejected("a monomial of degree 2^31 or more")
     return product
@@ -253,7 +266,7 @@ def divided(p: Polynomial, q: Polynomial) -> Polynomial | None:
         m = max(p)
         if any(exponent(m, i) < e for i, e in powers):
             return None
-        Budget.spend(100 + 40 * len(powers) + 4 * len(p))
+        spend(100 + 40 * len(powers) + 4 * len(p))
         c = Fraction(p[m]) / q[leading]
         out[m - leading] = c.numerator if c.denominator == 1 else c
         p = add(p, multiply({m - leading: c}, q), -1)
@@ -295,7 +308,7 @@ def differentiate(p: Polynomial, index: int) -> Polynomial:
     >>> differentiate(power(atom(0), 3), 0)
     {2: 3}
     """
-    Budget.spend(len(p))
+    spend(len(p))
     shift = FIELD * index
     out: Polynomial = {}
     for m, c in p.items():

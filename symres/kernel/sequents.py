@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from .polynomials import Budget, Rejected
+from .polynomials import Rejected, spend
 from .terms import FALSE, Term, build, exists, for_all, fresh, instantiate, show, substitute, variable, variables_of
 
 SEQUENTS = 20_000  # the most a statement or a step may give
@@ -55,7 +55,7 @@ class Sequent:
 
 def negation(p: Term) -> Term:
     """The negation, pushed inwards to equations and inequalities."""
-    Budget.spend(20)
+    spend(20)
     head, args = p.head, p.args
     if head == "not":
         return pushed(args[0])
@@ -89,13 +89,13 @@ def assumed(hypotheses: tuple[Term, ...], *more: Term) -> tuple[Term, ...]:
     out = dict.fromkeys(hypotheses)
     rest = list(reversed(more))
     while rest:
-        Budget.spend(10)
+        spend(10)
         h = pushed(rest.pop())
         if h.head == "and":
             rest.extend(reversed(h.args))
         else:
             out[h] = None
-    Budget.spend(len(out))
+    spend(len(out))
     return tuple(out)
 
 
@@ -107,7 +107,7 @@ def new_variable(binder: Term, others: tuple[Term, ...]) -> Term:
 def new_name(hint: str, others: tuple[Term, ...]) -> str:
     """A name like the hint, of which no variable in the others has it."""
     taken = {x.value for x in variables_of(others)}
-    Budget.spend(10 * (len(others) + len(taken)))
+    spend(10 * (len(others) + len(taken)))
     name, n = hint, 0
     while name in taken:
         n += 1
@@ -117,7 +117,7 @@ def new_name(hint: str, others: tuple[Term, ...]) -> str:
 
 def decompose(hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Sequent]:
     """The sequents that prove ``hypotheses |- conclusion``, with literals, disjunctions, existentials on the right."""
-    Budget.spend(50)
+    spend(50)
     c = pushed(conclusion)
     if c.head == "and":
         for part in c.args:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from .polynomials import Budget, Rejected
+from .polynomials import Rejected, purse
 from .sequents import Sequent, assumed, decompose, distinct
 from .terms import NODES, PROP, Term, brief, free_variables, from_json, show, substitute, to_json, variable
 
@@ -32,7 +32,7 @@ class Statement:
     conclusion: Term
     guards: tuple[Term, ...] = ()
 
-    @Budget.full()
+    @purse()
     def __post_init__(self) -> None:
         known: set[Term] = set()
         names: set[str] = set()
@@ -73,7 +73,7 @@ class Statement:
         return out
 
     @staticmethod
-    @Budget.full()
+    @purse()
     def from_json(data: Any) -> Statement:
         expected = ("variables", "definitions", "hypotheses", "conclusion")
         if not isinstance(data, dict) or set(data) - {"guards"} != set(expected):
@@ -157,7 +157,7 @@ def _pairs(data: Any, what: str) -> list[tuple[str, Any]]:
     return [(p[0], p[1]) for p in data]
 
 
-@Budget.full()
+@purse()
 def obligations(statement: Statement) -> tuple[Sequent, ...]:
     """The sequents that together prove the statement; each part of it may use those before it.
 

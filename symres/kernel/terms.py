@@ -25,7 +25,7 @@ from itertools import count
 from typing import Any
 from weakref import ref
 
-from .polynomials import Budget, Polynomial, Rejected, add, atom, constant, multiply, power
+from .polynomials import Polynomial, Rejected, add, atom, constant, multiply, power, spend
 
 DEPTH = 120  # the deepest term
 NODES = 200_000  # the largest statement, or term of a certificate, read from JSON
@@ -103,7 +103,7 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
         found = kept()
         if found is not None:
             return found
-    Budget.spend(200 + 8 * len(args))
+    spend(200 + 8 * len(args))
     depth, loose, partial = 0, 0, head in PARTIAL
     arbitrary = head == "app" and args[0].head != "lam"
     for a in args:
@@ -155,7 +155,7 @@ def _defined_everywhere(size: Term) -> bool:
     """Whether the operations in a size have values everywhere, as nobody asks whether what stands in a sort has one."""
     if not size.partial:
         return True
-    Budget.spend(20)
+    spend(20)
     return size.head in TOTAL and all(map(_defined_everywhere, size.args))
 
 
@@ -741,7 +741,7 @@ class _Walk:
         if found is not None:
             return found
         head, args, sort = term.head, term.args, term.sort
-        Budget.spend(20 + 8 * len(args))
+        spend(20 + 8 * len(args))
         if not args:
             new = self.leaf(term, depth)
             if new is None:
@@ -866,7 +866,7 @@ def free_variables(term: Term) -> frozenset[Term]:
     if term.head in ("variable", "local"):
         known = union((known, frozenset({term})))
     elif others:
-        Budget.spend(len(known) + sum(map(len, others)))
+        spend(len(known) + sum(map(len, others)))
         if not all([other <= known for other in others]):
             known = union((known, *others))
     _set(term, "_free", known)
@@ -890,13 +890,13 @@ def named(terms: Iterable[Term]) -> Mapping[str, Term]:
 def union(sets: Iterable[frozenset[Term]]) -> frozenset[Term]:
     """What is in any of the sets, paid for before it is made."""
     parts = tuple(sets)
-    Budget.spend(1 + sum([1 + 4 * len(part) for part in parts]))
+    spend(1 + sum([1 + 4 * len(part) for part in parts]))
     return frozenset().union(*parts)
 
 
 def without(terms: frozenset[Term], term: Term) -> frozenset[Term]:
     """All but one of the terms, paid for before it is made."""
-    Budget.spend(1 + 4 * len(terms))
+    spend(1 + 4 * len(terms))
     return terms - {term}
 
 

@@ -19,7 +19,7 @@ from symres.algebra.domains import conditions
 from symres.algebra.facts import Facts
 from symres.algebra.signs import plainly
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import spend
 from symres.kernel.sequents import assumed, negation, new_name
 from symres.kernel.terms import (
     BINDERS,
@@ -124,7 +124,7 @@ def _in_order(term: Term, wanted: frozenset[Term], seen: set[Term], found: dict[
     if term in seen or wanted.isdisjoint(free_variables(term)):
         return
     seen.add(term)
-    Budget.spend(20)
+    spend(20)
     for part in term.args or (term.sort,):
         if part is not None:
             _in_order(part, wanted, seen, found)
@@ -150,7 +150,7 @@ class _Domain:
         if not term.partial or term in seen:
             return
         seen.add(term)
-        Budget.spend(100)
+        spend(100)
         head, args = term.head, term.args
         if head == "=>":
             yield from self.goals(args[0], hypotheses, set())
@@ -328,7 +328,7 @@ class _Domain:
         needed = differentiability(term) if term.head == "D" else conditions(term)
         strict = self._is_of_positive_base(term, needed)
         for condition in (build("<", ZERO, term.args[0]),) if strict else needed:
-            Budget.spend(1000)
+            spend(1000)
             exact = not strict and (term.head != "D" or condition.head == "ex" or has_corner(term.args[0]))
             yield Need(hypotheses, condition, f"{self._told(term)} to be defined", exact)
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from symres.algebra.normal_form import NormalForms, Quotient, computed
 from symres.kernel import Rejected, Term
-from symres.kernel.polynomials import FIELD, Budget
+from symres.kernel.polynomials import FIELD, spend
 from symres.kernel.terms import (
     BINDERS,
     INT,
@@ -55,7 +55,7 @@ def _is_analytic(t: Term) -> bool:
     """Whether a term is built from operations that are analytic everywhere."""
     if not t.partial:
         return True
-    Budget.spend(10)
+    spend(10)
     head, args = t.head, t.args
     if head == "D" and args[0].arbitrary:
         return False
@@ -87,7 +87,7 @@ def _near(t: Term, moving: frozenset[Term]) -> Iterator[Term]:
     """
     if t in moving or moving.isdisjoint(free_variables(t)):
         return
-    Budget.spend(20)
+    spend(20)
     head, args = t.head, t.args
     if head == "D" and not (args[0].arbitrary and _applies_arbitrary(args[0])):
         y = fresh(REAL)
@@ -133,7 +133,7 @@ def _applies_arbitrary(function: Term) -> bool:
         if term in seen or x not in free_variables(term):
             continue
         seen.add(term)
-        Budget.spend(20)
+        spend(20)
         if term.head in BINDERS:
             rest.append(instantiate(term, fresh(term.args[0])))
         elif term.head == "app" and term.args[0].head == "lam":

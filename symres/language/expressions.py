@@ -31,7 +31,7 @@ from typing import Any, NoReturn, TypeVar
 
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import (
     INT,
     ONE,
@@ -87,7 +87,7 @@ def refusing(operation: Function) -> Function:
     @wraps(operation)
     def inner(*arguments: Any, **named: Any) -> Any:
         try:
-            with Budget.full():
+            with purse():
                 return operation(*arguments, **named)
         except Rejected as refusal:
             raise ClaimError(str(refusal)) from None
@@ -1013,7 +1013,7 @@ def proposition(value: Any) -> Proposition:
         parts = [proposition(p) for p in value]
         if len(parts) == 1:
             return parts[0]
-        with Budget.full():
+        with purse():
             return proposition_of(conjunction([p.term for p in parts]), *parts)
     if isinstance(value, (list, tuple)):
         raise ClaimError("an empty list is no proposition")

@@ -13,7 +13,7 @@ from typing import Any
 
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import free_variables, show, substitute
 
 from .domains import literals
@@ -41,7 +41,7 @@ class Freezer:
         self.domains = domains
         self.meanings = meanings
 
-    @Budget.full()
+    @purse()
     def statement(self, conclusion: Any, hypotheses: Iterable[Any] = ()) -> Frozen:
         """The kernel statement: for all variables that occur, if domains and hypotheses hold, the conclusion."""
         try:
@@ -64,7 +64,7 @@ class Freezer:
             raise ClaimError(str(refusal)) from None
         return Frozen(statement)
 
-    @Budget.full()
+    @purse()
     def proposition(self, p: Any, is_premise: bool = False, known: tuple[Term, ...] = ()) -> Term:
         """The kernel proposition, with the antiderivatives of its integrals."""
         said = proposition(p)
@@ -75,7 +75,7 @@ class Freezer:
         within = [literal for x, domain in self.domains.items() for literal in literals(domain, x)]
         return with_antiderivatives(term, (*within, *known), self.unfolded, is_premise)
 
-    @Budget.full()
+    @purse()
     def expression(self, e: Any) -> Term:
         """The kernel term of a value."""
         said = expression(e)

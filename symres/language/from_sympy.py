@@ -26,7 +26,7 @@ from sympy.matrices.matrixbase import MatrixBase
 
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import (
     INT,
     ONE,
@@ -135,7 +135,7 @@ def _require_plain_places(e: Any) -> None:
 def term_from_sympy(e: Any, variables: Mapping[Any, Term] | None = None) -> Term:
     """The kernel term of an expression of SymPy, nothing evaluated; ``variables`` stand for symbols."""
     try:
-        with Budget.full():
+        with purse():
             return _Inward(dict(variables or {})).value(e)
     except Rejected as refusal:
         raise ClaimError(str(refusal)) from None

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from symres.kernel import Statement, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse, spend
 from symres.kernel.sequents import assumed, negation, new_variable
 from symres.kernel.terms import (
     BINDERS,
@@ -36,7 +36,7 @@ def _as_it_is(t: Term) -> Term:
     return t
 
 
-@Budget.full()
+@purse()
 def stated(
     variables: tuple[Term, ...],
     definitions: tuple[tuple[Term, Term], ...],
@@ -90,7 +90,7 @@ def guarded(p: Term, known: tuple[Term, ...] = (), unfold: Unfold = _as_it_is) -
     """
     if not may_be_guarded(unfold(p)):
         return p
-    Budget.spend(100)
+    spend(100)
     if p.head == "not":
         return _denied(p.args[0], known, unfold)
     if p.head in ("and", "or", "=>"):
@@ -198,7 +198,7 @@ class Reading:
 
 
 @lru_cache(512)
-@Budget.full()
+@purse()
 def reading(statement: Statement) -> Reading:
     """What is written of a statement, and what is not.
 

@@ -27,7 +27,7 @@ from typing import Any
 
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import INT, build, fits, free_variables, instantiate, show, show_sort, variable
 from symres.language.derivatives import equations
 from symres.language.domains import literals
@@ -257,7 +257,7 @@ class Recorder:
     def _term(self, value: Any) -> Term:
         return self._closed(expression(value))
 
-    @Budget.full()
+    @purse()
     def _closed(self, value: Any, is_premise: bool = False) -> Term:
         """The term of a proposition or expression in the names of the statement, defined functions replaced."""
         freezer = self._freezer()
@@ -316,7 +316,7 @@ class Recorder:
             raise ClaimError(f"{self.name}: write a function as function(x, body), so that the sort of x is known")
         return self._term(value)
 
-    @Budget.full()
+    @purse()
     def _kernel(self, operation: Callable[..., Term], *arguments: Any) -> Term:
         try:
             return operation(*arguments)

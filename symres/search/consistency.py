@@ -20,7 +20,7 @@ from symres.evidence.models import Instances, in_order, is_met, values_of
 from symres.evidence.sampling import Flat
 from symres.evidence.support import has_values, place, told
 from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.sequents import CLAIM, assumed, decompose
 from symres.kernel.terms import FALSE, ZERO, Term, build, fresh, is_scalar, lam, show, substitute, to_json
 from symres.language.instances import described, given
@@ -45,7 +45,7 @@ WIDTH = 120  # characters of one hypothesis
 MOST = 16  # hypotheses of which each is left out in turn
 
 
-@Budget.full()
+@purse()
 def instance(statement: Statement, values: Mapping[str, Any], work: float = WORK) -> str:
     """An instance of the hypotheses in words, with ``values`` for some variables or for none; empty if none is found.
 
@@ -132,7 +132,7 @@ class Supposed(NamedTuple):
     looked: bool = True
 
 
-@Budget.full()
+@purse()
 def supposed(statement: Statement, values: Mapping[str, Any] = MappingProxyType({})) -> Supposed:
     """Whether the hypotheses of a statement hold anywhere, at ``values`` for some variables if there are any.
 
@@ -217,9 +217,8 @@ def _is_refutable(sequent: Sequent, seconds: float) -> bool:
         (seconds, sequent, lambda: Elaborator(sequent, {}, deadline(seconds)).certificate(())),
     ]
     for limit, goal, way in ways:
-        Budget.refill()
         try:
-            with time_limit(2 * limit):
+            with purse(), time_limit(2 * limit):
                 proof = way()
             if proof is not None and is_proof(goal, proof):
                 return True

@@ -13,7 +13,7 @@ from numpy.linalg import LinAlgError
 
 from symres.elaborate import is_proof
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import GUARD
 from symres.kernel.terms import free_variables, show, to_json
@@ -339,9 +339,9 @@ class Prover:
 
 
 def _attempt(kind: str, goal: Goal) -> Proof | None:
-    Budget.refill()  # of which the kinds before may have left nothing
     try:
-        proof = SEARCHES[kind](goal)
+        with purse():
+            proof = SEARCHES[kind](goal)
     except (Rejected, LinAlgError, OverflowError):  # floats that propose a proof may fail, too
         return None
     return proof if proof is not None and _accepted(goal.sequent, proof) else None

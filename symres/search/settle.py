@@ -20,7 +20,7 @@ from symres.evidence.sampling import flat
 from symres.evidence.support import LONG, is_evaluated, is_exact, support
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import refutation as kernel_refutation
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import ZERO, build, from_json, instantiate, is_scalar, number, to_json
 from symres.language.steps import from_json as script_from_json
 
@@ -64,7 +64,7 @@ def _closer(statement: Statement, certificate: Mapping[str, Any]) -> Evidence | 
     return evaluate(statement, cells=boxes) if boxes else None
 
 
-@Budget.full()
+@purse()
 def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
     """``{"certificate": ...}`` or ``{"reason": ...}``, and ``"evidence"`` where the statement can be evaluated.
 
@@ -115,7 +115,7 @@ def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
         return {**out, "reason": f"out of time on {what}{nearest}"}
 
 
-@Budget.full()
+@purse()
 def weighed(statement: Statement, hints: Mapping[str, Any], budget: float, found: Mapping[str, Any]) -> dict[str, Any]:
     """What ``settle`` found; where that is neither a proof nor a refutation, with evidence only if it supports the
     statement or speaks against it (``symres.evidence.support``), or with a refutation that this led to.

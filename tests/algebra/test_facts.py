@@ -15,7 +15,7 @@ from symres.elaborate import prove
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent
 from symres.kernel.arithmetic import LIMIT
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import INT, build, lam, matrix, number, to_json, variable
 
 from ..terms import power, q, times
@@ -290,9 +290,9 @@ def test_hypotheses_that_are_remembered_cost_what_they_did_and_only_a_few_are():
     recent = {}
 
     def cost(*hypotheses):
-        before = Budget.left
-        Facts(Sequent(hypotheses, build("<", X, Y)))
-        return before - Budget.left
+        with purse() as own:
+            Facts(Sequent(hypotheses, build("<", X, Y)))
+        return own.size - own.left
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("symres.algebra.facts._recent", recent)
@@ -306,8 +306,7 @@ def test_hypotheses_that_are_remembered_cost_what_they_did_and_only_a_few_are():
             cost(h)
         assert len(recent) == RECENT
         beyond = build("=", power(build("+", X, Y), 40), ZERO)
-        patched.setattr(Budget, "left", 500)
-        with suppress(Rejected):  # by whoever asks for more
-            cost(beyond)
-        assert Budget.left < 0
+        with purse(500) as own, suppress(Rejected):  # by whoever asks for more
+            Facts(Sequent((beyond,), build("<", X, Y)))
+        assert own.left <= 0
         assert (beyond,) not in recent

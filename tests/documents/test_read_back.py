@@ -43,7 +43,7 @@ from symres.kernel.notation import (
     trace,
     zeros,
 )
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
@@ -98,7 +98,7 @@ def variables(statement):
 def says(text, term, known=frozenset()):
     """Whether a formula says a term; one that cannot be read says nothing."""
     try:
-        with Budget.full():
+        with purse():
             tables = [part for part in shapes.nodes(term) if part.head == "table"]
             return canonical(read(text, {*known, *free_variables(term)}, tables)) == canonical(term)
     except (Unreadable, Rejected):

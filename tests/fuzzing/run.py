@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import Purse, purse
 
 from .clock import TooLong, within
 from .corpus import Corpus
@@ -43,13 +43,13 @@ def give(name: str, seed: int, number: int, corpus: Corpus, folder: Path) -> tup
     """What became of one input, and the seconds that it took. Raises ``Fault``, or whatever the reader raises."""
     chance = random.Random(f"{name} {seed} {number}")
     begin = time.process_time()
-    with within(SECONDS), Budget.full(), guard(folder) as seen:
+    with within(SECONDS), purse(), guard(folder) as seen:
         became = TARGETS[name][0](chance, corpus, folder)
     taken = time.process_time() - begin
     if seen:
         raise Fault(f"outside of the folder: {'; '.join(seen[:3])}")
     for verdict in became.verdicts:
-        with Budget.full():
+        with purse():
             against = objection(verdict, chance)
         if against:
             raise Fault(f"{verdict}: {against}")
@@ -76,10 +76,8 @@ def run(name: str, seed: int, numbers: range, corpus: Corpus, folder: Path) -> S
 @contextmanager
 def small_budget() -> Iterator[None]:
     """Checks may take fewer steps than the kernel allows."""
-    kept, Budget.LIMIT = Budget.LIMIT, STEPS
-    Budget.refill()
+    kept, Purse.LIMIT = Purse.LIMIT, STEPS
     try:
         yield
     finally:
-        Budget.LIMIT = kept
-        Budget.refill()
+        Purse.LIMIT = kept

@@ -34,7 +34,7 @@ from symres.kernel.notation import (
     trace,
     zeros,
 )
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import FALSE, INT, PROP, REAL, base_sort, build, function_sort, show
 
 from ..soundness.test_words import Terms, disagrees, model, sorts
@@ -182,17 +182,17 @@ def compared(seeds: range) -> int:
         chance = random.Random(seed)
         terms, equality = Terms(chance), Equality()
         for _ in range(8):
-            Budget.refill()
-            term = terms.term(sorts(chance), chance.choice([2, 3, 4, 5]))
-            normal = equality.canonical(term)
-            assert equality.canonical(normal) is normal, f"seed {seed}: {show(normal)} is not its own normal form"
-            for _ in range(0 if normal is term else 2):
-                try:
-                    wrong = disagrees(term, normal, model(chance))
-                except DIFFICULTIES:
-                    continue
-                assert not wrong, f"seed {seed}: {show(term)} is not {show(normal)}"
-                decided += wrong is not None
+            with purse():
+                term = terms.term(sorts(chance), chance.choice([2, 3, 4, 5]))
+                normal = equality.canonical(term)
+                assert equality.canonical(normal) is normal, f"seed {seed}: {show(normal)} is not its own normal form"
+                for _ in range(0 if normal is term else 2):
+                    try:
+                        wrong = disagrees(term, normal, model(chance))
+                    except DIFFICULTIES:
+                        continue
+                    assert not wrong, f"seed {seed}: {show(term)} is not {show(normal)}"
+                    decided += wrong is not None
     return decided
 
 

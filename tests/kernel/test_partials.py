@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from symres.kernel import Rejected
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.procedures.intervals import Enclosures, Interval
 from symres.kernel.procedures.partials import Partials, on_one_piece, up_to
 from symres.kernel.terms import INT, REAL, build, function_sort, lam, matrix, number, substitute, variable
@@ -369,10 +369,9 @@ def test_derivatives_of_a_high_order_share_what_they_have_in_common():
     f = build("*", build("exp", build("sin", X)), power(build("+", ONE, square(X)), -1), build("atan", X))
 
     def cost(order):
-        Budget.refill()
-        before = Budget.left
-        Partials(f).by((X,) * order)
-        return before - Budget.left
+        with purse() as own:
+            Partials(f).by((X,) * order)
+        return own.spent
 
     assert cost(12) < 40 * cost(6)
 

@@ -87,9 +87,8 @@ def test_the_coefficients_of_a_quotient_are_in_lowest_terms():
     assert P.divided({}, x) == {}
 
 
-def test_a_division_that_takes_too_long_is_refused(monkeypatch):
-    monkeypatch.setattr(P.Budget, "left", 10**6)
-    with pytest.raises(Rejected, match="more steps than the kernel allows"):
+def test_a_division_that_takes_too_long_is_refused():
+    with P.purse(10**6), pytest.raises(Rejected, match="more steps than the kernel allows"):
         P.divided({1 << 30: 1}, P.add(P.atom(0), P.constant(1), -1))  # x^(2^30) / (x - 1)
 
 
@@ -217,34 +216,48 @@ def test_a_large_fraction_is_left_as_it_is():
 def test_what_is_remembered_costs_as_much_when_asked_again():
     @P.remembered
     def costly(n, more=0):
-        P.Budget.spend(1000 * n)
+        P.spend(1000 * n)
         return n + more
 
-    with P.Budget.full():
-        costs = []
-        for _ in range(3):
-            before = P.Budget.left
+    costs = []
+    for _ in range(3):
+        with P.purse() as own:
             assert (costly(2), costly(2, more=1)) == (2, 3)
-            costs.append(before - P.Budget.left)
-        assert costs == [4000] * 3
-        P.Budget.left = 1999
-        with pytest.raises(Rejected, match="more steps"):
-            costly(2)
+        costs.append(own.spent)
+        assert own.spent == own.size - own.left
+    assert costs == [4000] * 3
+    with P.purse(1999), pytest.raises(Rejected, match="more steps"):
+        costly(2)
+    with P.purse(4999), pytest.raises(Rejected, match="more steps"):
+        costly(5)
+        P.spend(0)
+
+
+def test_what_is_paid_from_a_purse_of_its_own_leaves_the_one_around_it_full():
+    with P.purse() as around:
+        with P.purse(10) as own:
+            P.spend(7)
+        assert (own.left, own.spent, around.left, around.spent) == (3, 7, around.size, 7)
+        with P.purse(taken=True) as own:
+            P.spend(7)
+        assert (own.spent, around.left, around.spent) == (7, around.size - 7, 14)
+    with P.purse(5), pytest.raises(Rejected, match="more steps"), P.purse(taken=True):
+        P.spend(6)
+    P.spend(10**30)  # outside of all nothing is counted
 
 
 def test_what_was_found_when_the_budget_ran_out_is_not_remembered():
     @P.remembered
     def cautious():
         try:
-            P.Budget.spend(1000)
+            P.spend(1000)
         except Rejected:
             return False
         return True
 
-    with P.Budget.full():
-        P.Budget.left = 999
+    with P.purse(999):
         assert not cautious()
-    with P.Budget.full():
+    with P.purse():
         assert cautious()
 
 
@@ -258,6 +271,6 @@ def test_sums_have_no_zero_coefficients(factor):
 
 def test_fractions_of_many_digits_are_refused_before_their_sum_is_long():
     total = {}
-    with P.Budget.full(), pytest.raises(Rejected, match="more steps"):
+    with P.purse(), pytest.raises(Rejected, match="more steps"):
         for k in range(2000):
             total = P.add(total, P.constant(Fraction(1, 3**2000 + 2 * k)))

@@ -25,7 +25,7 @@ from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
 from symres.kernel.derivation import Derivation
 from symres.kernel.equality import Equality
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.procedures import PROCEDURES, continuity, derivatives, needed
 from symres.kernel.procedures.codes import labelled
 from symres.kernel.procedures.continuity import continuous
@@ -394,14 +394,14 @@ BODIES = st.recursive(LEAVES, composed, max_leaves=6)
 
 
 def derived(body: Term) -> tuple[Term, tuple[Term, ...]]:
-    Budget.refill()
-    derivative = derivatives.Derivative(t, Equality())
-    try:
-        value = derivative.of(body)
-    except Rejected as refusal:  # of a literal exponent, or of what is too large
-        assume("not differentiated" not in str(refusal))
-        assume(False)
-    return value, tuple(derivative.needs)
+    with purse():
+        derivative = derivatives.Derivative(t, Equality())
+        try:
+            value = derivative.of(body)
+        except Rejected as refusal:  # of a literal exponent, or of what is too large
+            assume("not differentiated" not in str(refusal))
+            assume(False)
+        return value, tuple(derivative.needs)
 
 
 def value_at(term: Term, point: dict[Term, Any]) -> Any:
@@ -454,19 +454,19 @@ JUMPS = st.one_of(BODIES, st.builds(power, LEAVES, EXPONENTS), st.builds(lambda 
 @given(JUMPS, st.sampled_from([0, 1, -1, 2]), st.sampled_from([Fraction(n, 2) for n in range(-3, 5)]), st.booleans())
 def test_a_function_that_is_continuous_does_not_jump(body, at, parameter, right):
     """Where what it needs holds at a number and at one that is very near, the values there are near as well."""
-    Budget.refill()
-    try:
-        conditions = continuity.needs(body, [t], Equality())
-    except Rejected as refusal:
-        assume("may jump" in str(refusal) or "exponent" in str(refusal))
-        assume(False)
-    step = mpmath.mpf(10) ** -45 * (1 if right else -1)
-    here = points(Fraction(at), parameter)
-    there = {**here, t: here[t] + step}
-    assume(all(exactly(c, point) for c in conditions for point in (here, there)))
-    one, other = value_at(body, here), value_at(body, there)
-    assume(abs(one) < 10**6)
-    assert abs(other - one) < mpmath.mpf(10) ** -2
+    with purse():
+        try:
+            conditions = continuity.needs(body, [t], Equality())
+        except Rejected as refusal:
+            assume("may jump" in str(refusal) or "exponent" in str(refusal))
+            assume(False)
+        step = mpmath.mpf(10) ** -45 * (1 if right else -1)
+        here = points(Fraction(at), parameter)
+        there = {**here, t: here[t] + step}
+        assume(all(exactly(c, point) for c in conditions for point in (here, there)))
+        one, other = value_at(body, here), value_at(body, there)
+        assume(abs(one) < 10**6)
+        assert abs(other - one) < mpmath.mpf(10) ** -2
 
 
 def exactly(condition: Term, point: dict[Term, Any]) -> bool:
@@ -674,7 +674,7 @@ def test_a_closed_relation_that_is_seen_is_true(one, other, head, denied, at, pa
     try:
         relation = build(head, *(flat(substitute(side, values)) for side in (one, other)))
         claim = build("not", relation) if denied else relation
-        with Budget.full():
+        with purse():
             Steps(goal=claim).procedure("enclosures", claim)
     except Rejected:
         assume(False)

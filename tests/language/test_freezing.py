@@ -43,7 +43,7 @@ from symres import (
     vector,
 )
 from symres.kernel import Rejected, Statement, obligations
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import show, to_json
 from symres.language.freezing import Freezer
 from tests.logic.arithmetic import compare
@@ -252,9 +252,9 @@ def test_an_arbitrary_function_is_a_variable():
 
 
 def test_what_is_frozen_after_much_work_is_not_refused_for_it():
-    Budget.left = 10
-    assert show(frozen(x + 1 == 1 + x).conclusion) == "x + 1 = 1 + x"
-    assert Budget.left == Budget.LIMIT
+    with purse(10) as own:
+        assert show(frozen(x + 1 == 1 + x).conclusion) == "x + 1 = 1 + x"
+        assert own.left == 10
 
 
 def test_freezing_twice_gives_one_statement():

@@ -14,7 +14,6 @@ from symres.algebra.normal_form import NormalForms
 from symres.algebra.words import Words
 from symres.kernel import Rejected, Sequent, Statement, derivation, obligations
 from symres.kernel.equality import Equality
-from symres.kernel.polynomials import Budget
 from symres.kernel.procedures import PROCEDURES
 from symres.kernel.procedures import bound as bounds
 from symres.kernel.procedures.question import Question, supposed
@@ -713,4 +712,4 @@ KINDS: Mapping[str, Callable[[random.Random], Step | Refutation]] = {
     "decompose": decompose_step,
 }
 
-__all__ = ["KINDS", "Budget", "definedness", "derivation"]
+__all__ = ["KINDS", "definedness", "derivation"]

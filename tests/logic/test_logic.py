@@ -24,7 +24,7 @@ from symres.kernel import (
     terms,
 )
 from symres.kernel.equality import Equality
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import Purse, purse
 from symres.kernel.procedures import continuity, derivatives, entries, neighbourhood
 from symres.kernel.procedures.question import proposition
 from symres.kernel.terms import ZERO, Term, build, number
@@ -47,7 +47,7 @@ PARTS = 4  # in which the many are taken, so that several processes share them
 
 @pytest.fixture(autouse=True)
 def small_budget(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(Budget, "LIMIT", STEPS)
+    monkeypatch.setattr(Purse, "LIMIT", STEPS)
     yield
 
 
@@ -57,7 +57,7 @@ def look(kind: str, accepted: int, seed: int) -> Tally:
     while tally.accepted < accepted and not tally.findings:
         tally.drawn += 1
         try:
-            with Budget.full():
+            with purse():
                 step = ALL[kind](chance)
         except Rejected:
             continue
@@ -246,7 +246,7 @@ def test_what_a_procedure_needs_says_what_the_sequents_of_its_theorem_say(kind: 
     chance, seen = random.Random(kind), 0
     while seen < FEW:
         try:
-            with Budget.full():
+            with purse():
                 step = KINDS[kind](chance)
         except Rejected:
             continue

@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from symres.kernel import Rejected, Statement
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import Purse
 from symres.kernel.terms import (
     BINDERS,
     INT,
@@ -44,7 +44,7 @@ MAKE = {"lam": lam, "all": for_all, "ex": exists}
 
 @pytest.fixture(autouse=True)
 def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Budget, "LIMIT", 1_000_000)
+    monkeypatch.setattr(Purse, "LIMIT", 1_000_000)
 
 
 def renamed(term: Term, names: Iterator[str]) -> Term:

@@ -13,7 +13,7 @@ from sympy import QQ, ring
 from symres import Theory, exp, log, sin, sqrt, there_is
 from symres.elaborate import prove
 from symres.kernel import Sequent
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import Purse, purse, spend
 from symres.kernel.terms import build, number, variable
 from symres.language.freezing import Freezer
 from symres.search.budget import OutOfBudget, clock, deadline, time_limit
@@ -93,13 +93,14 @@ def test_a_limit_that_is_over_does_not_stop_what_comes_after_it():
         pass
 
 
-def test_what_was_refused_for_its_length_leaves_a_full_budget_to_what_comes_after():
+def test_what_was_refused_for_its_length_leaves_as_much_to_what_comes_after():
     def long():
-        Budget.spend(2 * Budget.LIMIT)
+        spend(2 * Purse.LIMIT)
         return 0
 
-    assert tried(long) is None
-    assert Budget.left == Budget.LIMIT
+    with purse() as own:
+        assert tried(long) is None
+        assert own.left == Purse.LIMIT and own.spent == 2 * Purse.LIMIT
 
 
 def test_a_polynomial_whose_factors_are_not_found_soon_is_its_own_factor(monkeypatch):

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import Theory, all_of, exp, for_all, implies, matrix, number, sqrt, there_is
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import Purse, spend
 from symres.kernel.terms import to_json
 from symres.language.freezing import Freezer
 from symres.search import prover, steps
@@ -211,10 +211,10 @@ def test_a_kind_that_spends_all_of_the_kernels_steps_leaves_the_next_one_as_many
     whole = Prover(clock() + 15).statement(made)["proofs"][0]
 
     def wasteful(goal):
-        Budget.spend(Budget.LIMIT + 1)
+        spend(Purse.LIMIT + 1)
 
     def thrifty(goal):
-        Budget.spend(1)
+        spend(1)
         return whole
 
     searches = dict.fromkeys(prover.SEARCHES, lambda goal: None) | {"value": wasteful, "sos": thrifty}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import mpmath
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import free_variables
 
 
@@ -26,11 +26,11 @@ class Attack(ABC):
     def run(self, rounds: int) -> Counter[str]:
         with mpmath.workdps(self.digits):
             for _ in range(rounds):
-                Budget.refill()
-                try:
-                    self.round()
-                except Rejected:
-                    self.seen["refused"] += 1
+                with purse():
+                    try:
+                        self.round()
+                    except Rejected:
+                        self.seen["refused"] += 1
         return self.seen
 
     @abstractmethod

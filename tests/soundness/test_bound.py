@@ -8,7 +8,7 @@ import pytest
 
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.procedures.bound import Region
 from symres.kernel.terms import INT, build, free_variables, number, substitute, variable
 from symres.language.guards import stated
@@ -395,26 +395,28 @@ def search(seed, rounds, fails_at):
     chance = random.Random(seed)
     accepted = dict.fromkeys(METHODS, 0)
     for _ in range(rounds):
-        Budget.refill()
-        try:
-            sequent, box = a_sequent(chance)
-        except Rejected:
-            continue  # a numeral to a power that is too large
-        region = Region(sequent)
-        if not box or set(region.variables) != set(box):
-            continue
-        relation = len(region.relations) - 1 if chance.random() < 0.95 else chance.randrange(len(region.relations))
-        cells = some_cells(region.variables, box, relation, len(region.literals), chance.choice([0, 0, 1, 2]), chance)
-        try:
-            prove(sequent, bound(*cells, precision=chance.choice([16, 17, 20, 32, 64])))
-        except Rejected:
-            continue
-        for leaf in cells:
-            if isinstance(leaf, dict):
-                accepted[next(iter(leaf))] += 1
-        for _ in range(200):
-            point = a_point(box, chance)
-            assert not fails_at(sequent.hypotheses, sequent.conclusion, point), f"{sequent} at {point}, by {cells}"
+        with purse():
+            try:
+                sequent, box = a_sequent(chance)
+            except Rejected:
+                continue  # a numeral to a power that is too large
+            region = Region(sequent)
+            if not box or set(region.variables) != set(box):
+                continue
+            relation = len(region.relations) - 1 if chance.random() < 0.95 else chance.randrange(len(region.relations))
+            cells = some_cells(
+                region.variables, box, relation, len(region.literals), chance.choice([0, 0, 1, 2]), chance
+            )
+            try:
+                prove(sequent, bound(*cells, precision=chance.choice([16, 17, 20, 32, 64])))
+            except Rejected:
+                continue
+            for leaf in cells:
+                if isinstance(leaf, dict):
+                    accepted[next(iter(leaf))] += 1
+            for _ in range(200):
+                point = a_point(box, chance)
+                assert not fails_at(sequent.hypotheses, sequent.conclusion, point), f"{sequent} at {point}, by {cells}"
     return accepted
 
 

@@ -15,7 +15,7 @@ import pytest
 from symres.algebra import continuity
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.procedures.existence import contracts
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.procedures.sturm import real_roots
@@ -225,26 +225,26 @@ def compare(rounds, chance):
     """Krawczyk's test accepts only boxes with exactly one zero, in their inside."""
     accepted = 0
     for _ in range(rounds):
-        Budget.refill()
-        variables = (X, Y)[: chance.choice([1, 1, 2])]
-        polynomials, box = zip(*(a_polynomial(chance) for _ in variables), strict=True)
-        functions = [polynomial(p, x) for p, x in zip(polynomials, variables, strict=True)]
-        if len(functions) == 2:
-            a, b, c = (number(chance.randint(-2, 2)) for _ in range(3))
-            f, g = functions
-            functions = [f, build("+", g, build("*", a, f))]  # a regular matrix times the functions
-            functions[0] = build("+", f, build("*", b, functions[1]))
-            functions[1] = build("+", functions[1], build("*", c, functions[0]))
-        try:
-            if not contracts(functions, variables, box, Enclosures(chance.choice([16, 20, 32, 64, 128]))):
+        with purse():
+            variables = (X, Y)[: chance.choice([1, 1, 2])]
+            polynomials, box = zip(*(a_polynomial(chance) for _ in variables), strict=True)
+            functions = [polynomial(p, x) for p, x in zip(polynomials, variables, strict=True)]
+            if len(functions) == 2:
+                a, b, c = (number(chance.randint(-2, 2)) for _ in range(3))
+                f, g = functions
+                functions = [f, build("+", g, build("*", a, f))]  # a regular matrix times the functions
+                functions[0] = build("+", f, build("*", b, functions[1]))
+                functions[1] = build("+", functions[1], build("*", c, functions[0]))
+            try:
+                if not contracts(functions, variables, box, Enclosures(chance.choice([16, 20, 32, 64, 128]))):
+                    continue
+            except Rejected:
                 continue
-        except Rejected:
-            continue
-        accepted += 1
-        for p, (low, high) in zip(polynomials, box, strict=True):
-            told = f"{p} on [{low}, {high}]"
-            assert real_roots(p, low, high) == 1, told
-            assert all(sum(c * end**k for k, c in enumerate(p)) for end in (low, high)), told
+            accepted += 1
+            for p, (low, high) in zip(polynomials, box, strict=True):
+                told = f"{p} on [{low}, {high}]"
+                assert real_roots(p, low, high) == 1, told
+                assert all(sum(c * end**k for k, c in enumerate(p)) for end in (low, high)), told
     return accepted
 
 

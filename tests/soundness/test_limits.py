@@ -14,8 +14,8 @@ import pytest
 
 from symres.elaborate import expand
 from symres.kernel import Rejected, Statement
-from symres.kernel.files import CERTIFICATES, STATEMENTS, Purse, recheck
-from symres.kernel.polynomials import Budget
+from symres.kernel.files import CERTIFICATES, STATEMENTS, Allowance, recheck
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import from_json
 from tests.certificates import verdict_on
 
@@ -629,9 +629,9 @@ def test_a_file_has_a_budget_for_all_its_claims(tmp_path, monkeypatch):
     paths = tmp_path / "statements.json", tmp_path / "certificates.json"
     for path, data in zip(paths, files(statements, certificates), strict=True):
         path.write_text(json.dumps(data))
-    before = Budget.spent
-    assert {outcome.verdict for outcome in recheck([paths], expand)} == {"proved"}
-    monkeypatch.setattr(Purse, "LIMIT", 3 * (Budget.spent - before) // 4)
+    with purse() as own:
+        assert {outcome.verdict for outcome in recheck([paths], expand)} == {"proved"}
+    monkeypatch.setattr(Allowance, "LIMIT", 3 * own.spent // 4)
     outcomes = list(recheck([paths], expand))
     assert [o.verdict for o in outcomes[:3]] == ["proved"] * 3
     assert outcomes[-1].verdict == "rejected" and "several files" in outcomes[-1].reason

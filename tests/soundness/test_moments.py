@@ -31,7 +31,6 @@ from symres.kernel.notation import (
     trace,
     unequal,
 )
-from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, build, function_sort
 from symres.search.budget import clock
 from symres.search.derivations.elaborator import Elaborator
@@ -79,13 +78,6 @@ from .moments import (
     zeta,
     zw,
 )
-
-
-@pytest.fixture(autouse=True)
-def full_budget():
-    """A test may use as much as a check may."""
-    Budget.refill()
-
 
 SECOND = 1 + c * d
 FOURTH = SECOND**2 + 4 * c + 2 * c**2 * d

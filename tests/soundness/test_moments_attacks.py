@@ -26,7 +26,6 @@ from symres.kernel.notation import (
     trace,
     unequal,
 )
-from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, REAL, base_sort, function_sort
 
 from .moments import (
@@ -82,12 +81,6 @@ RANGE = [at_most(1, l), at_most(l, L)]
 LAYER_MOMENTS = [LAYERS, SEQUENCE, square_integrable(z), SIZE, *RANGE]
 PAIR = equal(E(X * Y), E(X) * E(Y))
 ONE_STEP = equal(E(norm((I + layer(l)) * zw) ** 2), (1 + c * d) * E(norm(zw) ** 2))
-
-
-@pytest.fixture(autouse=True)
-def full_budget():
-    """A test may use as much as a check may."""
-    Budget.refill()
 
 
 # name: (goal, facts that are not enough, facts that are)

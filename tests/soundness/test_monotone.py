@@ -13,7 +13,7 @@ import pytest
 
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import INT, build, from_json, lam, number, to_json, variable
 from symres.language.definedness import definedness
 from symres.trees import monotone
@@ -157,8 +157,8 @@ class Attack:
     def run(self, rounds):
         with mpmath.workdps(DIGITS):
             for _ in range(rounds):
-                Budget.refill()
-                self.round()
+                with purse():
+                    self.round()
         return self.seen
 
     def round(self):

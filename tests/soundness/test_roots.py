@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from symres.kernel import Rejected, Sequent
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.terms import FALSE, ZERO, build, number, to_json, variable
 from symres.trees.cases import premises
@@ -79,11 +79,11 @@ def accepts(coefficients, values):
         "cofactors": [[0, ["q", "-1"]]],
         "values": list(map(to_json, values)),
     }
-    Budget.refill()
-    try:
-        return [s.hypotheses[-1].args[1] for s in premises(sequent, step)]
-    except Rejected:
-        return None
+    with purse():
+        try:
+            return [s.hypotheses[-1].args[1] for s in premises(sequent, step)]
+        except Rejected:
+            return None
 
 
 def attack(rounds, chance):
@@ -112,13 +112,13 @@ def test_many_lists_of_zeros_are_accepted_exactly_when_they_are_complete():
 def test_the_count_of_real_zeros_is_that_of_intervals():
     chance = random.Random("intervals")
     for _ in range(MANY):
-        Budget.refill()
-        coefficients = [chance.randint(-9, 9) for _ in range(chance.randint(1, 9))]
-        if not any(coefficients):
-            continue
-        far = Fraction(10**6)
-        cut = Fraction(chance.randint(-99, 99), 37)
-        at_cut = not sum(c * cut**k for k, c in enumerate(coefficients))
-        found = real_roots(coefficients)
-        assert found == real_roots(coefficients, -far, far)
-        assert found == real_roots(coefficients, None, cut) + real_roots(coefficients, cut, None) - at_cut
+        with purse():
+            coefficients = [chance.randint(-9, 9) for _ in range(chance.randint(1, 9))]
+            if not any(coefficients):
+                continue
+            far = Fraction(10**6)
+            cut = Fraction(chance.randint(-99, 99), 37)
+            at_cut = not sum(c * cut**k for k, c in enumerate(coefficients))
+            found = real_roots(coefficients)
+            assert found == real_roots(coefficients, -far, far)
+            assert found == real_roots(coefficients, None, cut) + real_roots(coefficients, cut, None) - at_cut

@@ -39,7 +39,7 @@ from symres.kernel.notation import (
     unequal,
     zeros,
 )
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -328,13 +328,13 @@ def compared(seeds: range) -> int:
         chance = random.Random(seed)
         terms, words = Terms(chance), Words()
         for _ in range(8):
-            Budget.refill()
-            term = terms.term(sorts(chance), chance.choice([2, 3, 4, 5]))
-            normal = words.canonical(term)
-            for _ in range(0 if normal is term else 2):
-                wrong = disagrees(term, normal, model(chance))
-                assert not wrong, f"seed {seed}: {show(term)} is not {show(normal)}"
-                decided += wrong is not None
+            with purse():
+                term = terms.term(sorts(chance), chance.choice([2, 3, 4, 5]))
+                normal = words.canonical(term)
+                for _ in range(0 if normal is term else 2):
+                    wrong = disagrees(term, normal, model(chance))
+                    assert not wrong, f"seed {seed}: {show(term)} is not {show(normal)}"
+                    decided += wrong is not None
     return decided
 
 
@@ -353,44 +353,44 @@ def compared_with_equations(seeds: range) -> int:
     decided = 0
     for seed in seeds:
         chance = random.Random(seed)
-        Budget.left = 2_000_000
-        terms, words = Terms(chance), Words()
-        lefts = [terms.term(chance.choice([REAL, INT, matrices(n, n), matrices(n, 1)]), 2) for _ in range(2)]
-        named = {variable(f"value{place}", left.sort): left for place, left in enumerate(lefts)}
-        symmetric = chance.random() < 0.6
-        equations = [build("=", left, name) for name, left in named.items()]
-        equations += [equal(S.T, S).term] if symmetric else []
-        try:
-            words.cite(equations)
-        except Rejected:
-            continue
-        for _ in range(6):
-            Budget.left = 2_000_000  # rewriting may go on for long
-            term = terms.term(sorts(chance), 3, (*named, A.term, S.term))
-            left = chance.choice(lefts)
-            if term.sort is REAL and is_scalar(left.sort):
-                term = build("*", left, term)
-            elif term.sort is REAL:
-                term = build("tr", build("*", left, build("T", terms.term(left.sort, 2))))
+        with purse(2_000_000):
+            terms, words = Terms(chance), Words()
+            lefts = [terms.term(chance.choice([REAL, INT, matrices(n, n), matrices(n, 1)]), 2) for _ in range(2)]
+            named = {variable(f"value{place}", left.sort): left for place, left in enumerate(lefts)}
+            symmetric = chance.random() < 0.6
+            equations = [build("=", left, name) for name, left in named.items()]
+            equations += [equal(S.T, S).term] if symmetric else []
             try:
-                normal = words.canonical(term)
-            except Rejected:  # rewriting without end, an integer that became a fraction
+                words.cite(equations)
+            except Rejected:
                 continue
-            where = model(chance)
-            try:
-                if symmetric:
-                    value = where.lookup(S.term)[0]
-                    where.assign(S.term, (value + value.T) / 2)
-                for name, meaning in named.items():
-                    where.values[name] = where.evaluate(meaning)
-            except DIFFICULTIES:
-                continue
-            if any(where.holds(e) is False for e in equations):
-                continue
-            wrong = disagrees(term, normal, where)
-            given = ", ".join(map(show, equations))
-            assert not wrong, f"seed {seed}: where {given}, {show(term)} is not {show(normal)}"
-            decided += wrong is not None
+            for _ in range(6):
+                with purse(2_000_000):  # rewriting may go on for long
+                    term = terms.term(sorts(chance), 3, (*named, A.term, S.term))
+                    left = chance.choice(lefts)
+                    if term.sort is REAL and is_scalar(left.sort):
+                        term = build("*", left, term)
+                    elif term.sort is REAL:
+                        term = build("tr", build("*", left, build("T", terms.term(left.sort, 2))))
+                    try:
+                        normal = words.canonical(term)
+                    except Rejected:  # rewriting without end, an integer that became a fraction
+                        continue
+                    where = model(chance)
+                    try:
+                        if symmetric:
+                            value = where.lookup(S.term)[0]
+                            where.assign(S.term, (value + value.T) / 2)
+                        for name, meaning in named.items():
+                            where.values[name] = where.evaluate(meaning)
+                    except DIFFICULTIES:
+                        continue
+                    if any(where.holds(e) is False for e in equations):
+                        continue
+                    wrong = disagrees(term, normal, where)
+                    given = ", ".join(map(show, equations))
+                    assert not wrong, f"seed {seed}: where {given}, {show(term)} is not {show(normal)}"
+                    decided += wrong is not None
     return decided
 
 
@@ -456,24 +456,24 @@ def compared_where_defined(seeds: range) -> int:
     decided = 0
     for seed in seeds:
         chance = random.Random(seed)
-        Budget.refill()
-        terms, words = Terms(chance), Words(conditional=True)
-        for _ in range(6):
-            Budget.left = 3_000_000
-            try:
-                term = cancelling(terms, chance)
-                free = free_variables(term) | {n.term, m.term}
-                conditions = [closed(goal, free) for goal in definedness(term, ())]
-                normal = words.canonical(term)
-            except Rejected:  # a derivative at a moving point, a normal form too large
-                continue
-            where = model(chance)
-            if normal is term or not all(where.accepts(p) for p in conditions):
-                continue
-            where.rounded = 0.0
-            wrong = disagrees(term, normal, where)
-            assert not wrong, f"seed {seed}: {show(term)} is not {show(normal)}"
-            decided += wrong is not None
+        with purse():
+            terms, words = Terms(chance), Words(conditional=True)
+            for _ in range(6):
+                with purse(3_000_000):
+                    try:
+                        term = cancelling(terms, chance)
+                        free = free_variables(term) | {n.term, m.term}
+                        conditions = [closed(goal, free) for goal in definedness(term, ())]
+                        normal = words.canonical(term)
+                    except Rejected:  # a derivative at a moving point, a normal form too large
+                        continue
+                    where = model(chance)
+                    if normal is term or not all(where.accepts(p) for p in conditions):
+                        continue
+                    where.rounded = 0.0
+                    wrong = disagrees(term, normal, where)
+                    assert not wrong, f"seed {seed}: {show(term)} is not {show(normal)}"
+                    decided += wrong is not None
     return decided
 
 
@@ -585,16 +585,16 @@ def marks(name):
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=marks(name)) for name in HEAVY])
 def test_a_large_normal_form_is_quick_or_refused(name):
-    Budget.refill()
-    start = time.process_time()
-    term, equations = HEAVY[name]
-    try:
-        words = Words()
-        words.cite([e.term for e in equations])
-        words.canonical(term())
-    except Rejected as refusal:
-        assert len(str(refusal)) < 1000
-    assert time.process_time() - start < 60
+    with purse():
+        start = time.process_time()
+        term, equations = HEAVY[name]
+        try:
+            words = Words()
+            words.cite([e.term for e in equations])
+            words.canonical(term())
+        except Rejected as refusal:
+            assert len(str(refusal)) < 1000
+        assert time.process_time() - start < 60
 
 
 # --------------------------------------------------------------------------------------------------- the kind ``words``

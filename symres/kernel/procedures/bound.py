@@ -41,7 +41,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from ..equality import Equality
-from ..polynomials import Budget, Rejected, exponents
+from ..polynomials import Rejected, exponents, spend
 from ..sequents import Sequent, negation
 from ..terms import (
     DIGITS,
@@ -156,7 +156,7 @@ def leaves(region: Region, certificate: Mapping[str, Any]) -> Iterator[tuple[Box
     for token in tokens:
         if not stack:
             raise Rejected("bound: the tiling is complete before the last token")
-        Budget.spend(100 + 10 * len(region.box))
+        spend(100 + 10 * len(region.box))
         box = stack.pop()
         if isinstance(token, dict):
             yield box, token

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..equality import Equality
-from ..polynomials import Budget, Rejected
+from ..polynomials import Rejected, spend
 from ..sequents import Sequent, assumed, new_variable
 from ..terms import (
     INT,
@@ -104,7 +104,7 @@ class _Continuity:
         """Add what a term needs, and its parts."""
         if t in self._seen or not self.moves(t):
             return
-        Budget.spend(20)
+        spend(20)
         self._seen.add(t)
         if t.head == "app" and (value := self.equality.applied(t)).head != "app":
             self.require(value)

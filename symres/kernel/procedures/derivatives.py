@@ -35,7 +35,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from ..equality import LONGEST, Equality
-from ..polynomials import Budget, Rejected
+from ..polynomials import Rejected, spend
 from ..sequents import Sequent
 from ..terms import (
     INT,
@@ -174,7 +174,7 @@ class Derivative:
 
     def of(self, t: Term) -> Term:
         """The derivative of a number or matrix at ``x``, if what it needs holds there."""
-        Budget.spend(50)
+        spend(50)
         if self.x not in free_variables(t):
             return _zero(t)
         found = self._known.get(t)
@@ -248,7 +248,7 @@ class Derivative:
         return _reciprocal(matrix)
 
     def _need(self, condition: Term) -> None:
-        Budget.spend(20)
+        spend(20)
         self.needs[condition] = None
 
     def _of_power(self, t: Term, base: Term, exponent: Term) -> Term:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from ..equality import TRUE, Equality, is_matrix
-from ..polynomials import Budget, Rejected
+from ..polynomials import Rejected, spend
 from ..sequents import Sequent
 from ..terms import ONE, ZERO, Term, build, is_scalar, literal_size, nonzero, number, show
 from .question import Question
@@ -78,7 +78,7 @@ class Entries:
         """A number, with what is read off matrices of literal shape written out."""
         found = self._numbers.get(t)
         if found is None:
-            Budget.spend(50)
+            spend(50)
             found = self._numbers[t] = self._number(t)
         return found
 
@@ -112,7 +112,7 @@ class Entries:
             shape = _shape(m)
             if shape is None:
                 raise Rejected(f"entries: {show(m, 150)} has no literal numbers of rows and columns from 1 to {SIDE}")
-            Budget.spend(50 + 20 * shape[0] * shape[1])
+            spend(50 + 20 * shape[0] * shape[1])
             found = self._grids[m] = self._grid(m, *shape) or _made(*shape, lambda i, j: _entry(m, i, j))
         return found
 
@@ -214,7 +214,7 @@ def _added(grids: Sequence[Grid]) -> Grid:
 
 
 def _multiplied(left: Grid, right: Grid) -> Grid:
-    Budget.spend(20 * len(left) * len(right) * len(right[0]))
+    spend(20 * len(left) * len(right) * len(right[0]))
     columns = list(zip(*right, strict=True))
     return [[_total([_times(a, b) for a, b in zip(row, c, strict=True)]) for c in columns] for row in left]
 

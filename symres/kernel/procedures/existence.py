@@ -25,7 +25,7 @@ from typing import Any
 
 from ..arithmetic import listed
 from ..equality import Equality
-from ..polynomials import Budget, Rejected
+from ..polynomials import Rejected, spend
 from ..sequents import Sequent, assumed, distinct, new_variable
 from ..terms import (
     REAL,
@@ -240,6 +240,6 @@ def _inverse(matrix: Sequence[Sequence[Fraction]], precision: int) -> list[list[
         rows[k] = [c / rows[k][k] for c in rows[k]]
         for i in range(n):
             if i != k and rows[i][k]:
-                Budget.spend(n * (50 + ((n * precision) ** 2 >> 12)))
+                spend(n * (50 + ((n * precision) ** 2 >> 12)))
                 rows[i] = [c - rows[i][k] * d for c, d in zip(rows[i], rows[k], strict=True)]
     return [[Fraction(round(c * (1 << precision)), 1 << precision) for c in row[n:]] for row in rows]

@@ -20,7 +20,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple, NoReturn
 
-from ..polynomials import Budget, Rejected, remembered
+from ..polynomials import Rejected, remembered, spend
 from ..terms import INT, Term, contract, is_scalar, show
 from .sturm import isolated, value_at
 
@@ -122,7 +122,7 @@ class Enclosures:
         bits = max(0 if low is None else low.bit_length(), 0 if high is None else high.bit_length())
         if bits > SIZE:
             raise Rejected(f"an interval with ends of more than {SIZE} bits")
-        Budget.spend(1 + (bits >> 6))
+        spend(1 + (bits >> 6))
         return Interval(low, high)
 
     def _outward(self, low: int | None, high: int | None, scale: int) -> Interval:
@@ -131,7 +131,7 @@ class Enclosures:
         if low is None or high is None:
             return self._unusual(None if low is None else low >> s, None if high is None else -(-high >> s))
         if not _LEAST < low <= high < _MOST:
-            Budget.spend(max(low.bit_length(), high.bit_length()) ** 2 >> 22)  # of the product that it probably was
+            spend(max(low.bit_length(), high.bit_length()) ** 2 >> 22)  # of the product that it probably was
         return self._interval(low >> s, -(-high >> s))
 
     def _around(self, m: int, e: int, scale: int) -> tuple[int, int]:
@@ -143,7 +143,7 @@ class Enclosures:
         self, function: Callable[[int], tuple[int, int]], x: Interval, least: int | None, most: int | None
     ) -> Interval:
         """An increasing function of an interval, from bounds of its values at the ends, and at infinity."""
-        Budget.spend(2 * self._cost)
+        spend(2 * self._cost)
         a, b = x
         if a is None:
             return self._unusual(least, most if b is None else function(b)[1])
@@ -287,12 +287,12 @@ class Enclosures:
         bits = power.bit_length()
         if bits > SIZE:
             raise Rejected(f"a root of order {q} at {self.p} bits is too expensive")
-        Budget.spend(1 + (bits * bits >> 20))
+        spend(1 + (bits * bits >> 20))
         root, odd = power, q
         while odd % 2 == 0:  # floor(sqrt(floor(y))) = floor(sqrt(y))
             root, odd = isqrt(root), odd // 2
         if odd > 1:
-            Budget.spend((root.bit_length() // odd + 1) * (1 + (root.bit_length() >> 8)))
+            spend((root.bit_length() // odd + 1) * (1 + (root.bit_length() >> 8)))
             root = integer_root(root, odd)
         return root, root if root**q == power else root + 1
 
@@ -310,7 +310,7 @@ class Enclosures:
         """pi = 16 atan(1/5) - 4 atan(1/239), Machin's formula."""
         key = ("pi", scale)
         if key not in self._constants:
-            Budget.spend(16 + (scale * scale >> 12))
+            spend(16 + (scale * scale >> 12))
             (m, e), (n, f) = _ratio(1, 5, scale, -1), _ratio(1, 239, scale, -1)
             self._constants[key] = 16 * m - 4 * n, 16 * e + 4 * f
         return self._constants[key]
@@ -329,7 +329,7 @@ class Enclosures:
         """
         key = (name, scale, b)
         if key not in self._series:
-            Budget.spend(16 + (scale * scale >> 12))
+            spend(16 + (scale * scale >> 12))
             out: list[int] = []
             divisor, n = 1, 0
             while (1 << scale) // divisor >> b * n:
@@ -457,7 +457,7 @@ class Enclosures:
             m, e, v = self._exp(-s)
             whole = s >> w
             terms = 4 * whole + w // max(1, (w // (whole + 1)).bit_length() - 4)  # roughly: rather more than there are
-            Budget.spend(terms * (2 + (w * w >> 17)))
+            spend(terms * (2 + (w * w >> 17)))
             total, n, term = 0, 0, 1 << w
             while term:
                 total, n = total + term, n + 1
@@ -518,7 +518,7 @@ class Enclosures:
         if bits > LARGEST_ANGLE:
             raise Rejected(f"sin, cos or tan of more than 2^{LARGEST_ANGLE}")
         v = self._w + (1 << bits.bit_length() if bits > 16 else 0) + 1  # few different ones
-        Budget.spend(v * v >> 12)
+        spend(v * v >> 12)
         q, e = self._pi(v - 1)  # an integer that is pi at scale v - 1 is pi/2 at scale v
         k, r = divmod(x << v - self.p, q)
         return k, r, q, e, v
@@ -564,7 +564,7 @@ class Enclosures:
         Its other extremes over an interval are at the ends.
         """
         one = 1 << self.p
-        Budget.spend(2 * self._cost)
+        spend(2 * self._cost)
         low, high = x
         if low is None or high is None:
             return Interval(-one, one)
@@ -688,7 +688,7 @@ class Program:
         self._result = self._place(term, LEVELS)
 
     def __call__(self, box: Values) -> Interval:
-        Budget.spend(1 + 8 * len(self._steps))
+        spend(1 + 8 * len(self._steps))
         values = self._values.copy()
         for k, x in self._inputs:
             if x not in box:
@@ -703,7 +703,7 @@ class Program:
         if found is None:
             if not levels:
                 raise Rejected(f"functions are applied more than {LEVELS} deep")
-            Budget.spend(20)
+            spend(20)
             found = self._places[term] = self._compile(term, levels - 1)
         return found
 
@@ -795,7 +795,7 @@ def _power(x: int, n: int, w: int, up: bool) -> int:
 def integer_root(n: int, q: int) -> int:
     """The largest integer whose q-th power is at most n >= 0."""
     low, high = 0, 1 << n.bit_length() // q + 1
-    Budget.spend(high.bit_length() * (1 + (n.bit_length() ** 2 >> 22)))
+    spend(high.bit_length() * (1 + (n.bit_length() ** 2 >> 22)))
     while high - low > 1:
         middle = low + high >> 1
         if middle**q <= n:

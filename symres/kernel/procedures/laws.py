@@ -32,7 +32,7 @@ from typing import Any
 from .. import polynomials as P
 from ..arithmetic import listed
 from ..equality import Equality, is_matrix
-from ..polynomials import Budget, Polynomial, Rejected
+from ..polynomials import Polynomial, Rejected, spend
 from ..terms import (
     BINDERS,
     ONE,
@@ -91,7 +91,7 @@ class Space:
 
     def __call__(self, t: Term) -> Term:
         """A term, or a sort, in the space."""
-        Budget.spend(100)
+        spend(100)
         head, args = t.head, t.args
         if head in ("variable", "local", "bound", "base"):
             if t not in self.values:
@@ -196,7 +196,7 @@ def _sum(terms: Sequence[Term]) -> Term:
 def _moment(k: int) -> int:
     """E x^k of a standard normal x."""
     bits = k * k.bit_length()
-    Budget.spend(bits * bits >> 16)
+    spend(bits * bits >> 16)
     return 0 if k % 2 else prod(range(1, k, 2))
 
 

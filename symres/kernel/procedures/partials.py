@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 
 from ..equality import Equality
-from ..polynomials import Budget, Rejected
+from ..polynomials import Rejected, spend
 from ..terms import Term, build, contract, difference, free_variables, opposite, show
 from .derivatives import OUTER, Derivative
 from .enclosures import shown
@@ -59,7 +59,7 @@ def on_one_piece(f: Term, side: Callable[[Term], int], real: Mapping[Term, Term]
 
     def piece(t: Term) -> Term:
         if t not in known:
-            Budget.spend(20)
+            spend(20)
             known[t] = piece_of(t)
         return known[t]
 

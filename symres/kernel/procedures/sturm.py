@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
 
-from ..polynomials import Budget, Rejected
+from ..polynomials import Rejected, spend
 from ..terms import Term, show
 
 Coefficients = Sequence["int | Fraction"]  # from degree 0 up
@@ -71,10 +71,10 @@ def _primitive(coefficients: Coefficients) -> tuple[int, ...]:
         values.pop()
     whole, common = 1, 0
     for c in values:
-        Budget.spend(2 + (whole.bit_length() * c.denominator.bit_length() >> 12))
+        spend(2 + (whole.bit_length() * c.denominator.bit_length() >> 12))
         whole = lcm(whole, c.denominator)
     for c in values:
-        Budget.spend(2 + (max(whole.bit_length(), common.bit_length()) * c.numerator.bit_length() >> 12))
+        spend(2 + (max(whole.bit_length(), common.bit_length()) * c.numerator.bit_length() >> 12))
         common = gcd(common, c.numerator * (whole // c.denominator))
     return tuple([c.numerator * (whole // c.denominator) // common for c in values])
 
@@ -86,7 +86,7 @@ def _division(f: Sequence[int], g: Sequence[int]) -> tuple[list[Fraction], list[
     for k in reversed(range(len(quotient))):
         quotient[k] = rest[k + len(g) - 1] / g[-1]
         bits = quotient[k].numerator.bit_length() + quotient[k].denominator.bit_length()
-        Budget.spend(len(g) * (10 + (bits * bits >> 16)))
+        spend(len(g) * (10 + (bits * bits >> 16)))
         for i, c in enumerate(g):
             rest[k + i] -= quotient[k] * c
     return quotient, rest
@@ -94,7 +94,7 @@ def _division(f: Sequence[int], g: Sequence[int]) -> tuple[list[Fraction], list[
 
 def value_at(f: Sequence[int], n: int, d: int) -> int:
     """d^degree f(n / d), which for d > 0 has the sign of f(n / d)."""
-    Budget.spend(len(f) * (1 + (len(f) * max(n.bit_length(), d.bit_length()) >> 8)))
+    spend(len(f) * (1 + (len(f) * max(n.bit_length(), d.bit_length()) >> 8)))
     out, scale = 0, 1
     for c in reversed(f):
         out = out * n + c * scale

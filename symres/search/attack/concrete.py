@@ -23,7 +23,7 @@ from symres.elaborate import prove
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import refutation as kernel_refutation
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.procedures.laws import Space
 from symres.kernel.terms import (
     FALSE,
@@ -105,9 +105,9 @@ def refutation(statement: Statement, deadline: float, lemmas: Lemmas = NONE) -> 
         end = deadline if largest == LARGEST else now + (deadline - now) / 2
         found = sorted(_counterexamples(statement, largest, chance, end), key=_size)
         for there in itertools.islice(found, CONFIRMATIONS):
-            Budget.refill()
             try:
-                certificate = _certificate(statement, _simplest(statement, there, deadline), lemmas)
+                with purse():
+                    certificate = _certificate(statement, _simplest(statement, there, deadline), lemmas)
             except Rejected:
                 continue
             if certificate is not None:
@@ -123,9 +123,9 @@ def _counterexamples(statement: Statement, largest: int, chance: random.Random, 
     for _ in range(TRIES[largest]):
         if len(found) >= ENOUGH or clock() > (soon if found else deadline):
             break
-        Budget.refill()
         try:
-            there = _instance(statement, largest, chance)
+            with purse():
+                there = _instance(statement, largest, chance)
         except Rejected:
             continue
         if there is None:

@@ -28,7 +28,7 @@ from symres.evidence.sampling import Flat, Point, Sampler, flat
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel import refutation as kernel_refutation
-from symres.kernel.polynomials import Budget, Polynomial
+from symres.kernel.polynomials import Polynomial, purse
 from symres.kernel.sequents import assumed, decompose
 from symres.kernel.terms import FALSE, INT, ZERO, conjunction, free_variables, is_scalar, number, substitute, to_json
 from symres.language.definedness import definedness
@@ -115,13 +115,13 @@ def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = M
     field = Field(given, deadline)
     found = (field.sampled(), field.lowest(), field.tall(), field.solved(), field.met(), field.isolated())
     for suspects in (*found, field.modelled()):
-        Budget.refill()
         in_time = takewhile(lambda _: clock() < deadline, islice(suspects, DOUBTS))
         doubtful = (point for point in in_time if fails_at(given, point))
-        for point in islice(doubtful, CONFIRMATIONS):
-            certificate = confirm(statement, given, point, deadline, witness)
-            if certificate is not None:
-                return Attack(certificate)
+        with purse():
+            for point in islice(doubtful, CONFIRMATIONS):
+                certificate = confirm(statement, given, point, deadline, witness)
+                if certificate is not None:
+                    return Attack(certificate)
     return Attack(None, field.nearest(), given.conclusion.head in ("<=", "<"))
 
 
@@ -134,13 +134,14 @@ def at_simple_points(statement: Statement, deadline: float, witness: Mapping[str
         return None
     known = tuple(h for h in given.hypotheses if free_variables(h) <= set(statement.variables))
     for point in sorted(Sampler(Flat(statement.variables, (), known, FALSE)).points(SIMPLE), key=height):
-        Budget.refill()
         exact = closed(point)
-        if all(map(_plainly_holds, (substitute(h, exact) for h in known))):
+        with purse():
+            if not all(map(_plainly_holds, (substitute(h, exact) for h in known))):
+                continue
             own = {str(x.value): exact[x] for x in statement.variables}
             certificate = refutation(statement, own, witness, clock() + HALF * (deadline - clock()))
-            if certificate is not None or clock() > deadline:
-                return certificate
+        if certificate is not None or clock() > deadline:
+            return certificate
     return None
 
 

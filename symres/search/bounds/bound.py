@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from symres.kernel import Rejected, Sequent
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import Purse, purse
 from symres.kernel.procedures.bound import CELLS, Box, Region, leaves, shown
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import show
@@ -42,7 +42,7 @@ PRECISIONS = (64, 128, 256)  # bits
 ROUNDING = 1e-12  # a relation that is violated by at most that much in the box cannot fail there
 DOUBT = 1e-13  # floats do not decide by less, relative to the width of the enclosure
 PATIENCE = 100  # how often the kernel may refuse such a cell before it is asked no more
-STEPS = 4 * Budget.LIMIT // 5  # of the kernel, the most a certificate may take
+STEPS = 4 * Purse.LIMIT // 5  # of the kernel, the most a certificate may take
 TIGHTEST = 8  # cells reported
 EXCESS = 64.0  # an interval whose ends have a larger ratio is split between them geometrically
 
@@ -255,8 +255,9 @@ class _Search:
                     continue
                 if len(confirmed) % 64 == 0:
                     self._in_time(tiling, node)
-                bits = next((b for b in PRECISIONS if b >= precision and self._holds(box, leaf, b)), None)
-                spent += Budget.LIMIT - Budget.left
+                with purse() as paid:
+                    bits = next((b for b in PRECISIONS if b >= precision and self._holds(box, leaf, b)), None)
+                spent += paid.spent
                 if bits is None:
                     refused.append(node)
                 else:

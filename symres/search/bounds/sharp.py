@@ -13,7 +13,7 @@ from typing import Any
 
 from symres.algebra.signs import holds, sign
 from symres.kernel import Rejected, Sequent
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import Purse, purse
 from symres.kernel.procedures.bound import Region
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import Term, free_variables, number, show, substitute
@@ -28,7 +28,7 @@ AT_A_ZERO = (3, 7, 10, 16)  # of Taylor's formula from a zero
 CLOSE = Fraction(1, 2**8)  # of the whole, the narrowest cell at a zero that is tried
 ATTEMPTS = 600  # cells that are tried
 NARROW = Fraction(1, 2**30)  # no cell is split that is narrower than that, relative to the whole
-STEPS = Budget.LIMIT // 2  # of the kernel, the most that all leaves may take
+STEPS = Purse.LIMIT // 2  # of the kernel, the most that all leaves may take
 
 Leaf = dict[str, Any]
 
@@ -112,8 +112,9 @@ class _Search:
                     yield {"taylor": self.relation, "along": self.place, "end": end, "order": order}
 
     def decides(self, low: Fraction, high: Fraction, leaf: Leaf) -> bool:
-        decided = accepted(self.region, {**self.region.box, self.x: (low, high)}, leaf, self.enclosures)
-        self.spent += Budget.LIMIT - Budget.left
+        with purse() as paid:
+            decided = accepted(self.region, {**self.region.box, self.x: (low, high)}, leaf, self.enclosures)
+        self.spent += paid.spent
         return decided
 
     def vanishes(self, at: Fraction) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 
 from symres.algebra.signs import holds, sign
 from symres.kernel import Rejected, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.procedures.bound import Box, Cell, Ends, Region
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import number, substitute
@@ -127,10 +127,10 @@ def _place(value: Fraction, ends: Ends) -> str:
 
 def accepted(region: Region, box: Box, leaf: Leaf, enclosures: Enclosures) -> bool:
     """Whether the kernel accepts a leaf for a cell."""
-    Budget.refill()
     try:
-        cell = Cell(region, leaf, box, enclosures)
-        return cell.refuted() and all(map(holds, cell.asked))
+        with purse():
+            cell = Cell(region, leaf, box, enclosures)
+            return cell.refuted() and all(map(holds, cell.asked))
     except Rejected:
         return False
 
@@ -173,9 +173,9 @@ def _values(f: Function, points: Array) -> Array:
 
 
 def is_zero(term: Term, point: Mapping[Term, Fraction]) -> bool:
-    Budget.refill()
     try:
-        return sign(substitute(term, {x: number(v) for x, v in point.items()}), 256) == 0
+        with purse():
+            return sign(substitute(term, {x: number(v) for x, v in point.items()}), 256) == 0
     except Rejected:
         return False
 

@@ -10,7 +10,7 @@ from typing import Any
 from symres.algebra.words import TRUE, Words
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import ONE, build, difference, is_scalar, number, same_size, same_sort, to_json
 
 from ..polynomials.linear import solve
@@ -70,11 +70,11 @@ def equations(record: Record) -> list[int]:
     return out
 
 
+@purse(TRIAL)
 def _rewritten(record: Record, goal: Term, use: list[int]) -> int | None:
     """A fact that says the same once equations are used."""
     words = Words()
     try:
-        Budget.left = TRIAL
         words.cite([record.at(i).conclusion for i in use])
         wanted = words.proposition(goal)
     except Rejected:

@@ -13,7 +13,7 @@ from symres.algebra.words import TRUE
 from symres.elaborate.compact import Atoms
 from symres.kernel import Term
 from symres.kernel import polynomials as P
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import Purse, purse
 from symres.kernel.terms import FALSE, ZERO, build, free_variables, is_scalar, to_json
 
 from ..budget import clock
@@ -74,9 +74,9 @@ class Arithmetic:
         data: dict[str, Any] = {"show": to_json(goal), "from": [one, other], "summands": NOT_ZERO}
         return self.record.do(by="arithmetic", **data)
 
+    @purse()
     def relevant(self, goal: Term) -> list[int]:
         """Comparisons that share atoms with the goal, directly or through others, the latest first."""
-        Budget.left = Budget.LIMIT
         comparisons: list[tuple[int, frozenset[int]]] = []
         seen: set[Term] = set()
         for i in self.record.facts():
@@ -112,22 +112,22 @@ class Arithmetic:
     def combined(self, goal: Term, chosen: Sequence[int], degree: int, use: Sequence[int] = ()) -> int | None:
         """A comparison from products of up to ``degree`` of the chosen steps, the equations ``use`` as rewrites."""
         record = self.record
-        Budget.left = Budget.LIMIT
-        extra = self._saturated(goal, chosen) if degree <= 2 else []
+        with purse():
+            extra = self._saturated(goal, chosen) if degree <= 2 else []
         chosen = list(dict.fromkeys([*chosen, *extra]))
-        Budget.left = 4 * TRIAL if use else Budget.LIMIT
-        facts = Atoms(record.derivation, [record.at(i).conclusion for i in use])
-        for i in chosen:
-            facts.suppose(record.conclusion(i))
-        facts.deny(goal)
-        squared = roots(record.words, facts, goal, [goal, *(record.conclusion(i) for i in chosen)])
-        factors = atoms(record.words, record.words.difference(ZERO, sides(goal))) if degree > 1 else []
-        if goal.head == "not" and degree > 1:  # a product of what is not 0
-            factors = [*factors, sides(goal)]
-        if degree == SQUARES:
-            found = multipliers.squares(facts, min(record.deadline, clock() + SOON))
-        else:
-            found = multipliers.multipliers(facts, degree, squared, factors, record.deadline)
+        with purse(4 * TRIAL if use else Purse.LIMIT):
+            facts = Atoms(record.derivation, [record.at(i).conclusion for i in use])
+            for i in chosen:
+                facts.suppose(record.conclusion(i))
+            facts.deny(goal)
+            squared = roots(record.words, facts, goal, [goal, *(record.conclusion(i) for i in chosen)])
+            factors = atoms(record.words, record.words.difference(ZERO, sides(goal))) if degree > 1 else []
+            if goal.head == "not" and degree > 1:  # a product of what is not 0
+                factors = [*factors, sides(goal)]
+            if degree == SQUARES:
+                found = multipliers.squares(facts, min(record.deadline, clock() + SOON))
+            else:
+                found = multipliers.multipliers(facts, degree, squared, factors, record.deadline)
         if found is None:
             return None
         summands, cofactors = found

@@ -8,7 +8,7 @@ from typing import Any
 from symres.elaborate.expansion import Expansion
 from symres.kernel import Rejected, Sequent
 from symres.kernel.derivation import Derivation
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import to_json
 from symres.trees.cases import premises
 
@@ -37,7 +37,7 @@ def _require_accepted(derivation: dict[str, Any], record: Record) -> None:
     """Carry out the steps as the kernel does; raises ``Failed`` if it refuses one."""
     core = Derivation(record.sequent, derivation["locals"], record.derivation.lemmas)
     try:
-        with Budget.full():
+        with purse():
             Expansion(core).carry_out(derivation)
     except Rejected as refusal:
         raise Failed(f"{record.place}: {refusal}") from None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from symres.elaborate.compact import beta
 from symres.kernel import Rejected, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import BINDERS, instantiate, to_json
 from symres.language.guards import guarded, unguarded
 
@@ -18,13 +18,11 @@ Show = Callable[[Term], "int | None"]
 
 def with_guards(record: Record, goal: Term) -> Term | None:
     """The goal, and that what exists in it is defined; None if it takes long to say, in many existentials."""
-    Budget.left = TRIAL
     try:
-        return guarded(goal, record.sequent.hypotheses)
+        with purse(TRIAL):
+            return guarded(goal, record.sequent.hypotheses)
     except Rejected:
         return None
-    finally:
-        Budget.left = Budget.LIMIT
 
 
 def suppose(record: Record, h: Term) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from symres.algebra.words import TRUE
 from symres.elaborate.compact import beta
 from symres.kernel import Statement, Term
-from symres.kernel.polynomials import Budget
 from symres.kernel.terms import FALSE, ZERO, build, instantiate, is_scalar, to_json
 
 from ..antiderivatives import is_about_antiderivatives
@@ -71,7 +70,6 @@ class Goals:
     def attempt(self, goal: Term, depth: int = DEPTH) -> int | None:
         """The same, or None."""
         self.record.go_on()
-        Budget.left = Budget.LIMIT
         goal = beta(goal)
         key = (goal, len(self.record.scope.facts), depth)
         if key in self._failed:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from symres.elaborate.compact import beta
 from symres.kernel import Rejected, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import INT, PROP, build, free_variables, fresh, instantiate, is_scalar, lam, to_json, variable
 
 from .connectives import conjuncts
@@ -47,13 +47,14 @@ class Known:
 
 
 def safely(found: Iterator[Values]) -> Iterator[Values]:
-    """What is found until the kernel refuses something, each with a full budget."""
+    """What is found until the kernel refuses something, each with a purse of its own."""
     while True:
-        Budget.left = Budget.LIMIT
         try:
-            yield next(found)
+            with purse():
+                values = next(found)
         except (StopIteration, Rejected):
             return
+        yield values
 
 
 def goal_matches(record: Record, variables: Sequence[Term], pattern: Term, goal: Term) -> Iterator[Values]:
@@ -178,7 +179,6 @@ def _starts(record: Record, known: Known, given: Values, goal: Term) -> Iterator
             for values in safely(wider.matches(body, goal, given)):
                 yield {x: v for x, v in values.items() if x not in opened}
     yield given
-    Budget.left = Budget.LIMIT
     targets = list(itertools.islice(subterms(goal), 150))
     for trigger in _triggers(known):
         for target in targets:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from symres.algebra.words import TRUE, Words
 from symres.kernel import Rejected, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import ONE, ZERO, build, difference, is_scalar, literal_size, nonzero, number
 
 from .algebra import equations
@@ -115,11 +115,11 @@ class Inverses:
     ) -> bool:
         """Whether the two sides have one normal form once they are multiplied, with equations of the inverses."""
         words = Words()
-        Budget.left = TRIAL
         try:
-            cancelling = [e for x in known for e in x.equations()]
-            words.cite([*map(self.record.conclusion, given), *cancelling, *_traces(goal, known)])
-            return words.proposition(build("=", *map(product, _sides(goal, left, right)))) is TRUE
+            with purse(TRIAL):
+                cancelling = [e for x in known for e in x.equations()]
+                words.cite([*map(self.record.conclusion, given), *cancelling, *_traces(goal, known)])
+                return words.proposition(build("=", *map(product, _sides(goal, left, right)))) is TRUE
         except Rejected:
             return False
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from symres.algebra.words import TRUE, Words
 from symres.kernel import Rejected, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import (
     INT,
     ONE,
@@ -107,13 +107,11 @@ class Means:
 
     def _shows(self, use: Sequence[int], goal: Term) -> bool:
         """Whether equations show another one, without much work: they may rewrite each other for ever."""
-        Budget.left = TRIAL
         try:
-            return self._citing(use).proposition(goal) is TRUE
+            with purse(TRIAL):
+                return self._citing(use).proposition(goal) is TRUE
         except Rejected:
             return False
-        finally:
-            Budget.refill()
 
     def _by_algebra(self, goal: Term, known: Sequence[int]) -> int:
         """By normal form, with those of the equations that are needed."""

@@ -14,14 +14,14 @@ from typing import Any
 from symres.algebra.words import TRUE
 from symres.elaborate.compact import Derivation, Proved
 from symres.kernel import Rejected, Sequent, Statement, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import Purse, purse
 from symres.kernel.terms import INT, ZERO, build, show, to_json, variable
 
 from ..budget import OutOfBudget, clock
 from .rewriting import applied
 
 DEPTH = 4  # how far hypotheses of rules and of universal facts are followed
-TRIAL = Budget.LIMIT // 20  # what a step may cost that is only tried: equations may rewrite each other for ever
+TRIAL = Purse.LIMIT // 20  # what a step may cost that is only tried: equations may rewrite each other for ever
 SHOWN = 12  # facts in a message
 
 # shows a proposition from what is known here, following hypotheses to a depth: the number of a step, or None
@@ -61,7 +61,6 @@ class Record:
     """The derivation of one sequent as far as it has come; ``lemmas`` are what it may cite, by their hashes."""
 
     def __init__(self, sequent: Sequent, lemmas: Mapping[str, Statement], deadline: float) -> None:
-        Budget.refill()
         self.first = sequent  # before anything is put before the derivation
         self.sequent = sequent
         self.deadline = deadline
@@ -94,11 +93,11 @@ class Record:
 
     # ----------------------------------------------------------------------------------------------------------- steps
 
-    def do(self, *, limit: int = Budget.LIMIT, **data: Any) -> int:
+    def do(self, *, limit: int = Purse.LIMIT, **data: Any) -> int:
         """Carry out a step of the kernel's, which may cost up to ``limit``; its number."""
         self.go_on()
-        Budget.left = limit
-        self.derivation.add(data)
+        with purse(limit):
+            self.derivation.add(data)
         self.steps.append(data)
         return len(self.steps) - 1
 
@@ -245,11 +244,9 @@ def is_symmetry(equation: Term) -> bool:
 
 
 def tried(method: Callable[..., int | None], *arguments: Any) -> int | None:
-    """What a method finds, with a full budget, as what comes after it has; None if the kernel refuses what it tries."""
-    Budget.left = Budget.LIMIT
+    """What a method finds, with a purse of its own; None if the kernel refuses what it tries."""
     try:
-        return method(*arguments)
+        with purse():
+            return method(*arguments)
     except Rejected:
         return None
-    finally:
-        Budget.left = Budget.LIMIT

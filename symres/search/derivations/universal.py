@@ -8,7 +8,7 @@ from typing import Any
 
 from symres.elaborate.compact import beta
 from symres.kernel import Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import free_variables, instantiate, is_scalar, to_json
 
 from .comparisons import comparison
@@ -32,8 +32,8 @@ class Universal:
         for i in list(self.record.facts()):
             if self.record.conclusion(i).head not in ("all", "=>"):
                 continue
-            Budget.left = Budget.LIMIT
-            found = self.of_fact(i, goal, depth)
+            with purse():
+                found = self.of_fact(i, goal, depth)
             if found is not None:
                 return found
         return None

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import Purse, purse
 from symres.kernel.procedures.bound import Region, leaves
 from symres.kernel.procedures.intervals import Enclosures
 from symres.trees.bound import region_of
@@ -28,7 +28,7 @@ CELLS = 40_000  # the most
 NARROW = 2.0**-30  # no cell is split that is narrower, relative to its place
 PRECISIONS = (64, 128)  # bits
 DOUBT = 1e-12  # floats do not decide by less, relative to the size of the values
-STEPS = 4 * Budget.LIMIT // 5  # of the kernel, the most a certificate may take
+STEPS = 4 * Purse.LIMIT // 5  # of the kernel, the most a certificate may take
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Node = list[Any]  # a leaf, or the number of a variable and two parts
@@ -137,8 +137,9 @@ class _Exclusion:
         for node, (box, leaf) in zip(_leaves(root), cells, strict=True):
             if clock() > self.deadline:
                 raise OutOfBudget("the confirmation of cells without a zero")
-            good = any(accepted(self.region, box, leaf, enclosures) for enclosures in self.enclosures)
-            spent += Budget.LIMIT - Budget.left
+            with purse() as paid:
+                good = any(accepted(self.region, box, leaf, enclosures) for enclosures in self.enclosures)
+            spent += paid.spent
             if not good:
                 out.append((node, [(a, b) for a, b in box.values() if a is not None and b is not None]))
         if spent > STEPS:

@@ -19,7 +19,7 @@ import numpy as np
 
 from symres.algebra.facts import Facts
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.polynomials import Budget, Polynomial
+from symres.kernel.polynomials import Polynomial, purse
 from symres.kernel.procedures.bound import Ends
 from symres.kernel.procedures.existence import contracts
 from symres.kernel.procedures.intervals import Enclosures
@@ -222,9 +222,9 @@ class _Search:
         enclosures = Enclosures(PRECISION)
 
         def accepts(sides: Sides) -> bool:
-            Budget.refill()
             try:
-                return contracts(self.system.functions, self.system.variables, sides, enclosures)
+                with purse():
+                    return contracts(self.system.functions, self.system.variables, sides, enclosures)
             except Rejected:
                 return False
 

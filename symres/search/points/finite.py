@@ -17,7 +17,6 @@ from flint import fmpq_poly
 
 from symres.algebra.facts import Facts
 from symres.kernel import Sequent
-from symres.kernel.polynomials import Budget
 from symres.kernel.terms import (
     REAL,
     Term,
@@ -97,7 +96,6 @@ class Search:
 
     def sequent(self, sequent: Sequent) -> Proof | None:
         """A proof through the solutions of the first system that has finitely many, then of the others."""
-        Budget.refill()
         for system in systems(Facts(sequent)):
             algebra = system.quotient(self.deadline)
             if algebra is not None:

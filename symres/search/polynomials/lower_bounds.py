@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from symres.kernel import polynomials as P
-from symres.kernel.polynomials import Budget
+from symres.kernel.polynomials import purse
 from symres.kernel.sequents import CLAIM, Sequent
 from symres.kernel.terms import ZERO, Term, build, number
 
@@ -47,17 +47,17 @@ def lower_bound(term: Term, hypotheses: Sequence[Term], deadline: float) -> tupl
     return None
 
 
+@purse()
 def _numerically(sequent: Sequent, deadline: float) -> float | None:
     """The best bound, in floating point, of the first form that gives one."""
-    Budget.refill()
     problem = positivstellensatz.Problem(sequent, deadline)
     if problem.facts.forms(sequent.conclusion.args[1]).factors:
         return None
     p = problem.reduce(P.multiply(problem.facts.all[-1].polynomial, P.constant(-1)))
     shifted = P.add(p, P.constant(1)) if not p.get(0) else p  # a polynomial with a constant term, to which 1 belongs
     for degree, products in problem.forms():
-        Budget.refill()
-        given = problem.ansatz(shifted, products, degree)
+        with purse():
+            given = problem.ansatz(shifted, products, degree)
         if given is None:
             continue
         count = len(given.multiples)

@@ -19,7 +19,6 @@ from symres.algebra.facts import Facts
 from symres.algebra.normal_form import NormalForms
 from symres.kernel import Rejected, Sequent
 from symres.kernel import polynomials as P
-from symres.kernel.polynomials import Budget
 from symres.kernel.terms import Term, build, free_variables, is_scalar, to_json
 from symres.trees import identity, witness
 
@@ -38,7 +37,6 @@ def search(sequent: Sequent, deadline: float) -> Proof | None:
     >>> search(Sequent((), build("<", number(1), root)), 0.0)
     {'kind': 'value'}
     """
-    Budget.refill()
     sequent = sequent.turned
     numbers = Numbers()
     return _absurd(sequent, numbers) or _true(sequent, numbers, deadline)

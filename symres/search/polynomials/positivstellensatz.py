@@ -24,7 +24,7 @@ from symres.algebra.facts import Facts
 from symres.derive.rings import polynomial
 from symres.kernel import Rejected
 from symres.kernel import polynomials as P
-from symres.kernel.polynomials import Budget, Polynomial
+from symres.kernel.polynomials import Polynomial, purse
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, build, is_scalar, number, to_json
 from symres.trees.cases import premises
@@ -69,14 +69,14 @@ def search(sequent: Sequent, deadline: float, tried: list[str] | None = None) ->
         return _by_signs(sequent, deadline, attempts)
     if goal.head not in ("<=", "<", "false"):
         return None
-    Budget.refill()
-    problem = Problem(sequent, deadline)
+    with purse():
+        problem = Problem(sequent, deadline)
     for plan in problem.plans():
         if clock() > deadline:
             break
-        Budget.refill()
         try:
-            found = problem.carried_out(plan)
+            with purse():
+                found = problem.carried_out(plan)
         except Rejected:  # larger than the kernel takes
             found = None
         if found is not None:
