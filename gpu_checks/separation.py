@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from symres.kernel import Rejected, Sequent
-from symres.kernel.notation import Expression
+from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.procedures import codes
 
 POINTS, LABELS, PROJECTION, REPRESENTATIVES = FILES = tuple(f"{role}.npy" for role in codes.ROLES)
@@ -59,7 +58,7 @@ def verified(folder: Path) -> Separated:
     return Separated(size, dimension, classes, width, listed.value[1], sha256)
 
 
-def _read(claim: Expression, files: tuple[str, ...], folder: Path) -> None:
+def _read(claim: Term, files: tuple[str, ...], folder: Path) -> None:
     """Have the kernel see in files what is claimed of them."""
     certificate = {Path(name).stem: name for name in files}
-    codes.premises(Sequent((), claim.term), certificate, folder)
+    codes.premises(Sequent((), claim), certificate, folder)

@@ -66,7 +66,7 @@ def codes_separate(points: Any, labels: Any, projection: Any) -> Proposition:
         raise ClaimError(f"the projection has rows of {width} entries, the points have {d} coordinates")
     if Y.value[1:] != (n, 1):
         raise ClaimError(f"there are {n} points, and labels of the shape {Y.value[1:]}")
-    return Proposition(codes.separated(X, Y, A).term)
+    return Proposition(codes.separated(X, Y, A))
 
 
 def codes_are_listed(points: Any, projection: Any, representatives: Any) -> Proposition:
@@ -76,7 +76,7 @@ def codes_are_listed(points: Any, projection: Any, representatives: Any) -> Prop
         raise ClaimError(f"the projection has rows of {A.value[2]} entries, the points have {X.value[2]} coordinates")
     if Q.value[2] != 1:
         raise ClaimError(f"expected one number in each row of the representatives, found the shape {Q.value[1:]}")
-    return Proposition(codes.represented(X, A, Q).term)
+    return Proposition(codes.represented(X, A, Q))
 
 
 def labels_are_among(labels: Any, classes: int) -> Proposition:
@@ -84,7 +84,7 @@ def labels_are_among(labels: Any, classes: int) -> Proposition:
     number = exact(classes)
     if number is None or number.denominator != 1 or number < 1:
         raise ClaimError(f"labels_are_among takes how many labels there are, an integer from 1, not {classes!r}")
-    return Proposition(codes.labelled(_table(labels), int(number)).term)
+    return Proposition(codes.labelled(_table(labels), int(number)))
 
 
 def _table(value: Any) -> Term:

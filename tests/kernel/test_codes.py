@@ -1,6 +1,8 @@
 """Codes of data sets: what is read from files is what they hold, and nothing else is said of them."""
 
 import hashlib
+import io
+import json
 import os
 from pathlib import Path
 
@@ -11,8 +13,32 @@ from hypothesis import strategies as st
 
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
-from symres.kernel.procedures.codes import PIECE, Projection, labelled, premises, represented, separated
-from symres.kernel.terms import from_json, table, to_json
+from symres.kernel.notation import (
+    Expression,
+    at_most,
+    both,
+    choice,
+    equal,
+    exists,
+    for_all,
+    implies,
+    symbol,
+    total,
+    unequal,
+)
+from symres.kernel.procedures import codes
+from symres.kernel.procedures.codes import (
+    PIECE,
+    STATED,
+    VARIABLES,
+    Table,
+    codes_of,
+    labelled,
+    premises,
+    represented,
+    separated,
+)
+from symres.kernel.terms import INT, PROP, from_json, show, table, to_json
 
 TYPES = {"int8": 8, "int16": 16, "int32": 32, "int64": 64}
 
@@ -35,11 +61,64 @@ def cases(draw):
 def test_codes_are_equal_where_all_signs_are(case):
     dtype, points, matrix = case
     data = np.array(points, dtype=f"<{np.dtype(dtype).str[1:]}").tobytes()
-    found = Projection.of(matrix, [0] * len(matrix), TYPES[dtype] // 8).codes(data)
+    found = codes_of(data, TYPES[dtype] // 8, matrix)
     signs = [tuple(sum(a * b for a, b in zip(row, x, strict=True)) >= 0 for row in matrix) for x in points]
     assert len(found) == len(points)
     for m, code in enumerate(found):
         assert [code == other for other in found] == [signs[m] == other for other in signs]
+
+
+def independent(X, Y, A, Q, n, d, k, N, r):
+    """What is said of files, written as mathematics."""
+    i, j, l, m, t = (symbol(name, INT) for name in "ijlmt")
+
+    def among(x, size, claim):
+        return for_all(x, implies(at_most(1, x), at_most(x, size), claim))
+
+    def there_is(x, size, claim):
+        return exists(x, both(at_most(1, x), at_most(x, size), claim))
+
+    def sign(x):
+        return choice(at_most(0, total(j, 1, d, A(l, j) * X(x, j))), 1, -1)
+
+    def differ(x, y):
+        return there_is(l, k, unequal(sign(x), sign(y)))
+
+    def c(x):
+        return Y(x, 1) + 1
+
+    def q(x):
+        return Q(x, 1) + 1
+
+    return {
+        "separated": among(i, n, among(m, n, implies(unequal(c(i), c(m)), differ(i, m)))),
+        "labelled": among(i, n, both(at_most(1, c(i)), at_most(c(i), r))),
+        "represented": both(
+            among(i, N, both(at_most(1, q(i)), at_most(q(i), n))),
+            among(i, N, among(m, N, implies(unequal(i, m), differ(q(i), q(m))))),
+            among(i, n, there_is(t, N, among(l, k, equal(sign(i), sign(q(t)))))),
+        ),
+    }
+
+
+def test_the_file_of_propositions_says_what_is_written_as_mathematics_and_tells_it_to_readers():
+    written_out = independent(*map(Expression, VARIABLES.values()))
+    assert {name: p.term for name, p in written_out.items()} == STATED  # terms that are equal are one object
+    assert {p.sort for p in STATED.values()} == {PROP}
+    (file,) = Path(codes.__file__).parent.glob("*.json")
+    entries = json.loads(file.read_text("utf-8"))["propositions"]
+    assert {entry["name"]: entry["says"] for entry in entries} == {name: show(p, 1000) for name, p in STATED.items()}
+
+
+@pytest.mark.parametrize(("n", "d", "k", "N", "r"), [(3, 2, 2, 2, 2), (1, 1, 1, 1, 1), (1797, 64, 30, 1500, 10)])
+def test_what_is_said_of_tables_is_what_is_written_as_mathematics(n, d, k, N, r):
+    X, Y, A, Q = (
+        table(name * 64, *shape) for name, shape in zip("abcd", ((n, d), (n, 1), (k, d), (N, 1)), strict=True)
+    )
+    said = independent(*map(Expression, (X, Y, A, Q)), n, d, k, N, r)
+    assert separated(X, Y, A) is said["separated"].term
+    assert labelled(Y, r) is said["labelled"].term
+    assert represented(X, A, Q) is said["represented"].term
 
 
 POINTS = np.array([[1, 5], [1, -3], [1, 2]], dtype=np.int8)
@@ -60,7 +139,7 @@ def written(folder, **arrays):
 
 
 def claim(folder, points=POINTS, labels=LABELS, projection=MATRIX):
-    return Sequent((), separated(*written(folder, points=points, labels=labels, projection=projection)).term)
+    return Sequent((), separated(*written(folder, points=points, labels=labels, projection=projection)))
 
 
 def certificate(**more):
@@ -76,9 +155,9 @@ def test_what_the_files_show_becomes_a_hypothesis(tmp_path):
     sequent = claim(tmp_path)
     assert premises(sequent, certificate(), tmp_path) == (Sequent((sequent.conclusion,), sequent.conclusion),)
     _, labels, _ = written(tmp_path, points=POINTS, labels=LABELS, projection=MATRIX)
-    sequent = Sequent((), labelled(labels, 7).term)
+    sequent = Sequent((), labelled(labels, 7))
     (rest,) = premises(sequent, {"kind": "codes", "labels": "labels.npy"}, tmp_path)
-    assert rest.hypotheses == (labelled(labels, 2).term,)  # of labels 0 and 1, whatever is claimed
+    assert rest.hypotheses == (labelled(labels, 2),)  # of labels 0 and 1, whatever is claimed
 
 
 def test_one_code_with_two_labels_is_refused_by_the_rows(tmp_path):
@@ -105,10 +184,10 @@ def test_representatives_are_listed_if_and_only_if_every_code_has_one(tmp_path_f
     right = sorted(codes_of[row] for row in rows) == sorted(set(codes_of))
     folder = tmp_path_factory.mktemp("listed")
     arrays = {"points": np.array(points, dtype), "projection": np.array(matrix), "representatives": np.array(rows)}
-    sequent = Sequent((), represented(*written(folder, **arrays)).term)
+    sequent = Sequent((), represented(*written(folder, **arrays)))
     if right:
         (rest,) = premises(sequent, LISTED, folder)
-        assert represented(*written(folder, **arrays)).term.args[-1] in rest.hypotheses
+        assert represented(*written(folder, **arrays)).args[-1] in rest.hypotheses
     else:
         refused("representatives.npy: ", sequent, LISTED, folder)
 
@@ -129,7 +208,7 @@ def test_representatives_are_listed_if_and_only_if_every_code_has_one(tmp_path_f
 def test_lists_of_representatives_are_read_strictly(tmp_path, rows, message):
     found = written(tmp_path, points=POINTS, projection=MATRIX, representatives=np.array(rows))
     points, projection, listed = found if message is None else (*found[:2], table("5" * 64, 2, 1))
-    sequent = Sequent((), represented(points, projection, listed).term)
+    sequent = Sequent((), represented(points, projection, listed))
     if message is None:
         assert premises(sequent, LISTED, tmp_path)
     else:
@@ -184,6 +263,8 @@ def test_headers_are_read_strictly(tmp_path):
         assert old in whole
         path.write_bytes(whole.replace(old, new))
         refused("points.npy: ", sequent, certificate(), tmp_path)
+    path.write_bytes(whole[:6] + b"\x02" + whole[7:])
+    refused("points.npy: not a .npy file of version 1", sequent, certificate(), tmp_path)
     path.write_bytes(whole[:8] + b"\xff\xff" + whole[10:])
     refused("points.npy: ", sequent, certificate(), tmp_path)
     path.write_bytes(b"")
@@ -225,10 +306,13 @@ def test_no_certificate_has_a_file_read_that_is_not_in_its_folder_or_below(tmp_p
         refused("is not in the folder of the certificate", sequent, certificate(points=outside), tmp_path / "own")
 
 
-@pytest.mark.slow
-def test_little_is_read_at_a_time():
-    for row in ([0] * (1 << 20), [1] * (1 << 20), [1, 2]):
-        assert 1 <= Projection.of([row], [0], 1).rows <= PIECE // len(row)
+@pytest.mark.parametrize("columns", [1, 2, 1000, PIECE - 1, PIECE])
+def test_little_is_read_at_a_time(columns):
+    file = io.BytesIO()
+    np.save(file, np.zeros((2 * PIECE // columns + 1, columns), np.int8))
+    file.seek(0)
+    sizes = [len(data) for _, data in Table(file, "points").parts()]
+    assert len(sizes) > 1 and all(columns <= size <= PIECE for size in sizes)
 
 
 def test_tables_are_named_by_digests_and_shapes():

@@ -357,7 +357,7 @@ def test_the_second_checker_knows_two_procedures_and_names_the_others(tmp_path):
 
 def test_codes_are_read_from_the_folder_of_the_certificate(tmp_path):
     (labels,) = written(tmp_path, labels=np.array([0, 1, 0], dtype=np.int64))
-    goal = labelled(labels, 2).term
+    goal = labelled(labels, 2)
     made = Steps(goal=goal, folder=tmp_path)
     (wanted,) = made.needs("codes", goal, labels="labels.npy")
     assert wanted.head == "=>"
@@ -367,7 +367,7 @@ def test_codes_are_read_from_the_folder_of_the_certificate(tmp_path):
     with pytest.raises(Rejected, match="no folder"):
         prove(made.sequent, made.proof)
     with pytest.raises(Rejected):
-        Steps(goal=labelled(labels, 3).term, folder=tmp_path).procedure("codes", goal, labels="../labels.npy")
+        Steps(goal=labelled(labels, 3), folder=tmp_path).procedure("codes", goal, labels="../labels.npy")
 
 
 # ---------------------------------------------------------------------------------------------------------- derivatives

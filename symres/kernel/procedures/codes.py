@@ -8,18 +8,22 @@
 with the codes b(i, l) = 1 if A(l, 1) X(i, 1) + ... + A(l, d) X(i, d) >= 0, else -1, and the labels c(i) = Y(i, 1) + 1,
 and the rows q(t) = Q(t, 1) + 1, for tables of integers X (n x d, a point in each row), Y (n x 1, its label, from 0),
 A (k x d) and Q (N x 1, the number of a row, from 0), which are files: a term names a table by its SHA-256, the
-certificate says where the file lies, and each is hashed as it is read, once. r - 1 is the largest label.
+certificate says where the file lies, and each is hashed as it is read, once. r - 1 is the largest label. ``codes.json``
+has each P with variables for the tables and these numbers.
 
-The points of a chunk are projected side by side, in integers with a field of w bits for each. Coordinates of b bits are
-made non-negative first, u = x + 2^(b-1), so that a field of
+The points of a piece of the file are projected side by side, in integers with a field of w bits for each:
 
-    column_c = sum over i of u_ic 2^(w i)       is a copy of bytes of the file, and
-    row_l    = (2^(w-1) - t_l - 2^(b-1) sum over c of A_lc) sum over i of 2^(w i) + sum over c of A_lc column_c
-             = sum over i of (2^(w-1) + (A x_i)_l - t_l) 2^(w i), here with t_l = 0.
+    column_c = sum over i of x_ic 2^(w i), and
+    row_l    = sum over i of 2^(w-1) 2^(w i) + sum over c of A_lc column_c
+             = sum over i of (2^(w-1) + (A x_i)_l) 2^(w i).
 
-As w is so large that |(A x)_l - t_l| < 2^(w-1) for whatever a file of this type can hold, every field of row_l is in
-[0, 2^w), so that none carries into the next, and its bit w-1 is set if and only if (A x_i)_l >= t_l. These bits, moved
-side by side, are the codes: about one addition of k d bytes a point, and one look-up in a dictionary.
+As w is so large that |(A x)_l| < 2^(w-1) for whatever a file of this type can hold, every field of row_l is in
+[0, 2^w), so that none carries into the next, and its bit w-1 is set if and only if (A x_i)_l >= 0. These bits, moved
+side by side, are the codes: about one product and one addition of k d fields a point, and one look-up in a dictionary.
+Coordinates have b <= w bits, and in the file, for x, those of x mod 2^b; with the highest one flipped these are
+x + 2^(b-1), in [0, 2^b). So a copy of bytes of the file, with a bit flipped in each field, is
+
+    sum over i of (x_ic + 2^(b-1)) 2^(w i), from which what was added is taken away again.
 
 The data of a step are ``{"points": file, "labels": file, "projection": file}``, with ``labels`` alone for the second P,
 and with ``representatives`` instead of ``labels`` for the third; files are named from the folder of the certificate,
@@ -29,45 +33,27 @@ and lie in it or below.
 from __future__ import annotations
 
 import hashlib
-import math
+import json
 import re
-import sys
+import struct
 from array import array
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, count
+from operator import mul
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
 from ..inputs import opened, taken
-from ..notation import (
-    Expression,
-    at_most,
-    both,
-    choice,
-    equal,
-    exists,
-    for_all,
-    function,
-    implies,
-    operation,
-    symbol,
-    unequal,
-)
 from ..polynomials import Rejected
-from ..sequents import Sequent, assumed
-from ..terms import INT, Term, brief, table
+from ..sequents import Sequent
+from ..terms import Term, brief, free_variables, from_json, number, substitute, table, variable
 
-TYPES = {"|i1": "b", "<i2": "h", "<i4": "i", "<i8": "q"}  # of .npy files that are read, and their array types
+TYPES = {"|i1": "b", "<i2": "h", "<i4": "i", "<i8": "q"}  # of .npy files that are read, as ``struct`` calls them
 NAME = 1000  # the longest name of a file, in characters
-HEADER = 1 << 16  # bytes; a longer header is refused
-SPACE = 1 << 20  # bytes for the multiples of the columns of a chunk, so that they stay close to the processor
-ROWS = (16, 1024)  # least and most points in a chunk, as far as
-PIECE = 1 << 26  # bytes that are read at a time allow
+PIECE = 1 << 20  # bytes that are read at a time, if a row has no more
 POINTS = 1 << 27
 WIDTH = 1 << 12  # the largest k
 ENTRIES = 1 << 24  # of A
-FLIPPED = bytes(value ^ 0x80 for value in range(256))  # adds 2^(b-1) to two's complement, in its highest byte
-i, j, l, m, t = (symbol(name, INT) for name in "ijlmt")
 ROLES = ("points", "labels", "projection", "representatives")
 
 
@@ -75,91 +61,60 @@ def premises(sequent: Sequent, certificate: dict[str, Any], folder: Path | None)
     """The sequent, with what is true of the files among its hypotheses; raises ``Rejected``."""
     if folder is None:
         raise Rejected("codes: there is no folder with the files of the data set")
-    roles = [name for name in ROLES if name in certificate]
-    paths = [below(folder, certificate[name]) for name in roles]
-    read: tuple[Term, ...]
-    if roles == ["labels"]:
-        given, labels = naturals_in(paths[0])
-        read, found = (labels,), labelled(labels, max(given) + 1)
-    elif roles == ["points", "labels", "projection"]:
-        read = _separated(*paths)
-        found = separated(*read)
-    elif roles == ["points", "projection", "representatives"]:
-        read = _represented(*paths)
-        found = represented(*read)
-    else:
-        raise Rejected("codes: the files are points, projection, and either labels or representatives, or labels alone")
+    files = {role: below(folder, certificate[role]) for role in ROLES if role in certificate}
+    read, found = _true_of(files)
     spoken_of = tables(sequent.conclusion, *sequent.hypotheses)
-    for path, t in zip(paths, read, strict=True):
+    for path, t in zip(files.values(), read, strict=True):
         if t not in spoken_of:
             digest, rows, columns = t.value
             raise Rejected(f"{path}: {rows} rows of {columns} and the SHA-256 {digest}; the claim is about other files")
-    return (Sequent(assumed(sequent.hypotheses, found.term), sequent.conclusion, sequent.purpose),)
+    return (sequent.under(found),)
 
 
 def tables(*terms: Term) -> set[Term]:
     """The tables in propositions."""
     seen: set[Term] = set()
-    rest = list(terms)
-    while rest:
-        t = rest.pop()
-        if t not in seen:
-            seen.add(t)
-            rest.extend(t.args)
+    new = set(terms)
+    while new:
+        seen |= new
+        new = {part for t in new for part in t.args} - seen
     return {t for t in seen if t.head == "table"}
 
 
 # ----------------------------------------------------------------------------------------------------- the statements
 
 
-def label(labels: Term, of: Expression) -> Expression:
-    """c(i), or q(t), from 1."""
-    return operation("+", operation("app", labels, of, 1), 1)
+DATA = json.loads(Path(__file__).with_name("codes.json").read_text("utf-8"))  # "says" is for readers, not looked at
+VARIABLES = {name: variable(name, from_json(sort, {})) for name, sort in DATA["variables"]}
+STATED = {entry["name"]: from_json(entry["proposition"], VARIABLES) for entry in DATA["propositions"]}
 
 
-def sign(points: Term, projection: Term, of: Expression, place: Expression) -> Expression:
-    """b(i, l)."""
-    product = operation("*", operation("app", projection, place, j), operation("app", points, of, j))
-    return choice(at_most(0, operation("Sum", 1, points.value[2], function(j, product))), 1, -1)
+def _stated(name: str, **values: Term | int) -> Term:
+    """A proposition with values for all of its variables."""
+    terms = {x: number(value) if isinstance(value, int) else value for x, value in values.items()}
+    return substitute(STATED[name], {x: terms[str(x.value)] for x in free_variables(STATED[name])})
 
 
-def _among(x: Expression, size: Any, claim: Expression) -> Expression:
-    return for_all(x, implies(at_most(1, x), at_most(x, size), claim))
-
-
-def separated(points: Term, labels: Term, projection: Term) -> Expression:
+def separated(points: Term, labels: Term, projection: Term) -> Term:
     """Points with different labels have different codes.
 
     >>> X, Y, A = table("1" * 64, 9, 2), table("2" * 64, 9, 1), table("3" * 64, 4, 2)
-    >>> separated(X, Y, A).term.head
+    >>> separated(X, Y, A).head
     'all'
     """
-    size, width = points.value[1], projection.value[1]
-    different = unequal(sign(points, projection, i, l), sign(points, projection, m, l))
-    some = exists(l, both(at_most(1, l), at_most(l, width), different))
-    return _among(i, size, _among(m, size, implies(unequal(label(labels, i), label(labels, m)), some)))
+    _, n, d = points.value
+    return _stated("separated", X=points, Y=labels, A=projection, n=n, d=d, k=projection.value[1])
 
 
-def labelled(labels: Term, classes: int) -> Expression:
+def labelled(labels: Term, classes: int) -> Term:
     """There are no other labels than 1, ..., ``classes``."""
-    return _among(i, labels.value[1], both(at_most(1, label(labels, i)), at_most(label(labels, i), classes)))
+    return _stated("labelled", Y=labels, n=labels.value[1], r=classes)
 
 
-def represented(points: Term, projection: Term, representatives: Term) -> Expression:
+def represented(points: Term, projection: Term, representatives: Term) -> Term:
     """The representatives are points, one for every code."""
-    size, width, count = points.value[1], projection.value[1], representatives.value[1]
-
-    def bit(x: Expression) -> Expression:
-        return sign(points, projection, x, l)
-
-    one, other, that = (label(representatives, x) for x in (i, m, t))
-    different = exists(l, both(at_most(1, l), at_most(l, width), unequal(bit(one), bit(other))))
-    same = _among(l, width, equal(bit(i), bit(that)))
-    return both(
-        _among(i, count, both(at_most(1, one), at_most(one, size))),
-        _among(i, count, _among(m, count, implies(unequal(i, m), different))),
-        _among(i, size, exists(t, both(at_most(1, t), at_most(t, count), same))),
-    )
+    (_, n, d), k, N = points.value, projection.value[1], representatives.value[1]
+    return _stated("represented", X=points, A=projection, Q=representatives, n=n, d=d, k=k, N=N)
 
 
 # ------------------------------------------------------------------------------------------------------ what is decided
@@ -180,222 +135,161 @@ def below(folder: Path, name: Any) -> Path:
     return folder / name
 
 
+def _true_of(files: Mapping[str, Path]) -> tuple[tuple[Term, ...], Term]:
+    """The tables in files, in the order of their roles, and what is true of them; raises ``Rejected``."""
+    if tuple(files) == ("labels",):
+        given, labels = naturals_in(files["labels"])
+        return (labels,), labelled(labels, max(given) + 1)
+    if tuple(files) == ("points", "labels", "projection"):
+        given, labels = naturals_in(files["labels"])
+        first, points, projection = _codes_in(files["points"], files["projection"], len(given))
+        for row, other in enumerate(first):
+            if given[row] != given[other]:
+                raise Rejected(
+                    f"{files['points']}: the points in rows {other + 1} and {row + 1} have one code of "
+                    f"{projection.value[1]} bits, and the labels {given[other]} and {given[row]}"
+                )
+        return (points, labels, projection), separated(points, labels, projection)
+    if tuple(files) == ("points", "projection", "representatives"):
+        path = files["representatives"]
+        given, listed = naturals_in(path, "number of a row")
+        first, points, projection = _codes_in(files["points"], files["projection"])
+        if len(set(given)) != len(given) or max(given) >= len(first):
+            raise Rejected(f"{path}: expected different numbers of rows, below {len(first)}")
+        listed_with: dict[int, int] = {}
+        for row in sorted(given):
+            other = listed_with.setdefault(first[row], row)
+            if other != row:
+                raise Rejected(f"{path}: rows {other + 1} and {row + 1} are listed, and have one code")
+        codes = len(set(first))
+        if len(given) != codes:
+            raise Rejected(f"{path}: {len(given)} points, where there are {codes} codes")
+        return (points, projection, listed), represented(points, projection, listed)
+    raise Rejected("codes: the files are points, projection, and either labels or representatives, or labels alone")
+
+
+def _codes_in(points: Path, projection: Path, size: int | None = None) -> tuple[array[int], Term, Term]:
+    """For each point the first one with its code, by the numbers of their rows, from 0; and both tables."""
+    with opened(projection) as file:
+        source = Table(file, str(projection))
+        k, d = source.rows, source.columns
+        if len(source.shape) != 2 or not 0 < k <= WIDTH or not 0 < d <= ENTRIES // k:
+            raise Rejected(
+                f"{projection}: a projection of the shape {source.shape}; "
+                f"expected at most {WIDTH} rows, and {ENTRIES} entries"
+            )
+        entries, projection_table = source.integers(), source.term()
+    matrix = [entries[start : start + d] for start in range(0, k * d, d)]
+    with opened(points) as file:
+        source = Table(file, str(points))
+        n = min(source.rows, POINTS) if size is None else size
+        if source.shape != (n, d):
+            raise Rejected(f"{points}: expected {n} rows of {d} integers, found {source.shape}")
+        first_with: dict[bytes, int] = {}
+        first = array("q")
+        for row, data in source.parts():
+            first.extend(map(first_with.setdefault, codes_of(data, source.itemsize, matrix), count(row)))
+        return first, source.term(), projection_table
+
+
+def codes_of(data: bytes, itemsize: int, matrix: Sequence[Sequence[int]]) -> list[bytes]:
+    """The codes of the points in a piece of a file whose coordinates have ``itemsize`` bytes, for the rows of A.
+
+    >>> a, b, c = codes_of(bytes([5, 0, 7, 3, 1, 0xFF]), 1, [[1, 0], [1, -4]])
+    >>> a == b, a == c
+    (False, True)
+    """
+    low = 1 << (8 * itemsize - 1)  # coordinates are from -low to low - 1
+    largest = low * max(sum(map(abs, row)) for row in matrix)
+    field = max(largest.bit_length() // 8 + 1, itemsize)  # w / 8, so that largest < 2^(w-1)
+    stride = itemsize * len(matrix[0])
+    points = len(data) // stride
+    ones = int.from_bytes((b"\x01" + bytes(field - 1)) * points, "little")
+    signs = ones << (8 * field - 1)
+    columns = []
+    for start in range(0, stride, itemsize):
+        fields = bytearray(field * points)
+        for byte in range(itemsize):
+            fields[byte::field] = data[start + byte :: stride]
+        columns.append((int.from_bytes(fields, "little") ^ low * ones) - low * ones)
+    size = -(-len(matrix) // 8)  # bytes of a code
+    codes = bytearray(size * points)
+    for place in range(size):
+        together = 0  # bit 7 - l of the highest byte of field i is that of point i in row l of these eight
+        for l, row in enumerate(matrix[8 * place : 8 * place + 8]):
+            together |= (sum(map(mul, row, columns), signs) & signs) >> l
+        codes[place::size] = together.to_bytes(field * points, "little")[field - 1 :: field]
+    return [bytes(codes[start : start + size]) for start in range(0, len(codes), size)]
+
+
 def table_in(path: Path) -> Term:
     """The table in a file, whatever its integers are; raises ``Rejected``."""
     with opened(path) as file:
-        rows = Table.opened(file, str(path))
-        for _ in rows.parts(1 << 12):
+        source = Table(file, str(path))
+        for _ in source.parts():
             pass
-        return rows.term()
+        return source.term()
 
 
 def naturals_in(path: Path, what: str = "label") -> tuple[array[int], Term]:
     """The numbers in a file with one column, none of which is negative, and its table; raises ``Rejected``."""
     with opened(path) as file:
-        rows = Table.opened(file, str(path))
-        if len(rows.shape) > 1 and rows.shape[1:] != (1,):
-            raise Rejected(f"{path}: expected a {what} in each row, found the shape {rows.shape}")
-        if not 0 < rows.shape[0] <= POINTS:
-            raise Rejected(f"{path}: {rows.shape[0]} {what}s; from 1 to {POINTS} are checked")
-        given = array("q")
-        for _, data in rows.parts(1 << 16):
-            given.extend(iter(rows.integers(data)))
-        if min(given) < 0:
-            raise Rejected(f"{path}: the {what} {min(given)}; {what}s are 0, 1, ...")
-        return given, rows.term()
-
-
-def _projection(path: Path) -> tuple[list[Sequence[int]], Term]:
-    with opened(path) as file:
-        rows = Table.opened(file, str(path))
-        if len(rows.shape) != 2 or not 0 < rows.shape[0] <= WIDTH or not 0 < rows.shape[1] <= ENTRIES // rows.shape[0]:
-            raise Rejected(
-                f"{path}: a projection of the shape {rows.shape}; expected at most {WIDTH} rows, and {ENTRIES} entries"
-            )
-        return [rows.integers(data) for _, data in rows.parts(1)], rows.term()
-
-
-def _separated(points: Path, labels: Path, projection: Path) -> tuple[Term, Term, Term]:
-    """Verify that points with one code have one label; the tables."""
-    given, label_table = naturals_in(labels)
-    matrix, projection_table = _projection(projection)
-    with opened(points) as file:
-        rows = Table.opened(file, str(points))
-        if rows.shape != (len(given), len(matrix[0])):
-            raise Rejected(f"{points}: expected {len(given)} rows of {len(matrix[0])} integers, found {rows.shape}")
-        first_with: dict[bytes, int] = {}
-        for row, code in _codes(rows, matrix):
-            other = first_with.setdefault(code, row)
-            if given[row] != given[other]:
-                raise Rejected(
-                    f"{points}: the points in rows {other + 1} and {row + 1} have one code of {len(matrix)} bits, "
-                    f"and the labels {given[other]} and {given[row]}"
-                )
-        return rows.term(), label_table, projection_table
-
-
-def _represented(points: Path, projection: Path, representatives: Path) -> tuple[Term, Term, Term]:
-    """Verify that representatives have different codes, and that there are no others; the tables."""
-    given, table_of_rows = naturals_in(representatives, "number of a row")
-    matrix, projection_table = _projection(projection)
-    with opened(points) as file:
-        rows = Table.opened(file, str(points))
-        if len(rows.shape) != 2 or rows.shape[1] != len(matrix[0]):
-            raise Rejected(f"{points}: expected rows of {len(matrix[0])} integers, found {rows.shape}")
-        wanted = set(given)
-        if len(wanted) != len(given) or max(wanted) >= rows.shape[0]:
-            raise Rejected(f"{representatives}: expected different numbers of rows, below {rows.shape[0]}")
-        seen: set[bytes] = set()
-        of_wanted: dict[bytes, int] = {}
-        for row, code in _codes(rows, matrix):
-            seen.add(code)
-            other = of_wanted.setdefault(code, row) if row in wanted else row
-            if other != row:
-                raise Rejected(f"{representatives}: rows {other + 1} and {row + 1} are listed, and have one code")
-        if len(of_wanted) != len(seen):
-            raise Rejected(f"{representatives}: {len(of_wanted)} points, where there are {len(seen)} codes")
-        return rows.term(), projection_table, table_of_rows
-
-
-def _codes(points: Table, matrix: Sequence[Sequence[int]]) -> Iterator[tuple[int, bytes]]:
-    """The number of each row, from 0, and the code of the point in it."""
-    projected = Projection.of(matrix, [0] * len(matrix), points.itemsize)
-    for first, data in points.parts(projected.rows):
-        yield from enumerate(projected.codes(data), first)
-
-
-@dataclass(frozen=True)
-class Projection:
-    """A projection of chunks of ``rows`` points, whose coordinates have ``itemsize`` bytes, into ``field`` bytes each.
-
-    ``used`` lists, for each coordinate, its non-zero multipliers; ``picks``, for each row of A, which of all these
-    multiples of columns it adds up; ``offsets``, what it adds to every field.
-
-    Bit l of the code of x is set where (A x)_l >= t_l, for integers t, which are 0 in the theorem.
-
-    >>> projection = Projection.of([[1, 0], [1, -2]], [0, 3], itemsize=1)
-    >>> a, b, c = projection.codes(bytes([5, 0, 7, 3, 1, 0xFF]))
-    >>> projection.field, a == b, a == c
-    (2, False, True)
-    """
-
-    itemsize: int
-    field: int
-    used: tuple[tuple[int, ...], ...]
-    picks: tuple[tuple[int, ...], ...]
-    offsets: tuple[int, ...]
-    rows: int
-
-    @staticmethod
-    def of(matrix: Sequence[Sequence[int]], thresholds: Sequence[int], itemsize: int) -> Projection:
-        """Fields wide enough for all points of this type."""
-        low = 1 << (8 * itemsize - 1)  # coordinates are from -low to low - 1
-        largest = max(low * sum(map(abs, row)) + abs(t) for row, t in zip(matrix, thresholds, strict=True))
-        field = max(largest.bit_length() // 8 + 1, itemsize)  # so that it is below 2^(8 field - 1)
-        offsets = tuple((1 << (8 * field - 1)) - t - low * sum(row) for row, t in zip(matrix, thresholds, strict=True))
-        used = tuple(tuple(sorted(set(column) - {0})) for column in zip(*matrix, strict=True))
-        place: dict[tuple[int, int], int] = {}
-        for c, multipliers in enumerate(used):
-            for a in multipliers:
-                place[c, a] = len(place)
-        picks = tuple(tuple(place[c, a] for c, a in enumerate(row) if a) for row in matrix)
-        rows = min(max(SPACE // (field * (len(place) + 1)), ROWS[0]), ROWS[1])
-        rows = max(min(rows, PIECE // (itemsize * len(used))), 1)
-        return Projection(itemsize, field, used, picks, offsets, rows)
-
-    def codes(self, data: bytes) -> list[bytes]:
-        """The codes of the points in a piece of the file, each as a string of bytes."""
-        stride = self.itemsize * len(self.used)
-        count = len(data) // stride
-        bits = 8 * self.field
-        ones = int.from_bytes((b"\x01" + bytes(self.field - 1)) * count, "little")
-        signs = ones << (bits - 1)
-        multiple = [a * column for c, column in enumerate(self._columns(data, count)) for a in self.used[c]].__getitem__
-        groups = [range(first, min(first + bits, len(self.picks))) for first in range(0, len(self.picks), bits)]
-        step = self.field * len(groups)
-        codes = bytearray(step * count)
-        for number, group in enumerate(groups):
-            together = 0  # bit l of the code of point i, as the bit (w - 1) - (l - first of the group) of field i
-            for l in group:
-                row = sum(map(multiple, self.picks[l]), self.offsets[l] * ones)
-                together |= (row & signs) >> (l - group.start)
-            block = together.to_bytes(self.field * count, "little")
-            for byte in range(self.field):
-                codes[number * self.field + byte :: step] = block[byte :: self.field]
-        joined = bytes(codes)
-        return [joined[at : at + step] for at in range(0, len(joined), step)]
-
-    def _columns(self, data: bytes, count: int) -> Iterator[int]:
-        """For each coordinate, the integer whose fields are its values at the points, plus 2^(b-1)."""
-        stride, top = self.itemsize * len(self.used), self.itemsize - 1
-        for start in range(0, stride, self.itemsize):
-            fields = bytearray(self.field * count)
-            for byte in range(self.itemsize):
-                values = data[start + byte :: stride]
-                fields[byte :: self.field] = values.translate(FLIPPED) if byte == top else values
-            yield int.from_bytes(fields, "little")
+        source = Table(file, str(path))
+        if source.columns != 1:
+            raise Rejected(f"{path}: expected a {what} in each row, found the shape {source.shape}")
+        if not 0 < source.rows <= POINTS:
+            raise Rejected(f"{path}: {source.rows} {what}s; from 1 to {POINTS} are checked")
+        given = source.integers()
+    if min(given) < 0:
+        raise Rejected(f"{path}: the {what} {min(given)}; {what}s are 0, 1, ...")
+    return given, source.term()
 
 
 class Table:
-    """A ``.npy`` file of integers, read once from beginning to end, and its SHA-256."""
+    """A ``.npy`` file of integers that stands at its beginning, is read once to its end, and hashed on the way."""
 
     FORM = re.compile(
         r"\{'descr': '([<|]i[1248])', 'fortran_order': False, 'shape': \((\d{1,12}), ?(?:(\d{1,12}),?)?\), \} *\n"
     )
 
-    def __init__(self, file: BinaryIO, name: str, kind: str, shape: tuple[int, ...], header: bytes) -> None:
-        self.file, self.name, self.kind, self.shape = file, name, kind, shape
-        self.itemsize = int(kind[2])
-        self._hash = hashlib.sha256(header)
+    def __init__(self, file: BinaryIO, name: str) -> None:
+        self.file, self.name = file, name
+        head = taken(file, name, 10)
+        if head[:8] != b"\x93NUMPY\x01\x00":
+            raise Rejected(f"{name}: not a .npy file of version 1")
+        size = int.from_bytes(head[8:], "little")
+        text = taken(file, name, size)
+        form = self.FORM.fullmatch(text.decode("latin-1"))
+        if len(head) + len(text) != 10 + size or form is None or form[1] not in TYPES:
+            raise Rejected(f"{name}: expected rows of integers of type {', '.join(TYPES)}, in the order of C")
+        self.kind, self.itemsize = TYPES[form[1]], int(form[1][2])
+        self.shape = tuple(int(part) for part in form.groups()[1:] if part is not None)
+        self.rows, self.columns = (*self.shape, 1)[:2]  # integers one after the other are a column
+        self._hash = hashlib.sha256(head + text)
         self._ended = False
 
-    @classmethod
-    def opened(cls, file: BinaryIO, name: str) -> Table:
-        """The table in a file that stands at its beginning."""
-        head = taken(file, name, 8)
-        if head[:6] != b"\x93NUMPY" or head[6:] not in (b"\x01\x00", b"\x02\x00", b"\x03\x00"):
-            raise Rejected(f"{name}: not a .npy file of version 1, 2 or 3")
-        length = taken(file, name, 2 if head[6] == 1 else 4)
-        size = int.from_bytes(length, "little")
-        if size > HEADER:
-            raise Rejected(f"{name}: a header of {size} bytes; at most {HEADER}")
-        text = taken(file, name, size)
-        form = cls.FORM.fullmatch(text.decode("latin-1"))
-        if len(text) != size or form is None or form[1] not in TYPES:
-            raise Rejected(f"{name}: expected rows of integers of type {', '.join(TYPES)}, in the order of C")
-        shape = tuple(int(part) for part in form.groups()[1:] if part is not None)
-        return cls(file, name, form[1], shape, head + length + text)
-
-    def parts(self, rows: int) -> Iterator[tuple[int, bytes]]:
-        """Number of the first row, and the bytes, of so many rows at a time; then the file has to be at its end."""
-        width = math.prod(self.shape[1:]) * self.itemsize
-        for first in range(0, self.shape[0], rows):
-            wanted = min(rows, self.shape[0] - first) * width
+    def parts(self) -> Iterator[tuple[int, bytes]]:
+        """Number of the first row, and the bytes, of some rows at a time; then the file has to be at its end."""
+        width = self.columns * self.itemsize
+        rows = max(PIECE // max(width, 1), 1)
+        for first in range(0, self.rows, rows):
+            wanted = min(rows, self.rows - first) * width
             data = taken(self.file, self.name, wanted)
             if len(data) != wanted:
-                raise Rejected(f"{self.name}: ends among the rows from {first + 1} on, of {self.shape[0]}")
+                raise Rejected(f"{self.name}: ends among the rows from {first + 1} on, of {self.rows}")
             self._hash.update(data)
             yield first, data
         if taken(self.file, self.name, 1):
-            raise Rejected(f"{self.name}: goes on after its {self.shape[0]} rows")
+            raise Rejected(f"{self.name}: goes on after its {self.rows} rows")
         self._ended = True
 
-    def integers(self, data: bytes) -> Sequence[int]:
-        """The entries in a piece of the file."""
-        entries = array(TYPES[self.kind], data)
-        if entries.itemsize != self.itemsize:
-            raise Rejected(f"{self.name}: this Python has no array of integers of {self.itemsize} bytes")
-        if sys.byteorder == "big":
-            entries.byteswap()
-        return entries
-
-    def sha256(self) -> str:
-        """The hash of the file, once all of it was read."""
-        if not self._ended:
-            raise Rejected(f"{self.name}: not read to its end")
-        return self._hash.hexdigest()
+    def integers(self) -> array[int]:
+        """All entries, row by row."""
+        parts = (struct.iter_unpack(f"<{self.kind}", data) for _, data in self.parts())
+        return array("q", chain.from_iterable(chain.from_iterable(parts)))
 
     def term(self) -> Term:
-        """The table; integers one after the other are a column."""
-        rows, columns = (*self.shape, 1)[:2]
-        return table(self.sha256(), rows, columns)
+        """The table, once all of it was read."""
+        if not self._ended:
+            raise Rejected(f"{self.name}: not read to its end")
+        return table(self._hash.hexdigest(), self.rows, self.columns)

@@ -35,15 +35,15 @@ def readings(sequent: Sequent, files: Files) -> Iterator[tuple[dict[str, Any], S
     for column in columns:
         with suppress(Rejected):
             given, _ = naturals_in(files.folder / files.names[column.value[0]])
-            yield _reading(sequent, files, {"labels": column}, labelled(column, max(given) + 1).term)
+            yield _reading(sequent, files, {"labels": column}, labelled(column, max(given) + 1))
     for column, points, projection in product(columns, tables, tables):
         if len({column, points, projection}) == 3 and points.value[2] == projection.value[2]:
             roles = {"points": points, "projection": projection}
             if points.value[1] == column.value[1]:
                 said = separated(points, column, projection)
-                yield _reading(sequent, files, {**roles, "labels": column}, said.term)
+                yield _reading(sequent, files, {**roles, "labels": column}, said)
             said = represented(points, projection, column)
-            yield _reading(sequent, files, {**roles, "representatives": column}, said.term)
+            yield _reading(sequent, files, {**roles, "representatives": column}, said)
 
 
 def _reading(sequent: Sequent, files: Files, roles: Mapping[str, Term], said: Term) -> tuple[dict[str, Any], Sequent]:
