@@ -44,7 +44,7 @@ MAY = {
     "differences": "kernel certificates language lemmas store",
     "revisions": "errors store",
     "evidence": "kernel trees algebra elaborate errors derive scripts",
-    "rules": "kernel errors evidence coq",
+    "rules": "kernel algebra errors evidence coq",
     "search": "kernel trees algebra elaborate errors certificates language derive evidence",
     "coq": "kernel trees algebra elaborate certificates errors scripts store",
 }

@@ -1,1 +1,1 @@
-"""Algebra for searches: normal forms of numbers and matrices. Nothing here is trusted."""
+"""Algebra for searches: normal forms of numbers and matrices; terms written as mathematics. Nothing here is trusted."""

@@ -31,7 +31,7 @@ class Part:
 class Writing:
     """Builds terms; ``symmetric`` are equations S' = S.
 
-    >>> from symres.kernel.notation import matrices, symbol, symbols
+    >>> from symres.algebra.notation import matrices, symbol, symbols
     >>> from symres.kernel.terms import INT
     >>> n = symbol("n", INT)
     >>> A, B, X = symbols("A B X", matrices(n, n))

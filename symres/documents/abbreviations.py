@@ -24,7 +24,7 @@ BOUND = ("j", "k", "l", "m")  # the variables of the functions that parameters s
 class Abbreviations:
     """What stands for what; earlier ones are used in what later ones stand for.
 
-    >>> from symres.kernel.notation import symbol
+    >>> from symres.algebra.notation import symbol
     >>> from symres.kernel.terms import REAL
     >>> x, y = symbol("x", REAL), symbol("y", REAL)
     >>> square = Abbreviation("s", (x.term,), ((1 + x) ** 2).term)

@@ -48,7 +48,7 @@ class Gradient:
 def gradient(term: Term) -> Gradient | None:
     """The gradient that a proposition, whose bound variables may point out of it, is about; None if it is another.
 
-    >>> from symres.kernel.notation import symbol
+    >>> from symres.algebra.notation import symbol
     >>> from symres.kernel.terms import REAL, build, for_all, lam, matrix_sort, number, variable
     >>> two = number(2)
     >>> X, H = (variable(name, matrix_sort(two, two)) for name in "XH")

@@ -65,7 +65,7 @@ class Quantified:
 def quantified(term: Term) -> Quantified:
     r"""A proposition with the quantifiers at its front in words.
 
-    >>> from symres.kernel.notation import at_most, for_all, implies, symbols
+    >>> from symres.algebra.notation import at_most, for_all, implies, symbols
     >>> from symres.kernel.terms import REAL
     >>> s, t, u = symbols("s t u", REAL)
     >>> found = quantified(for_all(s, for_all(t, implies(at_most(0, s), at_most(s * t, u)))).term)

@@ -1,6 +1,6 @@
 """Terms as plain text, in the notation of mathematics as far as a terminal has it: |A|, A', A[i], E[x], sum(i=1..n).
 
->>> from symres.kernel.notation import identity, norm, product, symbol
+>>> from symres.algebra.notation import identity, norm, product, symbol
 >>> from symres.kernel.terms import INT, REAL, function_sort, matrix_sort
 >>> d, l, i = (symbol(name, INT) for name in ("d", "l", "i"))
 >>> A = symbol("A", function_sort(INT, matrix_sort(d.term, d.term)))

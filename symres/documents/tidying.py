@@ -1,6 +1,6 @@
 """Terms as a reader would write them: functions applied, sizes and indices added up, no zeros and ones without effect.
 
->>> from symres.kernel.notation import lift, symbol
+>>> from symres.algebra.notation import lift, symbol
 >>> from symres.kernel.terms import INT
 >>> a, k = symbol("a", INT), symbol("k", INT)
 >>> tidied(((a - 1) - a + 1 + k).term)

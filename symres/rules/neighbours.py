@@ -13,10 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from symres.evidence.interpretation import Model
-from symres.evidence.models import Trial, examine
-from symres.kernel import Term
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     Expression,
     adjugate,
     at_most,
@@ -42,7 +39,10 @@ from symres.kernel.notation import (
     trace,
     zeros,
 )
-from symres.kernel.notation import for_all as every
+from symres.algebra.notation import for_all as every
+from symres.evidence.interpretation import Model
+from symres.evidence.models import Trial, examine
+from symres.kernel import Term
 from symres.kernel.rules import Rule
 from symres.kernel.terms import INT, PROP, REAL, base_sort, build, function_sort, is_scalar, number, same_sort
 

@@ -1,9 +1,9 @@
 """Writing rules: from mathematics to the data that the kernel reads.
 
 ``text`` is what ``kernel/rules.json`` holds, a rule after the other. A new rule is written with ``rule`` and the
-operators of ``symres.kernel.notation``, and what ``text`` says of it is put there, with false neighbours beside it:
+operators of ``symres.algebra.notation``, and what ``text`` says of it is put there, with false neighbours beside it:
 
->>> from symres.kernel.notation import equal, symbols
+>>> from symres.algebra.notation import equal, symbols
 >>> from symres.kernel.terms import REAL
 >>> x, y = symbols("x y", REAL)
 >>> print(text([rule("order", "symmetry", [equal(x, y)], equal(y, x), "definition")]))
@@ -27,8 +27,8 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from symres.algebra.notation import Expression
 from symres.kernel import Term
-from symres.kernel.notation import Expression
 from symres.kernel.rules import Rule
 from symres.kernel.terms import free_variables, to_json, variables_of
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from symres.algebra.notation import at_most, equal, sqrt, symbols
 from symres.cli import main
 from symres.coq.compiler import MATRICES, NUMBERS, Answer, compiled, head
 from symres.coq.language import Unsupported
 from symres.coq.rules import about_matrices, theorem, why_not
-from symres.kernel.notation import at_most, equal, sqrt, symbols
 from symres.kernel.rules import RULES
 from symres.kernel.terms import REAL
 from symres.rules.neighbours import neighbours

@@ -20,9 +20,7 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from symres.documents.breaking import unbroken
-from symres.documents.mathematics import display, latex, show_number
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     Expression,
     at_most,
     choice,
@@ -42,8 +40,10 @@ from symres.kernel.notation import (
     trace,
     zeros,
 )
-from symres.kernel.notation import exists as exists_
-from symres.kernel.notation import for_all as for_all_
+from symres.algebra.notation import exists as exists_
+from symres.algebra.notation import for_all as for_all_
+from symres.documents.breaking import unbroken
+from symres.documents.mathematics import display, latex, show_number
 from symres.kernel.terms import (
     FALSE,
     INT,

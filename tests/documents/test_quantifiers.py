@@ -7,14 +7,7 @@ from functools import cache
 
 import pytest
 
-from symres.documents import shapes
-from symres.documents.curvature import second_order
-from symres.documents.gradients import gradient
-from symres.documents.mathematics import latex
-from symres.documents.quantifiers import quantified
-from symres.documents.tidying import applied
-from symres.kernel import Rejected
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     at_most,
     both,
     equal,
@@ -30,6 +23,13 @@ from symres.kernel.notation import (
     total,
     trace,
 )
+from symres.documents import shapes
+from symres.documents.curvature import second_order
+from symres.documents.gradients import gradient
+from symres.documents.mathematics import latex
+from symres.documents.quantifiers import quantified
+from symres.documents.tidying import applied
+from symres.kernel import Rejected
 from symres.kernel.terms import (
     INT,
     REAL,

@@ -11,17 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres.documents import shapes
-from symres.documents.appendix import Appendix
-from symres.documents.critical_points import Table
-from symres.documents.derivations import Block, Cases, Induction, Line, Obtained
-from symres.documents.mathematics import display, latex
-from symres.documents.outlines import Writer
-from symres.documents.proofs import Prose, proof
-from symres.documents.shapes import definition
-from symres.elaborate import prove
-from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     at_most,
     both,
     choice,
@@ -43,6 +33,16 @@ from symres.kernel.notation import (
     trace,
     zeros,
 )
+from symres.documents import shapes
+from symres.documents.appendix import Appendix
+from symres.documents.critical_points import Table
+from symres.documents.derivations import Block, Cases, Induction, Line, Obtained
+from symres.documents.mathematics import display, latex
+from symres.documents.outlines import Writer
+from symres.documents.proofs import Prose, proof
+from symres.documents.shapes import definition
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.polynomials import purse
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import CLAIM

@@ -2,8 +2,7 @@
 
 import pytest
 
-from symres.documents.text import quantities, text
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     at_most,
     both,
     choice,
@@ -30,6 +29,7 @@ from symres.kernel.notation import (
     unequal,
     zeros,
 )
+from symres.documents.text import quantities, text
 from symres.kernel.terms import INT, REAL, base_sort, function_sort, lam, variable
 
 d, l, i = (symbol(name, INT) for name in ("d", "l", "i"))

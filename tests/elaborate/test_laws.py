@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import is_proof
-from symres.kernel import Sequent
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     Expression,
     at_most,
     both,
@@ -32,6 +30,8 @@ from symres.kernel.notation import (
     unequal,
     zeros,
 )
+from symres.elaborate import is_proof
+from symres.kernel import Sequent
 from symres.kernel.terms import INT, REAL, base_sort, function_sort, to_json
 
 OMEGA = base_sort("Omega")

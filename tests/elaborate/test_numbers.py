@@ -8,9 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import elaborate
-from symres.elaborate.steps import expanded_proof
-from symres.kernel import Rejected, Sequent
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     Expression,
     at_most,
     equal,
@@ -23,6 +21,8 @@ from symres.kernel.notation import (
     trace,
     unequal,
 )
+from symres.elaborate.steps import expanded_proof
+from symres.kernel import Rejected, Sequent
 from symres.kernel.terms import INT, REAL, build, matrix, number, to_json
 
 k, n = symbols("k n", INT)

@@ -4,12 +4,7 @@ from functools import partial
 
 import pytest
 
-from symres.elaborate.negations import inwards, outwards
-from symres.elaborate.run import Run
-from symres.elaborate.steps import expanded_proof
-from symres.kernel import Rejected, Sequent
-from symres.kernel.derivation import Derivation
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     at_most,
     both,
     either,
@@ -26,7 +21,12 @@ from symres.kernel.notation import (
     trace,
     unequal,
 )
-from symres.kernel.notation import negation as denial
+from symres.algebra.notation import negation as denial
+from symres.elaborate.negations import inwards, outwards
+from symres.elaborate.run import Run
+from symres.elaborate.steps import expanded_proof
+from symres.kernel import Rejected, Sequent
+from symres.kernel.derivation import Derivation
 from symres.kernel.sequents import assumed, negation
 from symres.kernel.terms import INT, REAL, to_json
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from symres.algebra.notation import matrices, symbol
 from symres.evidence.drawing import Space
 from symres.evidence.interpretation import Model, Undecided
 from symres.evidence.roundoff import exact
-from symres.kernel.notation import matrices, symbol
 from symres.kernel.terms import INT, base_sort, build, function_sort, number
 
 COIN = (0.5, 0.5)

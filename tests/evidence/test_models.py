@@ -10,11 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from symres.evidence import roundoff
-from symres.evidence.drawing import Space, Table
-from symres.evidence.interpretation import Meter, Model
-from symres.evidence.models import Instances, counterexample, disagreement, examine, random_model
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     Expression,
     at_most,
     both,
@@ -44,6 +40,10 @@ from symres.kernel.notation import (
     unequal,
     zeros,
 )
+from symres.evidence import roundoff
+from symres.evidence.drawing import Space, Table
+from symres.evidence.interpretation import Meter, Model
+from symres.evidence.models import Instances, counterexample, disagreement, examine, random_model
 from symres.kernel.terms import HEADS, INT, PROP, REAL, abstract, base_sort, build, function_sort, number
 
 d, i, j, l, m, n = symbols("d i j l m n", INT)

@@ -11,9 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres.elaborate import prove
-from symres.kernel import Rejected, Sequent
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     Expression,
     at_most,
     both,
@@ -26,6 +24,8 @@ from symres.kernel.notation import (
     total,
     unequal,
 )
+from symres.elaborate import prove
+from symres.kernel import Rejected, Sequent
 from symres.kernel.procedures import codes
 from symres.kernel.procedures.codes import (
     PIECE,

@@ -4,10 +4,7 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate import is_proof, prove
-from symres.elaborate.compact import FORMS, Derivation, Proved, beta
-from symres.kernel import Rejected, Sequent
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     Expression,
     at_most,
     both,
@@ -31,6 +28,9 @@ from symres.kernel.notation import (
     unequal,
     zeros,
 )
+from symres.elaborate import is_proof, prove
+from symres.elaborate.compact import FORMS, Derivation, Proved, beta
+from symres.kernel import Rejected, Sequent
 from symres.kernel.rules import RULES
 from symres.kernel.terms import INT, PROP, REAL, abstract, build, free_variables, function_sort, to_json
 from symres.language.guards import stated

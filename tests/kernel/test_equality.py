@@ -4,10 +4,7 @@ import random
 
 import pytest
 
-from symres.evidence.interpretation import DIFFICULTIES
-from symres.kernel import Rejected
-from symres.kernel.equality import TRUE, Equality
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     at_most,
     both,
     choice,
@@ -34,6 +31,9 @@ from symres.kernel.notation import (
     trace,
     zeros,
 )
+from symres.evidence.interpretation import DIFFICULTIES
+from symres.kernel import Rejected
+from symres.kernel.equality import TRUE, Equality
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import FALSE, INT, PROP, REAL, base_sort, build, function_sort, show
 

@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 
-from symres.algebra.words import TRUE, Words
-from symres.kernel import Rejected
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     Expression,
     at_most,
     both,
@@ -36,6 +34,8 @@ from symres.kernel.notation import (
     unequal,
     zeros,
 )
+from symres.algebra.words import TRUE, Words
+from symres.kernel import Rejected
 from symres.kernel.terms import FALSE, INT, REAL, abstract, base_sort, build, function_sort, matrix_sort, substitute
 
 OMEGA = base_sort("Omega")

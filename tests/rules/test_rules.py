@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from symres import kernel
+from symres.algebra.notation import Expression, at_most, equal, norm, spectral_norm, symbol, trace
 from symres.cli import main
 from symres.evidence.models import described
 from symres.kernel import Rejected
-from symres.kernel.notation import Expression, at_most, equal, norm, spectral_norm, symbol, trace
 from symres.kernel.rules import RULES, Rule
 from symres.kernel.terms import INT, REAL, matrix_sort
 from symres.rules import page

@@ -2,9 +2,7 @@
 
 from functools import partial
 
-from symres.elaborate.compact import conclude
-from symres.kernel import Sequent
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     at_most,
     for_all,
     function,
@@ -17,6 +15,8 @@ from symres.kernel.notation import (
     symbol,
     symbols,
 )
+from symres.elaborate.compact import conclude
+from symres.kernel import Sequent
 from symres.kernel.terms import INT, REAL, base_sort, function_sort
 from symres.lemmas import lemmas
 from symres.search.budget import clock

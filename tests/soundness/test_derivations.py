@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 
-from symres.elaborate.steps import expand_and_list
-from symres.kernel import Rejected, Sequent, Statement, checker, obligations
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     Expression,
     at_most,
     choice,
@@ -39,6 +37,8 @@ from symres.kernel.notation import (
     unequal,
     zeros,
 )
+from symres.elaborate.steps import expand_and_list
+from symres.kernel import Rejected, Sequent, Statement, checker, obligations
 from symres.kernel.rules import RULES
 from symres.kernel.terms import INT, PROP, REAL, Term, abstract, base_sort, free_variables, function_sort, to_json
 from symres.language import guards

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 import symres
+from symres.algebra.notation import at_most, equal, less, matrices, norm, symbol, symbols, trace
 from symres.elaborate import expand
 from symres.evidence.models import examine
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.files import CERTIFICATES, STATEMENTS, Checked, load
-from symres.kernel.notation import at_most, equal, less, matrices, norm, symbol, symbols, trace
 from symres.kernel.terms import (
     INT,
     PROP,

@@ -12,8 +12,7 @@ from functools import partial
 
 import pytest
 
-from symres.kernel import Sequent
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     at_most,
     both,
     equal,
@@ -31,6 +30,7 @@ from symres.kernel.notation import (
     trace,
     unequal,
 )
+from symres.kernel import Sequent
 from symres.kernel.terms import INT, build, function_sort
 from symres.search.budget import clock
 from symres.search.derivations.elaborator import Elaborator

@@ -8,7 +8,7 @@ import tracemalloc
 
 import pytest
 
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     at_most,
     choice,
     equal,

@@ -12,11 +12,7 @@ from typing import Any
 
 import pytest
 
-from symres.algebra.words import TRUE, Words
-from symres.elaborate import prove
-from symres.evidence.interpretation import DIFFICULTIES, Model
-from symres.kernel import Rejected, Sequent, obligations
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     Expression,
     at_most,
     choice,
@@ -39,6 +35,10 @@ from symres.kernel.notation import (
     unequal,
     zeros,
 )
+from symres.algebra.words import TRUE, Words
+from symres.elaborate import prove
+from symres.evidence.interpretation import DIFFICULTIES, Model
+from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import (
     FALSE,

@@ -20,7 +20,7 @@ from .short_sums import RULES
 def scripts(sequent: Sequent) -> Iterator[tuple[Step, ...]]:
     """Proofs by induction on a variable of which the hypotheses say no more than where it begins.
 
-    >>> from symres.kernel.notation import symbol, total
+    >>> from symres.algebra.notation import symbol, total
     >>> i, n = (symbol(name, INT) for name in "in")
     >>> claim = build("<=", n.term, total(i, 1, n, i).term)
     >>> ((block, _),) = scripts(Sequent((build("<=", ONE, n.term),), claim))

@@ -18,7 +18,7 @@ Instance = tuple[str, dict[str, Term]]  # of a rule: its name, and the values of
 def definitions(goal: Term) -> Iterator[Instance]:
     """The instances of definitions that write out the short sums and products in a claim.
 
-    >>> from symres.kernel.notation import symbol, total
+    >>> from symres.algebra.notation import symbol, total
     >>> from symres.kernel.terms import INT
     >>> i = symbol("i", INT)
     >>> for name, values in definitions(total(i, 1, 1, i**2).term):

@@ -2,8 +2,7 @@
 
 import itertools
 
-from symres.algebra.words import Words
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     at_most,
     equal,
     exists,
@@ -17,6 +16,7 @@ from symres.kernel.notation import (
     total,
     trace,
 )
+from symres.algebra.words import Words
 from symres.kernel.terms import INT, REAL, abstract, base_sort, function_sort, substitute
 from symres.search.derivations.matching import Matcher, subterms
 

@@ -4,9 +4,7 @@ from functools import partial
 
 import pytest
 
-from symres.elaborate.compact import conclude
-from symres.kernel import Sequent
-from symres.kernel.notation import (
+from symres.algebra.notation import (
     at_most,
     equal,
     for_all,
@@ -22,6 +20,8 @@ from symres.kernel.notation import (
     trace,
     zeros,
 )
+from symres.elaborate.compact import conclude
+from symres.kernel import Sequent
 from symres.kernel.terms import INT, REAL, abstract, base_sort, function_sort
 from symres.lemmas import lemmas
 from symres.search.budget import clock

@@ -13,11 +13,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .polynomials import Rejected
-from .terms import (
+from symres.kernel import Rejected, Term
+from symres.kernel.terms import (
     FALSE,
     INT,
-    Term,
     build,
     conjunction,
     implication,
@@ -30,8 +29,8 @@ from .terms import (
     show,
     variable,
 )
-from .terms import exists as exists_term
-from .terms import for_all as for_all_term
+from symres.kernel.terms import exists as exists_term
+from symres.kernel.terms import for_all as for_all_term
 
 
 class Expression:
