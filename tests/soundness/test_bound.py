@@ -231,6 +231,7 @@ def test_what_is_not_defined_is_not_bounded():
 
 HUNDREDS = [variable(f"x{i}") for i in range(900)]
 WIDE = [literal for v in HUNDREDS for literal in between(0, v, 1)]
+CUBE = [*UNIT, *between(0, Y, 1)]
 PAIRED = plus(*[times(v, w) for v, w in zip(HUNDREDS, HUNDREDS[1:], strict=False)])
 NESTED = X
 for _ in range(35):
@@ -241,6 +242,11 @@ WAVES = exp(build("sin", exp(times(X, X))))
 def full(depth, leaf):
     """The tokens of a tree in which every cell is halved ``depth`` times."""
     return [leaf] if depth == 0 else [0, *2 * full(depth - 1, leaf)]
+
+
+def quadrants(depth, leaf, first=0):
+    """The tokens of a tree that splits so many variables at 0, one after the other."""
+    return [leaf] if depth == 0 else [[first, "0"], *2 * quadrants(depth - 1, leaf, first + 1)]
 
 
 def halves(times_over):
@@ -263,6 +269,28 @@ COSTLY = {
     "a hundred thousand cells": (UNIT, at_most(q(-1), NESTED), full(16, {"mean": 2}), 64, STEPS),
     "elementary functions with 1024 bits": (UNIT, at_most(q(-1), WAVES), full(16, {"value": 2}), 1024, STEPS),
     "series of order 24": (UNIT, at_most(q(-1), WAVES), full(16, taylor(2, "low", 24)), 1024, f"{STEPS}|{UNDECIDED}"),
+    "coefficients that are 0": (
+        CUBE,
+        at_most(ZERO, plus(times(X, Y), minus(times(X, Y)), q("1/1000"))),
+        full(10, {"mean": 4, "order": 22}),
+        1024,
+        STEPS,
+    ),
+    "a product of 20,000 factors": (CUBE, at_most(q(-1), times(X, *[Y] * 20_000)), [{"mean": 4}], 64, STEPS),
+    "the pivots of 40 variables": (
+        [literal for v in HUNDREDS[:40] for literal in between(-1, v, 1)],
+        at_most(ZERO, plus(*[times(v, v) for v in HUNDREDS[:40]])),
+        quadrants(8, {"convex": 80, "point": [[i, "0"] for i in range(40)]}),
+        1024,
+        STEPS,
+    ),
+    "a sum of 30,000 ones on many cells": (
+        UNIT,
+        at_most(X, plus(times(X, X), *[ONE] * 30_000)),
+        full(12, {"mean": 2}),
+        64,
+        STEPS,
+    ),
     "ends of a million bits": (
         [at_most(X, power(power(q(7), 900), 300))],
         at_most(X, ZERO),

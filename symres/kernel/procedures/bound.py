@@ -314,6 +314,7 @@ class Cell:
         inner = self._coefficients([along for along in wide if len(along) < order], thin)
         total = e.rational(Fraction(0))
         for along, c in zip(wide, [*inner, *self._coefficients(last)], strict=True):
+            spend(100 * (1 + len(along)))
             for x, n in Counter(along).items():
                 c = e.multiply(c, e.power(steps[x], Fraction(n)))
             total = e.add(total, c)
@@ -427,6 +428,7 @@ class Cell:
     def _positive_definite(self, variables: tuple[Term, ...]) -> bool:
         """Whether the Hessian is positive definite on the whole cell: the pivots of L D L^T are positive."""
         e, n = self.enclosures, len(variables)
+        spend(20 * n**3)
         two, minus = e.rational(Fraction(2)), e.rational(Fraction(-1))
         pairs = [along for along in up_to(2, variables) if len(along) == 2]
         matrix: list[list[Interval]] = [[two] * n for _ in range(n)]

@@ -189,7 +189,7 @@ class Derivative:
         if head == "+":
             return _sum(t, map(self.of, args))
         if head == "*":
-            return _sum(t, (_product(t, *args[:k], self.of(a), *args[k + 1 :]) for k, a in enumerate(args)))
+            return _sum(t, (self._of_factor(t, k) for k, a in enumerate(args) if self.x in free_variables(a)))
         if head == "app":
             value = self.equality.applied(t)
             if value.head != "app":
@@ -197,6 +197,11 @@ class Derivative:
         if head == "Sum":
             return self._of_sum(*args)
         return self._of_number(t) if is_scalar(t.sort) else self._of_matrix(t)
+
+    def _of_factor(self, t: Term, k: int) -> Term:
+        """The product with the derivative of a factor in its place."""
+        spend(10 * len(t.args))
+        return _product(t, *t.args[:k], self.of(t.args[k]), *t.args[k + 1 :])
 
     def _of_number(self, t: Term) -> Term:
         head, args = t.head, t.args

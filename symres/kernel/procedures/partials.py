@@ -40,8 +40,10 @@ def up_to(order: int, variables: Sequence[Term]) -> list[Along]:
     """
     if type(order) is not int or not 0 <= order <= ORDER:
         raise Rejected(f"the order of a derivative is an integer from 0 to {ORDER}")
-    if comb(len(variables) + order, order) > SIZE:
+    size = comb(len(variables) + order, order)
+    if size > SIZE:
         raise Rejected(f"a Taylor polynomial with more than {SIZE} coefficients")
+    spend(size * (10 + order))
     return [along for n in range(order + 1) for along in combinations_with_replacement(variables, n)]
 
 
@@ -59,7 +61,7 @@ def on_one_piece(f: Term, side: Callable[[Term], int], real: Mapping[Term, Term]
 
     def piece(t: Term) -> Term:
         if t not in known:
-            spend(20)
+            spend(20 + 10 * len(t.args))
             known[t] = piece_of(t)
         return known[t]
 
@@ -124,6 +126,7 @@ class Partials:
 
         Raises ``Rejected`` if f may have none there.
         """
+        spend(100 * len(wanted))
         terms = list(map(self.by, wanted))
         for need in self.needs({x for along in wanted for x in along}):
             if not _holds(need, enclosures, box):

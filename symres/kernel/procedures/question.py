@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..equality import Equality
-from ..polynomials import Rejected
+from ..polynomials import Rejected, spend
 from ..sequents import Sequent, assumed
 from ..terms import PROP, Term, for_all, free_variables, implication, show, variables_of
 
@@ -56,7 +56,9 @@ def proposition(needed: Sequent, asked: Sequent) -> Term:
     for all z. x < z => z < y
     """
     own = variables_of((*asked.hypotheses, asked.conclusion))
-    out = implication([h for h in needed.hypotheses if h not in asked.hypotheses], needed.conclusion)
+    spend(len(needed.hypotheses) + len(asked.hypotheses))
+    known = set(asked.hypotheses)
+    out = implication([h for h in needed.hypotheses if h not in known], needed.conclusion)
     if out.sort is not PROP:
         raise Rejected(f"{show(out)} is no proposition")
     new = free_variables(out) - own
