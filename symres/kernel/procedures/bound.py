@@ -63,7 +63,7 @@ from ..terms import (
     variables_of,
 )
 from .intervals import BITS, REALS, Enclosures, Interval, enclosure
-from .partials import Along, Partials, on_one_piece, side_on, up_to
+from .partials import Along, Partials, on_one_piece, up_to
 
 CELLS = 200_000  # the most tokens
 PRECISION = 1024  # the most bits
@@ -245,8 +245,9 @@ class Cell:
         if self.method == "value":
             return self._decides(self.enclosures.term(self.f, self._intervals()))
         self.box = {self.region.real[x]: ends for x, ends in self.box.items()}
-        side = side_on(self.enclosures, self._intervals())
-        self.partials = self.region.partials(on_one_piece(self.f, side, self.region.real))
+        whole = self._intervals()
+        f = on_one_piece(self.f, lambda v: self.enclosures.side(self.enclosures.term(v, whole)), self.region.real)
+        self.partials = self.region.partials(f)
         if self.method == "mean":
             return self._mean()
         return self._taylor() if self.method == "taylor" else self._convex()

@@ -47,7 +47,7 @@ from ..terms import (
 from . import continuity
 from .bound import PRECISION
 from .intervals import Enclosures, Interval
-from .partials import Partials, on_one_piece, side_on, up_to
+from .partials import Partials, on_one_piece, up_to
 from .question import Question
 
 VARIABLES = 12  # the most
@@ -193,8 +193,8 @@ def contracts(
     }
     middle = [(a + b) / Fraction(2) for a, b in box]
     thin = {x: rational(c) for x, c in zip(variables, middle, strict=True)}
-    side, same = side_on(enclosures, whole), {x: x for x in variables}
-    partials = [Partials(on_one_piece(f, side, same)) for f in functions]
+    same = {x: x for x in variables}
+    partials = [Partials(on_one_piece(f, lambda v: enclosures.side(enclosures.term(v, whole)), same)) for f in functions]
     slopes = [f.coefficients(enclosures, up_to(1, variables), whole)[1:] for f in partials]
     values = [enclosures.term(f, thin) for f in functions]
     inverse = _inverse([[_middle(slope, enclosures.p) for slope in row] for row in slopes], enclosures.p)

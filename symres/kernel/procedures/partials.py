@@ -81,19 +81,6 @@ def on_one_piece(f: Term, side: Callable[[Term], int], real: Mapping[Term, Term]
     return piece(f)
 
 
-def side_on(enclosures: Enclosures, box: Values) -> Callable[[Term], int]:
-    """On which side of 0 a number is on all of a box, as enclosures show it; where it may be on both, ``Rejected``."""
-
-    def side(v: Term) -> int:
-        low, high = enclosures.term(v, box)
-        if (low is None or low < 0) and (high is None or high > 0):
-            bits = enclosures.p
-            raise Rejected(f"an absolute value, maximum or minimum changes its piece, or may at {bits} bits")
-        return 1 if low is not None and low >= 0 else -1
-
-    return side
-
-
 class Partials:
     """The partial derivatives of f, as terms, where what those by some variables need holds.
 
