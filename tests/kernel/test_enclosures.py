@@ -318,6 +318,83 @@ def test_every_ball_contains_its_value_by_its_own_error_bound(p: int) -> None:
     assert a.pi().high - a.pi().low == 1
 
 
+# ------------------------------------------------------------------------------ whatever is drawn, at random precisions
+
+
+@st.composite
+def an_end(draw: st.DrawFn, p: int) -> int:
+    """A number of any size at precision p: one that is near 0, 1, a multiple of pi/2, a power of 2 or where a function
+    is as good as constant.
+    """
+    one, kind, off = 1 << p, draw(st.integers(0, 5)), draw(st.integers(-3, 3))
+    if kind == 0:
+        return draw(st.integers(-8 * one, 8 * one))
+    if kind == 1:
+        return draw(st.sampled_from((-one, 0, one))) + off
+    if kind == 2:
+        with mpmath.workprec(p + 100):
+            return int(mpmath.floor(mpmath.ldexp(draw(st.integers(-(10**6), 10**6)) * mpmath.pi / 2, p))) + off
+    if kind == 3:
+        return draw(st.sampled_from((-1, 1))) * (1 << draw(st.integers(0, p + 200))) + off
+    if kind == 4:
+        places = (p, 2 * p, p // 2, isqrt(7 * p // 10) + 1)
+        return draw(st.sampled_from((-1, 1))) * (draw(st.sampled_from(places)) << p) + off
+    return draw(st.integers(-(1 << draw(st.integers(1, p + 12))), 1 << p + 12))
+
+
+@st.composite
+def a_box_and_a_point(draw: st.DrawFn, p: int, least: int | None = None) -> tuple[Interval, int]:
+    """An interval, perhaps half a line or all of it, and a point of it."""
+    ends = [draw(an_end(p)) for _ in range(3)] if draw(st.booleans()) else [draw(an_end(p))] * 3
+    ends = sorted(end if least is None else max(least, abs(end)) for end in ends)
+    if ends[0] == ends[2] and draw(st.booleans()):
+        ends[2] += draw(st.integers(0, 1 << p))
+    low, inner, high = ends
+    return Interval(
+        low if least is not None or draw(st.integers(0, 7)) else None, high if draw(st.integers(0, 7)) else None
+    ), inner
+
+
+def holds(found: Interval, value: Any, p: int) -> bool:
+    """Whether the value is in the interval, up to what mpmath may be wrong by."""
+    near = mpmath.ldexp(1 + abs(value), -2 * p - 100)
+    above = found.low is None or mpmath.ldexp(found.low, -p) <= value + near
+    return above and (found.high is None or value - near <= mpmath.ldexp(found.high, -p))
+
+
+@given(st.data(), st.integers(16, 400), st.sampled_from(FUNCTIONS))
+def test_a_function_encloses_its_value_at_any_point_of_any_box(data: st.DataObject, p: int, name: str) -> None:
+    Budget.refill()
+    box, x = data.draw(a_box_and_a_point(p, 1 if name == "log" else None))
+    if name == "exp" and x >> p > 5000:
+        return
+    try:
+        found = getattr(Enclosures(p), name)(box)
+    except Rejected as refusal:
+        assert name == "tan" and "pole" in str(refusal)
+        return
+    size = max(0, x.bit_length() - p)
+    with mpmath.workprec(3 * p + 200 + 2 * size + (16_000 if name == "exp" and x > 0 else 0)):
+        assert holds(found, getattr(mpmath, name)(mpmath.ldexp(x, -p)), p)
+    one = 1 << p
+    if name in ("sin", "cos", "tanh", "erf"):
+        assert found.low is not None and found.high is not None and -one <= found.low and found.high <= one
+    if name in ("sin", "tan", "atan", "tanh", "erf"):
+        assert getattr(Enclosures(p), name)(Interval(0, 0)) == (0, 0)
+
+
+@given(st.data(), st.integers(16, 400), st.integers(-12, 12), st.integers(1, 9))
+def test_a_power_encloses_its_value_at_any_point_of_any_box(data: st.DataObject, p: int, n: int, q: int) -> None:
+    Budget.refill()
+    exponent = Fraction(n, q)
+    box, x = data.draw(a_box_and_a_point(p, None if exponent.denominator == 1 and n > 0 else 1))
+    found = Enclosures(p).power(box, exponent)
+    with mpmath.workprec(16 * p + 200 + 13 * x.bit_length()):
+        base = mpmath.ldexp(x, -p)
+        root = base if exponent.denominator == 1 else mpmath.root(base, exponent.denominator)
+        assert holds(found, root**exponent.numerator, p)
+
+
 # ------------------------------------------------------------------------------------- arithmetic, against exact values
 
 ENDS = st.integers(-(2**70), 2**70) | st.integers(-5, 5)
