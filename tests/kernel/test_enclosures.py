@@ -364,7 +364,6 @@ def holds(found: Interval, value: Any, p: int) -> bool:
 
 @given(st.data(), st.integers(16, 400), st.sampled_from(FUNCTIONS))
 def test_a_function_encloses_its_value_at_any_point_of_any_box(data: st.DataObject, p: int, name: str) -> None:
-    Budget.refill()
     box, x = data.draw(a_box_and_a_point(p, 1 if name == "log" else None))
     if name == "exp" and x >> p > 5000:
         return
@@ -385,7 +384,6 @@ def test_a_function_encloses_its_value_at_any_point_of_any_box(data: st.DataObje
 
 @given(st.data(), st.integers(16, 400), st.integers(-12, 12), st.integers(1, 9))
 def test_a_power_encloses_its_value_at_any_point_of_any_box(data: st.DataObject, p: int, n: int, q: int) -> None:
-    Budget.refill()
     exponent = Fraction(n, q)
     box, x = data.draw(a_box_and_a_point(p, None if exponent.denominator == 1 and n > 0 else 1))
     found = Enclosures(p).power(box, exponent)

@@ -194,7 +194,9 @@ def contracts(
     middle = [(a + b) / Fraction(2) for a, b in box]
     thin = {x: rational(c) for x, c in zip(variables, middle, strict=True)}
     same = {x: x for x in variables}
-    partials = [Partials(on_one_piece(f, lambda v: enclosures.side(enclosures.term(v, whole)), same)) for f in functions]
+    partials = [
+        Partials(on_one_piece(f, lambda v: enclosures.side(enclosures.term(v, whole)), same)) for f in functions
+    ]
     slopes = [f.coefficients(enclosures, up_to(1, variables), whole)[1:] for f in partials]
     values = [enclosures.term(f, thin) for f in functions]
     inverse = _inverse([[_middle(slope, enclosures.p) for slope in row] for row in slopes], enclosures.p)
