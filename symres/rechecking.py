@@ -19,7 +19,7 @@ from symres.forks import mapped
 from symres.kernel import Rejected, Statement
 from symres.kernel.files import (
     CERTIFICATES,
-    COLLECT,
+    SELDOM,
     STATEMENTS,
     WHOLE,
     Allowance,
@@ -94,7 +94,7 @@ def _paid(
 
 def main(processes: int, *files: str) -> int:
     """Print what is said of the files, and give the exit code, as the kernel does that runs by itself."""
-    gc.set_threshold(COLLECT)
+    gc.set_threshold(SELDOM)
     rejected = 0
     try:
         pairs = [(Path(a), Path(b)) for a, b in zip(files[::2], files[1::2], strict=True)]

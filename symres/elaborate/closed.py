@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -57,13 +58,13 @@ def holds(run: Conversion, literal: Term) -> int:
         )
     if relation is not literal:
         return run.algebra(literal, holds(run, negation(relation)))
-    first: Rejected | None = None
-    for way in (partial(run.enclosed, most=FEW), partial(_by_laws, run), partial(_just, run), run.enclosed):
-        try:
-            return way(literal)
-        except Rejected as refusal:
-            first = first or refusal
-    raise first or Rejected(f"{show(literal, 150)} is not seen")
+    try:
+        return run.enclosed(literal, FEW)
+    except Rejected:
+        for way in (partial(_by_laws, run), partial(_just, run), run.enclosed):
+            with suppress(Rejected):
+                return way(literal)
+        raise
 
 
 def _apart(run: Conversion, literal: Term) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -158,18 +159,22 @@ class Expansion(Conversion):
         if not uses:
             return work(self.plain)
         of_matrices = [i for i in uses if is_matrix(self.equation(i)[0])]
-        reasons: list[Rejected] = []
         orders = ((uses, False), (uses, True), (uses[::-1], True), (of_matrices, True))
         ways = [(order, with_laws, tuple[int, ...]()) for order, with_laws in orders]
         ways += [(uses, True, least) for size in (1, 2) for least in combinations(of_matrices[:MOST], size)]
-        for order, with_laws, least in ways:
+
+        def tried(order: Sequence[int], with_laws: bool, least: Sequence[int]) -> int:
             reduction = Reduction(self, with_laws, least)
-            try:
-                reduction.cite(order)
-                return work(reduction)
-            except Rejected as refusal:
-                reasons.append(refusal)
-        raise reasons[0]
+            reduction.cite(order)
+            return work(reduction)
+
+        try:
+            return tried(*ways[0])
+        except Rejected:
+            for way in ways[1:]:
+                with suppress(Rejected):
+                    return tried(*way)
+            raise
 
     def _combination(self, goal: Term, items: Sequence[Any], reduction: Reduction) -> int:
         """What a combination leaves vanishes by laws."""

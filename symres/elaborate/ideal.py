@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
+from weakref import proxy
 
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial, Rejected
@@ -58,7 +59,7 @@ class Ideal:
     """Rewriting of polynomials over the atoms of plain equality."""
 
     def __init__(self, asker: Laws, always: dict[int, tuple[Rule, ...]]) -> None:
-        self.asker = asker
+        self.asker: Laws = proxy(asker)  # who has this one; without a cycle both are freed as soon as they may
         self.run = asker.run
         self.equality = asker.equality
         self.always = always  # the rules that suppose nothing, which others have found over the same atoms

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Protocol
+from weakref import ref
 
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality, Letter, Matrix, Word, flipped, is_matrix
@@ -90,7 +91,7 @@ class Reduction:
     """Rewriting over one list of atoms."""
 
     def __init__(self, run: Showing, with_laws: bool = True, least: Collection[int] = ()) -> None:
-        self.run = run
+        self._run = ref(run)  # which may have this one; without a cycle both are freed as soon as they may
         self.with_laws = with_laws
         self.least = least  # the steps whose equations rewrite the least of their longest words, and not the largest
         self.equality = Equality()
@@ -104,6 +105,14 @@ class Reduction:
         self._written: dict[int, str] = {}
 
     # ---------------------------------------------------------------------------------------------------- the interface
+
+    @property
+    def run(self) -> Showing:
+        """The run in which it is shown."""
+        run = self._run()
+        if run is None:
+            raise RuntimeError("a reduction is asked after its run has ended")
+        return run
 
     def term(self, term: Term) -> tuple[Term, Combination]:
         """A number or matrix, reduced, as a term."""

@@ -121,25 +121,26 @@ class Tree(Decomposition):
 
     def _witness(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         proofs = branches(witness.premises(sequent, proof), proof.get("branches"))
-        names = named((*sequent.hypotheses, sequent.conclusion))
-        hypotheses = sequent.hypotheses
+        show_part = partial(self.shown, sequent.hypotheses, known=known, proofs=proofs)
+        return self._with_witnesses(sequent.conclusion, proof["values"], sequent, show_part)
 
-        def shown(goal: Term, values: Sequence[Any]) -> int:
-            if not values:
-                return self.shown(hypotheses, goal, known, proofs)
-            if goal.head == "and":
-                *guards, last = goal.args
-                return self.run.both([*(shown(p, ()) for p in guards), shown(last, values)])
-            at, inner = list[Term](), goal
-            while inner.head == "ex" and len(at) < len(values):
-                at.append(from_json(values[len(at)], names))
-                inner = inner.args[1]
-            if not at:
-                raise Rejected(f"witness: {show(goal, 150)} does not say that something exists")
-            there = shown(instantiate(goal, *at), values[len(at) :])
-            return self.run.do(by="witness", show=goal, at=at, **{"from": there})
-
-        return shown(sequent.conclusion, proof["values"])
+    def _with_witnesses(
+        self, goal: Term, values: Sequence[Any], sequent: Sequent, show_part: Callable[[Term], int]
+    ) -> int:
+        """A goal with values for its existentials, from what shows its parts."""
+        if not values:
+            return show_part(goal)
+        if goal.head == "and":
+            *guards, last = goal.args
+            return self.run.both([*map(show_part, guards), self._with_witnesses(last, values, sequent, show_part)])
+        at, inner, names = list[Term](), goal, named((*sequent.hypotheses, sequent.conclusion))
+        while inner.head == "ex" and len(at) < len(values):
+            at.append(from_json(values[len(at)], names))
+            inner = inner.args[1]
+        if not at:
+            raise Rejected(f"witness: {show(goal, 150)} does not say that something exists")
+        there = self._with_witnesses(instantiate(goal, *at), values[len(at) :], sequent, show_part)
+        return self.run.do(by="witness", show=goal, at=at, **{"from": there})
 
     def _derivation(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         """The steps of a derivation, and for what they assume the steps that show it."""

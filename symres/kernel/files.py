@@ -24,7 +24,7 @@ from .polynomials import Purse, Rejected, purse
 from .statement import Statement
 
 COLLECT = 200_000  # new objects between two searches for cyclic garbage, of which terms and polynomials make none
-SELDOM = 5_000_000  # the same where only the kernel works, which makes hardly any, on what large files hold
+SELDOM = 5_000_000  # the same where certificates are only checked, which makes hardly any, on what large files hold
 WHOLE = 128 << 20  # the most bytes that are read in one run: all files are held together
 STATEMENTS = "symres statements 2"  # in the first, what a statement needs to be defined was not written in it
 CERTIFICATES = "symres certificates 1"
