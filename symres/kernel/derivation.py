@@ -56,7 +56,7 @@ from .terms import (
     opposite,
     same_sort,
     show,
-    substitute,
+    substituting,
     union,
     variable,
     variables_of,
@@ -207,12 +207,13 @@ class Derivation:
         premises = self._premises(data)
         if len(premises) != len(hypotheses):
             raise Rejected(f"{name} has {len(hypotheses)} hypotheses, {len(premises)} steps are given")
+        at_values = substituting(values)
         for h, premise in zip(hypotheses, premises, strict=True):
-            wanted = substitute(h, values)
+            wanted = at_values(h)
             if not self.equality.same(wanted, premise.conclusion):
                 raise Rejected(f"{name} needs {show(wanted, 200)}, the step proves {show(premise.conclusion, 200)}")
         own = frozenset((name,)) if name in RULE else NONE
-        return Proved(_union(premises), substitute(conclusion, values), _rules(premises) | own)
+        return Proved(_union(premises), at_values(conclusion), _rules(premises) | own)
 
     def _discharge(self, data: Mapping[str, Any]) -> Proved:
         assumed, premise = self.step(data.get("assumed")), self.step(data.get("from"))

@@ -139,7 +139,7 @@ class Equality:
     def _product(self, m: int, c: int | Fraction, letters: Sequence[Term] = ()) -> Term:
         factors = [self.atoms[i] if e == 1 else build("^", self.atoms[i], number(e)) for i, e in P.exponents(m)]
         if c != 1:
-            factors = [number(Fraction(c)), *factors]
+            factors = [number(c), *factors]
         return _joined("*", [*factors, *letters], ONE)
 
     def _letter_term(self, letter: Letter) -> Term:
@@ -408,8 +408,8 @@ class Equality:
         if not any(p):
             value = p.get(0, 0)
             return TRUE if (value == 0 if head == "=" else value >= 0 if head == "<=" else value > 0) else FALSE
-        content = Fraction(gcd(*(Fraction(c).numerator for c in p.values())))
-        content /= lcm(*(Fraction(c).denominator for c in p.values()))
+        numerators, denominators = zip(*[c.as_integer_ratio() for c in p.values()], strict=True)
+        content = Fraction(gcd(*numerators), lcm(*denominators))
         if head == "=" and p[max(p)] < 0:
             content = -content
         return build(head, ZERO, self.term(P.multiply(p, P.constant(1 / content))))

@@ -830,6 +830,11 @@ def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
     A value has the sort of its variable, that one with the values in place (an integer may be a real). A variable whose
     sort mentions a replaced one has to be replaced as well.
     """
+    return substituting(values)(term)
+
+
+def substituting(values: Mapping[Term, Term]) -> Callable[[Term], Term]:
+    """The same, for several terms: what stands in more than one is walked through once."""
 
     def leaf(node: Term, depth: int) -> Term | None:
         if node in values:
@@ -843,7 +848,7 @@ def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
         sort = x.sort if x.sort is None or not x.sort.args else walk.of(x.sort)
         if value.loose or sort is None or not fits(value.sort, sort):
             raise Rejected(f"{show(x)} of sort {show_sort(sort)} cannot be {_shaped(value)}")
-    return walk.of(term)
+    return walk.of
 
 
 NOTHING: frozenset[Term] = frozenset()
