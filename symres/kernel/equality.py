@@ -193,14 +193,11 @@ class Equality:
         found = self.term(p)
         return found if found.sort is term.sort else term
 
-    def _integer(self, term: Term) -> Term:
-        return self._fitting(self.scalar(term), term)
-
     # --------------------------------------------------------------------------------------------------------- matrices
 
     def _matrix(self, term: Term) -> Matrix:
         head, args = term.head, term.args
-        rows, columns = map(self._integer, _sizes(term))
+        rows, columns = map(self.canonical, _sizes(term))
         if head == "+":
             return Matrix(_added(self.matrix(a).words for a in args), rows, columns)
         if head == "*":
@@ -226,7 +223,7 @@ class Equality:
 
     def _letter(self, atom: Term) -> Matrix:
         """A matrix that is not looked into; a number if it has one row and column."""
-        rows, columns = map(self._integer, _sizes(atom))
+        rows, columns = map(self.canonical, _sizes(atom))
         w = (2 * self.index(atom),)
         if literal_size(rows) == literal_size(columns) == 1:
             return Matrix({(self._trace_atom(w), ()): 1}, rows, columns)
@@ -342,7 +339,7 @@ class Equality:
     def _sort(self, sort: Term) -> Term:
         """A sort with sizes in normal form."""
         if sort.head == "matrix":
-            return matrix_sort(*map(self._integer, sort.args))
+            return matrix_sort(*map(self.canonical, sort.args))
         if sort.head == "function":
             x = level(_levels(free_variables(sort)), self._sort(sort.args[0]))
             return function_sort(self._sort(sort.args[0]), abstract(self._sort(codomain(sort, x)), x))

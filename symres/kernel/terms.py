@@ -38,7 +38,7 @@ NAME = re.compile(r"[^\W\d]\w{0,63}\Z")
 _POSITIVE = f"[1-9][0-9]{{0,{DIGITS - 1}}}"
 RATIONAL = re.compile(rf"-?(0|{_POSITIVE})(/{_POSITIVE})?\Z")
 BINDERS = ("lam", "all", "ex")
-LEAVES = ("q", "v", "b", "#", "base")  # as JSON writes those with one value
+LEAVES = frozenset(("q", "v", "b", "#", "base"))  # as JSON writes those with one value
 PARTIAL = frozenset(
     {
         *("log", "tan", "abs", "max", "min", "ceiling", "floor", "root", "if", "E", "Prod", "entry"),
@@ -308,14 +308,6 @@ def level(number: int, sort: Term) -> Term:
 def fresh(sort: Term) -> Term:
     """A variable that no other term has, to open a binder with; it has a number and no name, so no JSON mentions it."""
     return _intern("local", (), next(_numbers), sort)
-
-
-def _opening(sort: Term, binders: int) -> Term:
-    """A variable that opens a binder below so many others while a term is read, and is bound before others see it.
-
-    What is read twice has the same variables, so that it is not bound anew.
-    """
-    return _intern("local", (), ~binders, sort)
 
 
 # ------------------------------------------------------------------------------------------------- sorts of the heads
@@ -687,7 +679,7 @@ def _bind(head: str, x: Term, body: Term, name: str | None) -> Term:
     term = _intern(head, (x.sort, abstract(body, x)), hint, sort)
     if x in free_variables(term):
         raise Rejected(f"{show(x)} cannot be bound, the sort of another variable mentions it")
-    if x.head == "variable":
+    if x.head == "variable" or type(x.value) is tuple:  # a level, as normal forms open it with
         _set(term, "_opened", (x, body))
     return term
 
@@ -736,28 +728,27 @@ class _Walk:
         replaced = self.replaced
         if term.loose <= depth if replaced is None else (term._free or free_variables(term)).isdisjoint(replaced):
             return term
+        head, args, sort = term.head, term.args, term.sort
+        if not args:
+            spend(20)
+            new = self.leaf(term, depth)
+            if new is None and head == "bound" and sort is not None and sort.args:
+                return _intern("bound", (), term.value, self.of(sort, depth))
+            return term if new is None else new
         key = (term, depth)
         found = self.memo.get(key)
         if found is not None:
             return found
-        head, args, sort = term.head, term.args, term.sort
         spend(20 + 8 * len(args))
-        if not args:
-            new = self.leaf(term, depth)
-            if new is None:
-                new = term
-                if head == "bound" and sort is not None and sort.args:
-                    new = _intern("bound", (), term.value, self.of(sort, depth))
-        elif head in BINDERS or head == "function":
+        if head in BINDERS or head == "function":
             domain, body = self.of(args[0], depth), self.of(args[1], depth + 1)
             new = _intern(head, (domain, body), term.value, self.of(sort, depth) if head == "lam" and sort else sort)
         else:
-            if replaced is None:
-                args = tuple([a if a.loose <= depth else self.of(a, depth) for a in args])
-            else:
-                args = tuple(
-                    [a if (f := a._free) is not None and f.isdisjoint(replaced) else self.of(a, depth) for a in args]
-                )
+            parts = []
+            for a in args:
+                stays = a.loose <= depth if replaced is None else a._free is not None and a._free.isdisjoint(replaced)
+                parts.append(a if stays else self.of(a, depth))
+            args = tuple(parts)
             if args == term.args:
                 new = term
             elif sort is None or self.same_sorts and not sort.args and head != "^":  # an exponent is limited
@@ -1063,7 +1054,7 @@ class _Reader:
         domain = self.read(sort, depth + 1)
         if domain.sort is not None:
             raise Rejected(f"{show(domain)} is not a sort")
-        x = _opening(domain, len(self.opened))
+        x = level(len(self.opened), domain)  # what is read twice has the same variables, so that it is not bound anew
         self.opened.append(x)
         inside = self.read(body, depth + 1)
         self.opened.pop()
