@@ -37,6 +37,7 @@ from .terms import (
     is_scalar,
     lam,
     level,
+    levels,
     literal_size,
     matrix_sort,
     number,
@@ -329,9 +330,9 @@ class Equality:
         that the normal form of a normal form is itself.
         """
         sort = self._sort(binder.args[0])
-        x = level(_levels(free_variables(binder)), sort)
+        x = level(levels(free_variables(binder)), sort)
         body = self.canonical(instantiate(binder, x))
-        while (n := _levels([y for y in free_variables(body) if y is not x])) != x.value[1]:
+        while (n := levels([y for y in free_variables(body) if y is not x])) != x.value[1]:
             y = level(n, sort)
             x, body = y, self.canonical(substitute(body, {x: y}))
         return x, body
@@ -341,7 +342,7 @@ class Equality:
         if sort.head == "matrix":
             return matrix_sort(*map(self.canonical, sort.args))
         if sort.head == "function":
-            x = level(_levels(free_variables(sort)), self._sort(sort.args[0]))
+            x = level(levels(free_variables(sort)), self._sort(sort.args[0]))
             return function_sort(self._sort(sort.args[0]), abstract(self._sort(codomain(sort, x)), x))
         return sort
 
@@ -430,12 +431,6 @@ def _joined(head: str, parts: Sequence[Term], empty: Term) -> Term:
 def flipped(w: Word) -> Word:
     """The transpose of a word."""
     return tuple([x ^ 1 for x in reversed(w)])
-
-
-def _levels(variables: Iterable[Term]) -> int:
-    """How many binders variables are below, as far as they are of levels."""
-    taken = [x.value[1] for x in variables if x.head == "local" and type(x.value) is tuple]
-    return 1 + max(taken, default=-1)
 
 
 def _pay(products: int, monomials: Iterable[int]) -> None:

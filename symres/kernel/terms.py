@@ -305,6 +305,12 @@ def level(number: int, sort: Term) -> Term:
     return _intern("local", (), ("level", number), sort)
 
 
+def levels(variables: Iterable[Term]) -> int:
+    """How many binders variables are below, as far as they are of levels."""
+    taken = [x.value[1] for x in variables if x.head == "local" and type(x.value) is tuple]
+    return 1 + max(taken, default=-1)
+
+
 def fresh(sort: Term) -> Term:
     """A variable that no other term has, to open a binder with; it has a number and no name, so no JSON mentions it."""
     return _intern("local", (), next(_numbers), sort)

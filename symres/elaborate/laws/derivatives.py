@@ -7,7 +7,19 @@ from functools import partial
 
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import Derivative
-from symres.kernel.terms import REAL, Term, build, fresh, instantiate, lam, number, show, substitute
+from symres.kernel.terms import (
+    REAL,
+    Term,
+    build,
+    free_variables,
+    instantiate,
+    lam,
+    level,
+    levels,
+    number,
+    show,
+    substitute,
+)
 
 from ..reduction import Reduction
 from ..run import Run
@@ -52,7 +64,7 @@ def differentiated(
     f = run.core.equality.applied(f)
     if f.head != "lam":
         raise Rejected(f"{show(f, 150)} is not written out")
-    t = fresh(REAL)
+    t = level(levels(free_variables(f)), REAL)
     derivative = Derivative(t, run.core.equality)
     slope = substitute(derivative.of(instantiate(f, t)), {t: point})
     needs = dict.fromkeys(substitute(condition, {t: point}) for condition in derivative.needs)

@@ -55,6 +55,8 @@ from ..terms import (
     instantiate,
     is_scalar,
     lam,
+    level,
+    levels,
     named,
     nonzero,
     number,
@@ -143,9 +145,10 @@ def nearby(x: Term, t: Term, p: Term) -> Term:
 
 def _compared(question: Question, function: Term, point: Term, value: Term) -> Derivative:
     """The derivative of a function, which has that value at a point."""
-    function, t = question.equality.applied(function), fresh(REAL)
+    function = question.equality.applied(function)
     if function.head != "lam":
         raise Rejected(f"derivatives: {show(function, 200)} is not written out")
+    t = level(levels(free_variables(function)), REAL)  # not a fresh one, as what is asked twice is then the same
     derivative = Derivative(t, question.equality)
     slope = substitute(derivative.of(instantiate(function, t)), {t: point})
     if question.equality.difference(slope, value):
@@ -293,7 +296,7 @@ class Derivative:
 
     def _of_derivative(self, function: Term, point: Term) -> Term:
         """The derivative of a derivative: that of what this is near ``x``."""
-        s = fresh(REAL)
+        s = level(levels(free_variables(function)), REAL)
         inner = Derivative(s, self.equality)
         value = substitute(inner.of(instantiate(function, s)), {s: point})
         for condition in inner.needs_at(point):
