@@ -62,7 +62,7 @@ HOSTILE: dict[str, tuple[Json, str, str]] = {
     "a variable that nobody declared": ([["exp", Y]], "undeclared variable 'y'", "the name y is not known"),
     "a sort": ([SORT], "expected a term, found real", "a sort stands where"),
     "what is no term": ([{"show": X}], "expected a term", "a term or sort is expected"),
-    "no sort that a term has": ([["+", POSITIVE, X]], "a sum takes numbers", "two sorts"),
+    "no sort that a term has": ([["+", POSITIVE, X]], "a sum takes numbers", "a wrong sort"),
     "one that is doubled again and again": (DOUBLED, "more than 200000 nodes", "more than 200000 nodes"),
     "a deep one": ([X, *[["exp", ["#", k]] for k in range(4000)]], "120 deep", ""),
 }
