@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from symres.kernel.polynomials import purse
+
 collect_ignore = ["installed.py"]  # a proof script, which the build checks as a user does
 
 ON_BUILD_MACHINE = os.environ.get("CI", "").lower() not in ("", "0", "false")
@@ -30,6 +32,13 @@ def pytest_collection_finish() -> None:
     """Look for no garbage in what lives as long as the tests run: the modules, and the tests themselves."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def a_purse() -> Generator[None, None, None]:
+    """Tests look inside the kernel and the search, where steps are paid for; each has a purse of its own."""
+    with purse():
+        yield
 
 
 @pytest.fixture

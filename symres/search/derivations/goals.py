@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from symres.algebra.words import TRUE
 from symres.elaborate.compact import beta
 from symres.kernel import Statement, Term
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import FALSE, ZERO, build, instantiate, is_scalar, to_json
 
 from ..antiderivatives import is_about_antiderivatives
@@ -67,6 +68,7 @@ class Goals:
             raise self.record.failure(goal, "not shown")
         return found
 
+    @purse()
     def attempt(self, goal: Term, depth: int = DEPTH) -> int | None:
         """The same, or None."""
         self.record.go_on()

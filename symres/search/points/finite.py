@@ -17,6 +17,7 @@ from flint import fmpq_poly
 
 from symres.algebra.facts import Facts
 from symres.kernel import Sequent
+from symres.kernel.polynomials import purse
 from symres.kernel.terms import (
     REAL,
     Term,
@@ -94,6 +95,7 @@ class Search:
     close: Close
     deadline: float
 
+    @purse()
     def sequent(self, sequent: Sequent) -> Proof | None:
         """A proof through the solutions of the first system that has finitely many, then of the others."""
         for system in systems(Facts(sequent)):

@@ -29,6 +29,7 @@ from .representation import DIGITS, Numbers, approximate, coefficients, element,
 CLEAR = mpmath.mpf(10) ** (10 - DIGITS)  # what is smaller may be zero
 
 
+@P.purse()
 def search(sequent: Sequent, deadline: float) -> Proof | None:
     """A proof of what is true of numbers, or from a hypothesis that is false of numbers; None if neither is there.
 
