@@ -159,7 +159,7 @@ class Tree(Decomposition):
 
     def _procedure(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         run, kind = self.run, proof["kind"]
-        data = {field: proof[field] for field in PROCEDURES[kind].fields if field in proof}
+        data = {field: proof[field] for field in proof if field in PROCEDURES[kind].fields}
         needed = PROCEDURES[kind].answer(Question(sequent, data, run.core.equality, run.core.folder))
         if kind == "codes":
             proofs = counted(proof.get("branches", []), len(needed))

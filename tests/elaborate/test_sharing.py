@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 from symres.elaborate.sharing import Table
@@ -49,3 +52,35 @@ def test_proofs_are_exported_with_a_table_which_the_kernel_reads():
     assert found["proofs"][0]["terms"] == []
     assert check(claim, found) == "proved"
     assert expanded(claim, found, {}) == found
+
+
+EXPORT = """
+import json
+from symres.elaborate.steps import expanded
+from symres.kernel import Statement
+from symres.kernel.terms import build, exists, lam, number, to_json, variable
+x = variable("x")
+f = build("+", build("^", x, number(2)), number(-2))
+zero = build("=", f, number(0))
+root = {"kind": "identity", "cofactors": [[[2, ["q", "-1"]]]]}
+there = {"kind": "witness", "values": [to_json(x)], "branches": [root]}
+sides = [[to_json(number(1)), to_json(number(2))]]
+node = {"kind": "existence", "zeros": [to_json(lam(x, f))], "box": sides, "precision": 64, "branches": [there]}
+node["rules"] = ["existence"]
+print(json.dumps(expanded(Statement((), (), (), exists(x, zero)), {"verdict": "proved", "proofs": [node]}, {})))
+"""
+
+
+def test_what_is_exported_is_the_same_in_every_process():
+    """Whatever the order is in which a process goes through sets of strings."""
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", EXPORT],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in "123"
+    }
+    assert len(found) == 1

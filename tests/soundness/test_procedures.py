@@ -1028,7 +1028,9 @@ def test_bound_asks_that_a_number_is_0_and_takes_nothing_else_for_it():
         false.accepted()
 
     true = Proof(*inside, goal=at_most(build("sin", PI), x))
-    assert true.needs("bound", true.sequent.conclusion, [0, 1], corner) == [equal(ZERO, plus(ZERO, minus(build("sin", PI))))]
+    assert true.needs("bound", true.sequent.conclusion, [0, 1], corner) == [
+        equal(ZERO, plus(ZERO, minus(build("sin", PI))))
+    ]
 
 
 def test_bound_asks_that_a_literal_fails_at_the_only_zero():
