@@ -87,7 +87,7 @@ class Expression:
 
     def _product(self, one: Any, other: Any) -> Any:
         a, b = self._lift(one).term, self._lift(other).term
-        if not _fits(a, b):
+        if not fits_in_product(a, b):
             a, b = entry_of(a), entry_of(b)
         return self._made(build("*", *_factors(a), *_factors(b)))
 
@@ -153,7 +153,7 @@ def matched(a: Term, b: Term) -> tuple[Term, Term]:
     return a, b
 
 
-def _fits(a: Term, b: Term) -> bool:
+def fits_in_product(a: Term, b: Term) -> bool:
     """Whether the product of two terms is one without taking entries."""
     if is_scalar(a.sort) or is_scalar(b.sort):
         return True

@@ -29,6 +29,7 @@ from fractions import Fraction
 from functools import reduce, wraps
 from typing import Any, NoReturn, TypeVar
 
+from symres.algebra.notation import fits_in_product
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import purse
@@ -143,7 +144,7 @@ def _factors(a: Term) -> tuple[Term, ...]:
 def _multiply(a: Term, b: Term) -> Term:
     if a is ONE:  # where math.prod starts
         return b
-    if not _fits(a, b):
+    if not fits_in_product(a, b):
         a, b = entry_of(a), entry_of(b)
     if _is_number(a) and _is_number(b):
         return number(a.value * b.value)
@@ -169,19 +170,6 @@ def _scaled(a: Term, b: Term) -> Term:
     if a is ZERO and not may_be_undefined(b) or b is ZERO and not may_be_undefined(a):
         return ZERO
     return _multiply(a, b)
-
-
-def _fits(a: Term, b: Term) -> bool:
-    """Whether the product of two terms is one without taking entries."""
-    if is_scalar(a.sort) or is_scalar(b.sort):
-        return True
-    try:
-        build("*", a, b)
-    except Rejected:
-        if entry_of(a) is a and entry_of(b) is b:
-            raise
-        return False
-    return True
 
 
 def _power(base: Term, exponent: Term) -> Term:
