@@ -89,7 +89,7 @@ class Branches:
         return i
 
     def require(self, goal: Term, known: Known) -> int:
-        """What branches show, or what follows from that, as it is said here and not of a multiple."""
+        """A step that shows a goal from branches, as it is said here and not of a multiple."""
         found = self._required(goal, known)
         return found if self.run.conclusion(found) is goal else self.run.algebra(goal, found)
 
@@ -156,7 +156,7 @@ class Branches:
         return self.run.procedure("continuity", continuity.continuous(lam(s, f), a, b), [], data, premises)
 
     def derived(self, goal: Term, data: Mapping[str, Any], known: Known) -> int:
-        """What the kernel's procedure says of a derivative, from what it needs."""
+        """A step of the kernel's procedure for derivatives, from what that needs."""
         needs = needed("derivatives", (), goal, data, self.run.core.equality)
         return self.run.procedure("derivatives", goal, [], data, [self.require(p, known) for p in needs])
 

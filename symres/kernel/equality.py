@@ -37,6 +37,7 @@ from .terms import (
     is_scalar,
     lam,
     level,
+    level_above,
     levels,
     literal_size,
     matrix_sort,
@@ -330,7 +331,7 @@ class Equality:
         that the normal form of a normal form is itself.
         """
         sort = self._sort(binder.args[0])
-        x = level(levels(free_variables(binder)), sort)
+        x = level_above(binder, sort)
         body = self.canonical(instantiate(binder, x))
         while (n := levels([y for y in free_variables(body) if y is not x])) != x.value[1]:
             y = level(n, sort)
@@ -342,7 +343,7 @@ class Equality:
         if sort.head == "matrix":
             return matrix_sort(*map(self.canonical, sort.args))
         if sort.head == "function":
-            x = level(levels(free_variables(sort)), self._sort(sort.args[0]))
+            x = level_above(sort, self._sort(sort.args[0]))
             return function_sort(self._sort(sort.args[0]), abstract(self._sort(codomain(sort, x)), x))
         return sort
 

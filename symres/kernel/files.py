@@ -83,7 +83,7 @@ def recheck(pairs: Sequence[tuple[Path, Path]], expand: Expand | None = None) ->
 
 
 class Allowance:
-    """What the checks of one file may spend together, what they cite included."""
+    """The steps that the checks of one file may take together, those of what they cite included."""
 
     LIMIT = 20 * Purse.LIMIT
 

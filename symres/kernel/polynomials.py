@@ -32,7 +32,7 @@ class Rejected(Exception):
 
 
 class Purse:
-    """What a check may still spend, in steps, each of about a tenth of a microsecond or a dozen bytes."""
+    """The steps that a check may still take, each of about a tenth of a microsecond or a dozen bytes."""
 
     LIMIT = 50_000_000
 

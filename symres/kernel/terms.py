@@ -311,6 +311,11 @@ def levels(variables: Iterable[Term]) -> int:
     return 1 + max(taken, default=-1)
 
 
+def level_above(term: Term, sort: Term) -> Term:
+    """The variable of the least level above all in a term, to open a binder with: the same whenever it is asked for."""
+    return level(levels(free_variables(term)), sort)
+
+
 def fresh(sort: Term) -> Term:
     """A variable that no other term has, to open a binder with; it has a number and no name, so no JSON mentions it."""
     return _intern("local", (), next(_numbers), sort)

@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from symres.kernel.polynomials import Rejected
-from symres.kernel.procedures.derivatives import Derivative
+from symres.kernel.procedures.derivatives import slope_at
 from symres.kernel.terms import (
     REAL,
     Term,
     build,
-    free_variables,
-    instantiate,
     lam,
-    level,
-    levels,
     number,
-    show,
-    substitute,
 )
 
 from ..reduction import Reduction
@@ -61,11 +54,6 @@ def differentiated(
     run: Run, f: Term, point: Term, said: Callable[[Term], Term], shown: Callable[[Term], int]
 ) -> tuple[int, Term]:
     """A step that says something of the derivative, from steps that show what this needs; and the derivative."""
-    f = run.core.equality.applied(f)
-    if f.head != "lam":
-        raise Rejected(f"{show(f, 150)} is not written out")
-    t = level(levels(free_variables(f)), REAL)
-    derivative = Derivative(t, run.core.equality)
-    slope = substitute(derivative.of(instantiate(f, t)), {t: point})
-    needs = dict.fromkeys(substitute(condition, {t: point}) for condition in derivative.needs)
+    slope, derivative = slope_at(f, point, run.core.equality)
+    needs = dict.fromkeys(derivative.needs_at(point))
     return run.procedure("derivatives", said(slope), [], {}, [shown(c) for c in needs]), slope

@@ -108,7 +108,9 @@ class Region:
 
     def partials(self, f: Term) -> Partials:
         """The partial derivatives of a number, the same object for all cells."""
-        return self._partials.setdefault(f, Partials(f))
+        if f not in self._partials:
+            self._partials[f] = Partials(f)
+        return self._partials[f]
 
     def _cut(self, term: Term) -> None:
         """Cut the box by ``term`` <= 0 if that is a bound of one variable."""

@@ -42,9 +42,8 @@ from ..terms import (
     nonzero,
     opposite,
     show,
-    substitute,
 )
-from .derivatives import Derivative
+from .derivatives import slope_at
 from .question import Question
 
 EVERYWHERE = frozenset("+ * exp sin cos atan tanh erf abs max min tr det adj T rows frobenius".split())
@@ -118,11 +117,7 @@ class _Continuity:
 
     def _slope(self, function: Term, point: Term) -> Term:
         """What a derivative is where the function has one, as it is to have."""
-        function, s = self.equality.applied(function), fresh(REAL)
-        if function.head != "lam":
-            raise Rejected(f"continuity: {show(function, 150)} is not written out")
-        derivative = Derivative(s, self.equality)
-        slope = substitute(derivative.of(instantiate(function, s)), {s: point})
+        slope, derivative = slope_at(function, point, self.equality)
         self.needs |= dict.fromkeys(derivative.needs_at(point))
         return slope
 

@@ -55,8 +55,7 @@ from ..terms import (
     instantiate,
     is_scalar,
     lam,
-    level,
-    levels,
+    level_above,
     named,
     nonzero,
     number,
@@ -145,15 +144,20 @@ def nearby(x: Term, t: Term, p: Term) -> Term:
 
 def _compared(question: Question, function: Term, point: Term, value: Term) -> Derivative:
     """The derivative of a function, which has that value at a point."""
-    function = question.equality.applied(function)
-    if function.head != "lam":
-        raise Rejected(f"derivatives: {show(function, 200)} is not written out")
-    t = level(levels(free_variables(function)), REAL)  # not a fresh one, as what is asked twice is then the same
-    derivative = Derivative(t, question.equality)
-    slope = substitute(derivative.of(instantiate(function, t)), {t: point})
+    slope, derivative = slope_at(function, point, question.equality)
     if question.equality.difference(slope, value):
         raise Rejected(f"derivatives: the derivative is {show(slope, 200)}, not {show(value, 200)}")
     return derivative
+
+
+def slope_at(function: Term, point: Term, equality: Equality) -> tuple[Term, Derivative]:
+    """The derivative of a function at a point, and the derivatives by its variable, with what they need."""
+    function = equality.applied(function)
+    if function.head != "lam":
+        raise Rejected(f"derivatives: {show(function, 200)} is not written out")
+    t = level_above(function, REAL)
+    derivative = Derivative(t, equality)
+    return substitute(derivative.of(instantiate(function, t)), {t: point}), derivative
 
 
 def differentiated(f: Term, x: Term, equality: Equality) -> tuple[Term, dict[Term, None]]:
@@ -296,7 +300,7 @@ class Derivative:
 
     def _of_derivative(self, function: Term, point: Term) -> Term:
         """The derivative of a derivative: that of what this is near ``x``."""
-        s = level(levels(free_variables(function)), REAL)
+        s = level_above(function, REAL)
         inner = Derivative(s, self.equality)
         value = substitute(inner.of(instantiate(function, s)), {s: point})
         for condition in inner.needs_at(point):

@@ -47,6 +47,11 @@ def up_to(order: int, variables: Sequence[Term]) -> list[Along]:
     return [along for n in range(order + 1) for along in combinations_with_replacement(variables, n)]
 
 
+def factorials(along: Along) -> int:
+    """The number by which a derivative is divided in Taylor's formula."""
+    return prod(map(factorial, Counter(along).values()))
+
+
 def on_one_piece(f: Term, side: Callable[[Term], int], real: Mapping[Term, Term]) -> Term:
     """f as a function of real variables, with the piece that each |v|, max(a, b) and min(a, b) is on a box.
 
@@ -100,12 +105,13 @@ class Partials:
         found = self._known.get(along)
         if found is None:
             *before, x = along
-            slope = self._slopes.setdefault(x, Derivative(x, self._equality))
-            found = self._known[along] = slope.of(self.by(tuple(before)))
+            if x not in self._slopes:
+                self._slopes[x] = Derivative(x, self._equality)
+            found = self._known[along] = self._slopes[x].of(self.by(tuple(before)))
         return found
 
     def needs(self, variables: Collection[Term]) -> list[Term]:
-        """What the derivatives by these variables need, as far as they were asked for."""
+        """The conditions of the derivatives by these variables that were asked for."""
         return [need for x, slope in self._slopes.items() if x in variables for need in slope.needs]
 
     def coefficients(self, enclosures: Enclosures, wanted: Sequence[Along], box: Values) -> list[Interval]:
@@ -120,7 +126,7 @@ class Partials:
                 raise Rejected(f"{show(need, 150)} may fail on the cell at {enclosures.p} bits")
         out = []
         for along, t in zip(wanted, terms, strict=True):
-            value, divisor = enclosures.term(t, box), prod(map(factorial, Counter(along).values()))
+            value, divisor = enclosures.term(t, box), factorials(along)
             out.append(value if divisor == 1 else enclosures.divide(value, enclosures.rational(Fraction(divisor))))
         return out
 

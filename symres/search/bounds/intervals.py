@@ -7,11 +7,9 @@ enclosures decide. An interval is a pair of arrays of ends, which may be infinit
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
-from math import factorial, prod
 from typing import Any
 
 import numpy as np
@@ -20,7 +18,7 @@ from symres.algebra.computing import Computing
 from symres.evidence.evaluation import erf
 from symres.kernel import Rejected, Term
 from symres.kernel.procedures.intervals import Enclosures
-from symres.kernel.procedures.partials import Along, Partials, on_one_piece, up_to
+from symres.kernel.procedures.partials import Along, Partials, factorials, on_one_piece, up_to
 from symres.kernel.terms import contract, free_variables, is_scalar, show
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -97,8 +95,7 @@ class Recorder:
 
     def coefficient(self, f: Partials, along: Along) -> int:
         """A Taylor coefficient."""
-        share = Fraction(1, prod(map(factorial, Counter(along).values())))
-        return self.multiply(self.rational(share), self.term(f.by(along)))
+        return self.multiply(self.rational(Fraction(1, factorials(along))), self.term(f.by(along)))
 
     def term(self, term: Term) -> int:
         """The value of a term, as the kernel's enclosures compute it."""
@@ -213,7 +210,7 @@ class Function:
         return _full(ends, low.shape[1])
 
     def derivatives(self, order: int) -> list[Along]:
-        """What the rows of a jet are the coefficients of, in the own variables."""
+        """The derivatives of which the rows of a jet are the coefficients, in the own variables."""
         return up_to(order, [self.variables[i] for i in self.own])
 
     def jet(self, order: int, low: Array, high: Array) -> tuple[Array, Array]:
