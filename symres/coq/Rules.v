@@ -429,17 +429,132 @@ Proof.
   apply N; pose proof (kept_nearer x y c t L); lra.
 Qed.
 
+(* A function is continuous on an interval if one with the same values there is continuous at each point of it. *)
+Lemma continuous_inside (phi g : R -> R) (x y : R) :
+  (x <= y -> forall s, x <= s <= y -> continuity_pt g s) ->
+  (forall t, x <= t <= y -> g t = phi t) ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))).
+Proof.
+  intros C G s A B e E; destruct (C ltac:(lra) s (conj A B) e E) as [d [P N]].
+  exists d; split; [ exact P | ]; intros t A' B' T; rewrite <- !G by lra.
+  destruct (Req_dec s t) as [Q | Q].
+  - subst; replace (g t + -1 * g t) with 0 by ring; rewrite Rabs_R0; exact E.
+  - simpl in N; unfold R_dist in N; replace (g t + -1 * g s) with (g t - g s) by ring.
+    apply N; split; [ split; [ exact I | exact Q ] | replace (t - s) with (t + -1 * s) by ring; exact T ].
+Qed.
+
 Lemma continuous_by_derivative (phi psi : R -> R) (x y : R) :
   (forall t, x <= t -> t <= y -> is_derive phi t (psi t)) ->
   (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
     ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))).
 Proof.
-  intros D s A B e E; destruct (continuous_by phi psi s (D s A B) e E) as [d [P N]].
-  exists d; split; [ exact P | ]; intros t _ _ T.
-  destruct (Req_dec s t) as [Q | Q].
-  - subst; replace (phi t + -1 * phi t) with 0 by ring; rewrite Rabs_R0; exact E.
-  - simpl in N; unfold R_dist in N; replace (phi t + -1 * phi s) with (phi t - phi s) by ring.
-    apply N; split; [ split; [ exact I | exact Q ] | replace (t - s) with (t + -1 * s) by ring; exact T ].
+  intros D; apply (continuous_inside phi phi); [ | reflexivity ].
+  intros _ s S; apply (continuous_by phi psi), D; apply S.
+Qed.
+
+Lemma continuous_sum (phi psi : R -> R) (x y : R) :
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))) ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((psi t) + ((-1) * (psi s)))) < e)))))))) ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) ->
+      ((Rabs (((phi t) + (psi t)) + ((-1) * ((phi s) + (psi s))))) < e)))))))).
+Proof.
+  intros C D.
+  apply (continuous_inside (fun t => phi t + psi t) (fun t => phi (kept x y t) + psi (kept x y t))).
+  - intros L s _; apply (continuity_pt_plus (fun t => phi (kept x y t)) (fun t => psi (kept x y t)));
+      apply kept_continuous; assumption.
+  - intros t T; rewrite kept_same by exact T; reflexivity.
+Qed.
+
+Lemma continuous_product (phi psi : R -> R) (x y : R) :
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))) ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((psi t) + ((-1) * (psi s)))) < e)))))))) ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) ->
+      ((Rabs (((phi t) * (psi t)) + ((-1) * ((phi s) * (psi s))))) < e)))))))).
+Proof.
+  intros C D.
+  apply (continuous_inside (fun t => phi t * psi t) (fun t => phi (kept x y t) * psi (kept x y t))).
+  - intros L s _; apply (continuity_pt_mult (fun t => phi (kept x y t)) (fun t => psi (kept x y t)));
+      apply kept_continuous; assumption.
+  - intros t T; rewrite kept_same by exact T; reflexivity.
+Qed.
+
+Lemma continuous_absolute (phi : R -> R) (x y : R) :
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))) ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) ->
+      ((Rabs ((Rabs (phi t)) + ((-1) * (Rabs (phi s))))) < e)))))))).
+Proof.
+  intros C; apply (continuous_inside (fun t => Rabs (phi t)) (fun t => Rabs (phi (kept x y t)))).
+  - intros L s _; apply (continuity_pt_comp (fun t => phi (kept x y t)) Rabs); [ | apply Rcontinuity_abs ].
+    apply kept_continuous; assumption.
+  - intros t T; rewrite kept_same by exact T; reflexivity.
+Qed.
+
+(* The power of the kernel, which is 0 for x = 0 < u, where Rpower is 1; and the rule continuous_power for it. *)
+Definition power (x u : R) : R := if Req_EM_T x 0 then if Req_EM_T u 0 then 1 else 0 else Rpower x u.
+
+Definition power_above (u x : R) : R := if Rle_dec x 0 then 0 else Rpower x u.
+
+Lemma power_above_continuous (u x : R) : 0 < u -> continuity_pt (power_above u) x.
+Proof.
+  intros U; destruct (Rtotal_order x 0) as [X | [X | X]].
+  - apply (continuity_pt_ext_loc (fun _ => 0)); [ | apply continuity_pt_const; intros v w; reflexivity ].
+    assert (P : 0 < - x) by lra; exists (mkposreal _ P); intros t T.
+    apply Rabs_def2 in T; simpl in T; unfold minus, plus, opp in T; simpl in T.
+    unfold power_above; destruct Rle_dec; lra.
+  - subst; intros e E; exists (Rpower e (/ u)); split; [ apply exp_pos | ]; intros t [_ T].
+    simpl in *; unfold R_dist in *; rewrite Rminus_0_r in T; unfold power_above.
+    destruct (Rle_dec 0 0) as [_ | N]; [ | lra ]; rewrite Rminus_0_r.
+    destruct (Rle_dec t 0) as [_ | N]; [ rewrite Rabs_R0; exact E | ].
+    rewrite Rabs_pos_eq in * by (try lra; left; apply exp_pos).
+    replace e with (Rpower (Rpower e (/ u)) u) by (rewrite Rpower_mult, Rinv_l, Rpower_1 by lra; reflexivity).
+    apply Rlt_Rpower_l; [ exact U | split; [ lra | exact T ] ].
+  - apply (continuity_pt_ext_loc (fun t => Rpower t u)).
+    + exists (mkposreal _ X); intros t T.
+      apply Rabs_def2 in T; simpl in T; unfold minus, plus, opp in T; simpl in T.
+      unfold power_above; destruct Rle_dec; [ lra | reflexivity ].
+    + apply (continuous_by (fun t => Rpower t u) (fun t => u * Rpower t (u + -1))), derivative_real_power, X.
+Qed.
+
+Lemma continuous_power_from_zero (phi : R -> R) (u x y : R) :
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))) ->
+  (forall t, x <= t -> t <= y -> 0 <= phi t) ->
+  0 <= u ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((power (phi t) u) + ((-1) * (power (phi s) u)))) < e)))))))).
+Proof.
+  intros C P [U | U].
+  - apply (continuous_inside (fun t => power (phi t) u) (fun t => power_above u (phi (kept x y t)))).
+    + intros L s _; apply (continuity_pt_comp (fun t => phi (kept x y t)) (power_above u)).
+      * apply kept_continuous; assumption.
+      * apply power_above_continuous, U.
+    + intros t T; rewrite kept_same by exact T; unfold power, power_above; specialize (P t ltac:(lra) ltac:(lra)).
+      destruct Rle_dec; repeat destruct Req_EM_T; lra.
+  - subst; apply (continuous_inside (fun t => power (phi t) 0) (fun _ => 1)).
+    + intros _ s _; apply continuity_pt_const; intros v w; reflexivity.
+    + intros t _; unfold power, Rpower; rewrite Rmult_0_l, exp_0; repeat destruct Req_EM_T; lra.
+Qed.
+
+Lemma continuous_chain (chi phi psi : R -> R) (x y : R) :
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))) ->
+  (forall t, x <= t -> t <= y -> is_derive psi (phi t) (chi t)) ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((psi (phi t)) + ((-1) * (psi (phi s))))) < e)))))))).
+Proof.
+  intros C D; apply (continuous_inside (fun t => psi (phi t)) (fun t => psi (phi (kept x y t)))).
+  - intros L s S; apply (continuity_pt_comp (fun t => phi (kept x y t)) psi); [ apply kept_continuous; assumption | ].
+    rewrite kept_same by exact S; apply (continuous_by psi (fun _ => chi s)), D; apply S.
+  - intros t T; rewrite kept_same by exact T; reflexivity.
 Qed.
 
 Lemma mean_value (phi psi : R -> R) (x y : R) :

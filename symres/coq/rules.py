@@ -21,6 +21,7 @@ UNPROVED = {
     ),
     "pseudoinverse": "that a matrix has a pseudoinverse, which MathComp 1.15 does not have over real numbers",
     "real_power_of_zero": "0^y = 0, as Coq's Rpower has the value 1 there",
+    "continuous_power": "0^y = 0, as Coq's Rpower has the value 1 there; of a power that is 0 there, Rules.v proves it",
     "contraction": "Banach's fixed point theorem, which MathComp's analysis 0.6 does not have",
 }
 

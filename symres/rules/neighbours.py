@@ -759,6 +759,7 @@ _CONTINUOUS = (
     "for all s. x <= s => (s <= y => (for all e. 0 < e => (there is d. 0 < d and "
     "(for all t. x <= t => (t <= y => (abs(t - s) < d => abs({0}(t) - {0}(s)) < e))))))"
 )
+_JUMP = "phi(t) = 1 for t > 0 and -1 for any other t, x = -1 and y = 1"
 _UNDOMINATED = (
     "f(U, t) = t^3 U^(-2) exp(-t^2/U) for U uniform on (0, 1): every f(U, t) has the derivative 0 at t = 0, and "
     "E f(U, t) = t exp(-t^2) the derivative 1; with {}"
@@ -808,7 +809,26 @@ UNSEEN: Mapping[tuple[str, str], str] = {
     (
         "continuous_by_derivative",
         "for all t. x <= t => (t <= y => has_derivative(phi, t, psi(t)))",
-    ): "phi(t) = 1 for t > 0 and -1 for any other t, x = -1 and y = 1",
+    ): _JUMP,
+    ("continuous_sum", _CONTINUOUS.format("phi")): _JUMP + ", and psi = 0",
+    ("continuous_sum", _CONTINUOUS.format("psi")): _JUMP.replace("phi", "psi") + ", and phi = 0",
+    ("continuous_product", _CONTINUOUS.format("phi")): _JUMP + ", and psi = 1",
+    ("continuous_product", _CONTINUOUS.format("psi")): _JUMP.replace("phi", "psi") + ", and phi = 1",
+    ("continuous_absolute", _CONTINUOUS.format("phi")): "phi(t) = 2 for t > 0 and -1 for any other t, x = -1 and y = 1",
+    (
+        "continuous_power",
+        _CONTINUOUS.format("phi"),
+    ): "phi(t) = 2 for t > 0 and 1 for any other t, x = -1, y = 1 and u = 1",
+    (
+        "continuous_power",
+        "for all t. x <= t => (t <= y => 0 <= phi(t))",
+    ): "phi(t) = t and u = 1/2 between x = -1 and y = 1, where the root of a number below 0 may be any, as -1",
+    ("continuous_power", "0 <= u"): "phi(t) = t and u = -1 between x = 0 and y = 1: 1/t is not bounded near 0",
+    ("continuous_chain", _CONTINUOUS.format("phi")): _JUMP + ", psi(t) = t and chi = 1",
+    (
+        "continuous_chain",
+        "for all t. x <= t => (t <= y => has_derivative(psi, phi(t), chi(t)))",
+    ): "psi(t) = 1 for t > 0 and 0 for any other t, phi(t) = t, x = 0 and y = 1: it has a derivative where x < t",
     ("positive_nearby", "has_derivative(phi, x, u)"): "phi(0) = 1 and phi(t) = 0 for any other t, and x = 0",
     ("positive_nearby", "0 < phi(x)"): "phi = 0, and no r is seen to be wrong where all are",
     ("negative_after", "has_derivative(phi, x, u)"): "phi(t) = t, x = 0 and u = -1",

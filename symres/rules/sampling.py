@@ -335,6 +335,28 @@ def _polynomial(coefficients: Sequence[float]) -> Callable[[Any], Any]:
     return value
 
 
+def _unbroken(model: Model, at: Places) -> None:
+    """Lines and parabolas on a short interval, for which it is seen how near is near enough; chi is the derivative of
+    psi at phi, now and then another, and what is raised to a power is now and then negative."""
+    chance = model.chance
+    made = {name: [chance.choice([0.0, 1.0, chance.gauss(0, 1)]) for _ in range(3)] for name in ("phi", "psi")}
+    if "u" in at.variables:
+        height, lift = chance.gauss(0, 1), chance.choice([0.0, 0.0, 1.0, -0.1])
+        made["phi"] = [height**2 + lift, 2 * height, 1.0]  # (t + height)^2
+        model.values[at["u"]] = exact(chance.choice([0.0, 0.5, 1.0, 2.0, abs(chance.gauss(0, 1)), -1.0]))
+    functions = {name: _polynomial(coefficients) for name, coefficients in made.items()}
+    if "chi" in at.variables:
+        slope = [k * c for k, c in enumerate(made["psi"])][1:]
+        slope[0] += chance.choice([0.0] * 8 + [1.0])
+        outer, inner = _polynomial(slope), functions["phi"]
+        functions["chi"] = lambda t: outer(inner(t))
+    for name in functions.keys() & at.variables.keys():
+        model.values[at[name]] = functions[name]
+    x = chance.choice([0.0, -1.0, chance.uniform(-1, 1)])
+    model.values[at["x"]], model.values[at["y"]] = exact(x), exact(x + chance.choice([0.5, 1.0, 1.0, 2.0, 0.0, -1.0]))
+    model.costly = True  # that a function is continuous is about four numbers
+
+
 def _at_zero(model: Model, at: Places) -> None:
     """A power of 0, or of any other number."""
     chance = model.chance
@@ -365,6 +387,10 @@ BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "mean_value": _cubic,
     "intermediate_value": _cubic,
     "taylor": _cubic,
+    **dict.fromkeys(
+        ("continuous_sum", "continuous_product", "continuous_absolute", "continuous_power", "continuous_chain"),
+        _unbroken,
+    ),
 }
 
 __all__ = ["BENDS", "PATIENCE", "Places", "sampled"]

@@ -27,7 +27,8 @@ NAMES = [r.name for r in RULES]
 # Rules whose models are large, about tables of random matrices or functions on many outcomes: 10 to 30 ms each.
 LARGE = """derivative_of_mean independent_of_past polar_decomposition rotation_root convex_tangent replace_function
 random_hyperplane second_derivative_at_minimum gaussian_fourth_moment replace_random replace_random_number
-replace_matrix_sequence mean_value intermediate_value greatest_value taylor antiderivative""".split()
+replace_matrix_sequence mean_value intermediate_value greatest_value taylor antiderivative continuous_sum
+continuous_product continuous_absolute continuous_power continuous_chain""".split()
 
 
 def check(of: Rule, instances: int, seed: int) -> None:
