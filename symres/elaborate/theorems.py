@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import Any
 
 from symres.kernel.polynomials import Rejected
-from symres.kernel.procedures import continuity, needed
+from symres.kernel.procedures import needed
 from symres.kernel.procedures.derivatives import differentiated
 from symres.kernel.procedures.existence import inside, opened, sides
 from symres.kernel.sequents import Sequent
@@ -29,11 +29,11 @@ from symres.kernel.terms import (
     number,
     opposite,
     substitute,
-    to_json,
     variables_of,
 )
 from symres.trees import kinds, monotone
 
+from .continuity import Continuity, Require
 from .decomposition import Decomposition, counted
 from .known import Known
 from .laws.functions import NUMBERS
@@ -150,10 +150,11 @@ class Branches:
 
     def continuous(self, f: Term, s: Term, a: Term, b: Term, known: Known) -> int:
         """That a function of s, written as a number, is continuous on [a, b]."""
-        data = {"function": to_json(lam(s, f)), "from": to_json(a), "to": to_json(b)}
-        needs = continuity.needs(f, [s], self.run.core.equality)
-        premises = [self.for_all_between(a, s, b, "<=", known, partial(self.require, condition)) for condition in needs]
-        return self.run.procedure("continuity", continuity.continuous(lam(s, f), a, b), [], data, premises)
+
+        def everywhere(work: Callable[[Require], int]) -> int:
+            return self.for_all_between(a, s, b, "<=", known, lambda more: work(partial(self.require, known=more)))
+
+        return Continuity(self.run, s, a, b, partial(self.require, known=known), everywhere).of(f)
 
     def derived(self, goal: Term, data: Mapping[str, Any], known: Known) -> int:
         """A step of the kernel's procedure for derivatives, from what that needs."""

@@ -134,4 +134,5 @@ def test_the_steps_are_a_derivation_that_the_kernel_checks_alone():
     full = expanded(statement, certificate, {})
     assert check(statement, full) == "proved"
     named = {one["name"] for one in full["proofs"][0]["steps"] if "name" in one}
-    assert {"mean_value", "derivatives", "continuity"} <= named and "monotone" not in named
+    assert {"mean_value", "derivatives", "continuous_by_derivative"} <= named
+    assert {"monotone", "continuity"}.isdisjoint(named)
