@@ -22,7 +22,6 @@ PROCEDURES = (
         "enclosures", "bound", "", "intervals that hold all values on each cell of a tiling; kernel/procedures/bound.py"
     ),
     Procedure("derivatives", "derivatives", "", "of sums, products, compositions; kernel/procedures/derivatives.py"),
-    Procedure("continuity", "continuity", "", "on an interval, by operations; kernel/procedures/continuity.py"),
     Procedure("entries", "entries", "", "matrices of literal shape, written out; kernel/procedures/entries.py"),
     Procedure("roots", "roots", "", "how many real zeros a polynomial has; kernel/procedures/roots.py"),
     Procedure("codes", "codes", "", "integers read from files of data; kernel/procedures/codes.py"),

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from symres.kernel.terms import Term, build, number
+from symres.kernel.terms import (
+    REAL,
+    ZERO,
+    Term,
+    build,
+    difference,
+    exists,
+    for_all,
+    fresh,
+    implication,
+    instantiate,
+    number,
+)
 
 
 def q(value: int | str | Fraction) -> Term:
@@ -55,3 +67,20 @@ def less(a: Term, b: Term) -> Term:
 def between(low: int | str | Fraction, x: Term, high: int | str | Fraction) -> list[Term]:
     """That x is from one rational number to another, as two hypotheses."""
     return [at_most(q(low), x), at_most(x, q(high))]
+
+
+def continuous(f: Term, a: Term, b: Term) -> Term:
+    """That a function is continuous on [a, b], as the rules of the kernel say it.
+
+    for all s in [a, b]. for all e > 0. there is d > 0. for all t in [a, b]. |t - s| < d => |f(t) - f(s)| < e
+    """
+    s, t, e, d = (fresh(REAL) for _ in range(4))
+    near = [at_most(a, t), at_most(t, b), less(_apart(t, s), d)]
+    close = for_all(t, implication(near, less(_apart(instantiate(f, t), instantiate(f, s)), e)), "t")
+    steady = exists(d, build("and", less(ZERO, d), close), "d")
+    every = for_all(e, implication([less(ZERO, e)], steady), "e")
+    return for_all(s, implication([at_most(a, s), at_most(s, b)], every), "s")
+
+
+def _apart(u: Term, v: Term) -> Term:
+    return build("abs", difference(u, v))

@@ -8,12 +8,11 @@ derivation, and nothing else: steps of ten forms, each a sequent made from earli
     lemmas         statements proved before, by their hash
     equality       when two terms are equal by the laws of rings, and nothing else  (equality.py)
     arithmetic     when comparisons of numbers contradict each other                (arithmetic.py)
-    procedures     nine ways to decide something, or lead it back to other things   (procedures/)
+    procedures     eight ways to decide something, or lead it back to other things   (procedures/)
 
 Below them: ``inputs`` (bounded files), ``terms`` (the one language), ``polynomials`` (exact arithmetic and the budget),
-``sequents``. Below some procedures: ``enclosures`` (rigorous intervals), ``normal_form`` (quotients of functions, with
-their conditions), ``facts`` (what hypotheses say), ``domains`` and ``continuity`` (where operations have values, and
-are continuous), and the theorems ``bound``, ``monotone``, ``neighbourhood``, ``existence`` and ``codes``.
+``sequents``. Below some procedures: ``intervals`` (rigorous ones), ``partials`` (derivatives on a box), ``sturm`` (the
+zeros of a polynomial) and ``continuity`` (what makes a function continuous in several variables).
 
 Proofs that are told in short, as searches write and stores keep them (``symres.trees``), are written out as derivations
 by ``symres.elaborate``, which is not trusted. README.md beside this file says what one has to believe, in the order of

@@ -1,6 +1,6 @@
 """Whether a function of a number is seen to be continuous, or smooth, between two ends.
 
-What a term needs is said by ``definedness``, and by the kernel's ``continuity``. That is read off what is known, seen
+What a term needs is said by ``definedness``, and by ``algebra.continuity``. That is read off what is known, seen
 at the ends of what is linear or concave, shown by enclosures on ever smaller cells or, of a polynomial, which may
 vanish at the ends, by Sturm's theorem. What is not seen may hold nevertheless.
 """

@@ -28,7 +28,6 @@ from symres.kernel.equality import Equality
 from symres.kernel.polynomials import purse
 from symres.kernel.procedures import PROCEDURES, continuity, derivatives, needed
 from symres.kernel.procedures.codes import labelled
-from symres.kernel.procedures.continuity import continuous
 from symres.kernel.procedures.derivatives import nearby
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.procedures.question import proposition, supposed
@@ -145,29 +144,6 @@ def test_an_elaborator_asks_what_is_needed_before_the_step_is_made():
 # ---------------------------------------------------------------------------------------------------- whole derivations
 
 
-def unbroken() -> Steps:
-    """0 < y |- the root of t + y has somewhere between 0 and 0 the value that it has at 0."""
-    f, x_1 = lam(t, power(plus(t, y), "1/2")), variable("x_1")
-    value = power(plus(ZERO, y), "1/2")
-    inside = build("and", at_most(ZERO, t), at_most(t, ZERO), equal(power(plus(t, y), "1/2"), value))
-    made = Steps(less(ZERO, y), goal=exists(t, inside), local=[x_1])
-    data = {"function": to_json(f), "from": ["q", "0"], "to": ["q", "0"]}
-    (every,) = made.needs("continuity", continuous(f, ZERO, ZERO), **data)
-    conditions, inner = [], instantiate(every, x_1)
-    while inner.head == "=>":
-        conditions.append(made.do("assume", show=inner.args[0]))
-        inner = inner.args[1]
-    summands = [{"weight": "1", "facts": [k]} for k in range(3)]
-    last = made.do("arithmetic", show=inner, of=[0, conditions[0]], summands=summands)
-    for condition in reversed(conditions):
-        last = made.do("discharge", assumed=condition, of=last)
-    every = made.do("generalize", variable="x_1", of=last)
-    steady = made.procedure("continuity", continuous(f, ZERO, ZERO), [every], **data)
-    order, same = (made.do("algebra", show=at_most(c, c)) for c in (ZERO, value))
-    made.rule("intermediate_value", [order, steady, same, same], c=value, phi=f, x=ZERO, y=ZERO)
-    return made
-
-
 def least() -> Steps:
     """(t - x)^2 has a local minimum at x."""
     near = less(power(plus(t, minus(x)), 2), d)
@@ -260,7 +236,6 @@ def written_out() -> Steps:
 
 
 WHOLE = {
-    "continuity": unbroken,
     "neighbourhood": least,
     "existence": exists_somewhere,
     "bound": bounded,
@@ -302,6 +277,37 @@ def test_it_is_one_where_steps_are_told_in_short(name):
     assert check(statement(made), full) == "proved"
     complete(statement(made), certificate)
     assert "rules" not in certificate["proofs"][0]
+
+
+def unbroken() -> Steps:
+    """0 < y |- the root of t + y has somewhere between 0 and 0 the value that it has at 0."""
+    f, inner, x_1 = lam(t, power(plus(t, y), "1/2")), lam(t, plus(t, y)), variable("x_1")
+    value, half, ends = power(plus(ZERO, y), "1/2"), q("1/2"), {"x": ZERO, "y": ZERO}
+    inside = build("and", at_most(ZERO, t), at_most(t, ZERO), equal(power(plus(t, y), "1/2"), value))
+    made = Steps(less(ZERO, y), goal=exists(t, inside), local=[x_1])
+    lies = [made.do("assume", show=at_most(*sides)) for sides in ((ZERO, x_1), (x_1, ZERO))]
+
+    def everywhere(last: int) -> int:
+        for condition in reversed(lies):
+            last = made.do("discharge", assumed=condition, of=last)
+        return made.do("generalize", variable="x_1", of=last)
+
+    slope = made.procedure("derivatives", build("has_derivative", inner, x_1, ONE))
+    summands = [{"weight": "1", "facts": [k]} for k in range(3)]
+    above = made.do("arithmetic", show=at_most(ZERO, plus(x_1, y)), of=[0, lies[0]], summands=summands)
+    line = made.rule("continuous_by_derivative", [everywhere(slope)], phi=inner, psi=lam(t, ONE), **ends)
+    positive = made.do("algebra", show=at_most(ZERO, half))
+    steady = made.rule("continuous_power", [line, everywhere(above), positive], phi=inner, u=half, **ends)
+    order, same = (made.do("algebra", show=at_most(c, c)) for c in (ZERO, value))
+    made.rule("intermediate_value", [order, steady, same, same], c=value, phi=f, **ends)
+    return made
+
+
+def test_that_a_function_is_continuous_is_shown_by_rules_and_its_derivative():
+    made = unbroken()
+    made.accepted()
+    named = {"continuous_by_derivative", "continuous_power", "intermediate_value", "derivatives"}
+    assert named <= made.core.steps[-1].rules
 
 
 def slope_near(body: Term, value: Term, at: Term = t) -> Steps:

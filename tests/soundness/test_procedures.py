@@ -15,7 +15,6 @@ from symres.kernel import Rejected, Sequent, procedures, prove
 from symres.kernel.derivation import Derivation
 from symres.kernel.equality import Equality
 from symres.kernel.procedures import PROCEDURES
-from symres.kernel.procedures.continuity import continuous
 from symres.kernel.procedures.derivatives import nearby
 from symres.kernel.rules import RULES
 from symres.kernel.terms import (
@@ -811,137 +810,7 @@ def test_a_root_that_does_not_exist_is_nothing(root):
         refused(Proof(goal=claim), "roots", claim, "only real root", data={"root": to_json(root)})
 
 
-# ------------------------------------------------------------------------------------------ theorems about functions
-
-ROOT = power(x, "1/2")
-
-
-def steady(body: Term, a: Any = ZERO, b: Any = ONE) -> tuple[Term, dict[str, Any]]:
-    """That x -> body is continuous on [a, b], and the data that say so."""
-    f = lam(x, body)
-    return continuous(f, a, b), {"function": to_json(f), "from": to_json(a), "to": to_json(b)}
-
-
-def between(low: Term, v: Term, high: Term, p: Term) -> Term:
-    """For all v, low <= v <= high => p."""
-    return for_all(v, build("=>", at_most(low, v), build("=>", at_most(v, high), p)), "x")
-
-
-CONTINUOUS = [  # body, what it needs at all s, what is not enough
-    (exp(x), [], []),
-    (build("max", x, build("abs", x)), [], []),
-    (ROOT, [at_most(ZERO, s)], []),
-    (log(x), [less(ZERO, s)], [at_most(ZERO, s), nonzero(s)]),
-    (inverse(x), [nonzero(s)], [at_most(ZERO, s)]),
-    (power(x, "-1/2"), [at_most(ZERO, s), nonzero(s)], []),
-    (power(x, x), [less(ZERO, s)], [at_most(ZERO, s)]),
-    (power(q(2), x), [less(ZERO, q(2))], []),
-    (build("tan", x), [nonzero(build("cos", s))], [nonzero(s)]),
-    (
-        power(x, y),
-        [
-            build("or", at_most(ZERO, s), equal(build("floor", y), y)),
-            build("or", nonzero(s), at_most(ZERO, y)),
-        ],
-        [],
-    ),
-    (power(x, k), [build("or", nonzero(s), at_most(ZERO, k))], []),
-    (plus(build("app", lam(t, t), x), build("app", lam(t, q(3)), x)), [], []),
-    (build("app", lam(t, log(t)), x), [less(ZERO, s)], [at_most(ZERO, s)]),
-    (build("D", lam(t, log(t)), x), [less(ZERO, s), nonzero(s)], [nonzero(s)]),
-]
-
-
-@pytest.mark.parametrize("body, conditions, weaker", CONTINUOUS, ids=lambda v: str(v) if isinstance(v, Term) else "")
-def test_what_continuity_needs_is_shown_at_all_points_of_the_interval(body, conditions, weaker):
-    goal, data = steady(body)
-    needed = [between(ZERO, s, ONE, c) for c in conditions]
-    proof = Proof(*needed, goal=goal, local=[t])
-    assert proof.needs("continuity", goal, data=data) == needed
-    proof.procedure("continuity", goal, range(len(needed)), data=data)
-    assert proof.core.steps[-1].hypotheses == set(needed)
-    for c in conditions:
-        for other in (c, between(ZERO, s, q("1/2"), c), between(ZERO, k, ONE, c), *weaker):
-            given = [other if p == between(ZERO, s, ONE, c) else p for p in needed]
-            stead = Proof(*given, goal=goal, local=[t])
-            refused(stead, "continuity", goal, "needed", of=range(len(needed)), data=data)
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        build("floor", x),
-        times(x, build("ceiling", x)),
-        build("if", less(ZERO, x), ONE, ZERO),
-        build("app", f, x),
-        power(build("floor", x), 2),
-        build("entry", matrix([[x], [y]]), build("floor", x), ONE),
-        build("D", lam(t, build("app", f, t)), x),
-        build("D", lam(t, build("floor", plus(t, x))), x),
-        build("Sum", ONE, build("floor", x), lam(k, k)),
-    ],
-    ids=str,
-)
-def test_what_may_jump_is_refused(body):
-    goal, data = steady(body)
-    refused(Proof(goal=goal, local=[t]), "continuity", goal, data=data)
-
-
-def test_what_does_not_move_is_continuous_whatever_it_is():
-    goal, data = steady(plus(times(x, build("floor", y)), log(number(-1)), build("app", f, y)))
-    proof = Proof(goal=goal)
-    proof.procedure("continuity", goal, data=data)
-    assert proof.accepted() if proof.sequent.conclusion.head != "all" else True
-
-
-def test_continuity_is_said_of_that_function_on_that_interval():
-    goal, data = steady(exp(x))
-    proof = Proof(goal=goal)
-    proof.procedure("continuity", goal, data=data)
-    others = [steady(exp(x), ZERO, q(2))[1], steady(exp(x), number(-1))[1], steady(build("sin", x))[1]]
-    for other in (
-        *others,
-        {**data, "function": to_json(x)},
-        {**data, "from": to_json(lam(x, x))},
-        {"function": data["function"]},
-    ):
-        refused(proof, "continuity", goal, data=other)
-
-
-def test_the_proposition_says_that_values_are_near_where_arguments_are():
-    """For all e there is d, and not for some d, or with one in the place of the other."""
-    e, d = variable("e"), variable("d")
-    goal, data = steady(power(x, 2))
-    apart = [build("abs", plus(u, minus(v))) for u, v in ((t, s), (power(t, 2), power(s, 2)))]
-
-    def said(first: Term, second: Term, by: tuple[Term, Term] = (d, e)) -> Term:
-        close = build("=>", less(apart[0], by[0]), less(apart[1], by[1]))
-        inner = between(ZERO, t, ONE, close)
-        for v, binder in ((second, exists), (first, for_all)):
-            inner = binder(v, build("and" if binder is exists else "=>", less(ZERO, v), inner))
-        return between(ZERO, s, ONE, inner)
-
-    Proof(goal=goal).procedure("continuity", said(e, d), data=data)
-    for wrong in (said(d, e), said(e, d, (e, d)), said(e, d).args[1], exists(s, less(s, ONE)), less(ZERO, ONE)):
-        if not wrong.loose:
-            refused(Proof(goal=goal), "continuity", wrong, data=data)
-
-
-@pytest.mark.parametrize("name", ["x_1", "s", "x_2", "t"])
-def test_the_new_variable_is_new_for_the_function(name):
-    """A parameter that has the name that would be given is no argument."""
-    own = variable(name)
-    goal, data = steady(log(plus(x, own)))
-    proof = Proof(goal=goal)
-    (bound,) = proof.needs("continuity", goal, data=data)
-    assert bound.head == "all" and own in free_variables(bound)
-    assert all(v.head != "local" for v in free_variables(bound))
-
-
-def test_a_function_speaks_of_the_variables_of_the_claim():
-    goal, data = steady(times(x, y))
-    refused(Proof(goal=goal, local=[a]), "continuity", goal, "undeclared", data={**data, "to": ["v", "a"]})
-
+# ---------------------------------------------------------------------------------------------- near a point
 
 NEAR = [  # body, the derivative at t, what it needs near 1, what is not enough
     (power(t, 3), times(q(3), t, t), [], []),
@@ -1139,7 +1008,6 @@ def asked_with_names(name: str) -> list[tuple[Term, ...]]:
     near = nearby(z, t, slope(log(plus(t, x)), t, inverse(plus(t, x))))
     questions = [
         ("neighbourhood", least, {}),
-        ("continuity", continuous(f, z, x), {"function": called(f, name), "from": z, "to": x}),
         ("derivatives", near, {"near": z}),
         ("existence", rooted, {"zeros": [called(zero, name)], "box": [[ONE, q(2)]], "precision": 64}),
         ("existence", equal(z, x), {"minimum": called(f, name), "box": box}),

@@ -10,7 +10,6 @@ argue. A variable that it makes has a name that no variable of H and C has, and 
 
     enclosures     |- C          a relation of closed numbers, by intervals
     derivatives    |- C          has_derivative(f, x, u) or D(f, x) = u, from what the derivative needs at x, or near it
-    continuity     |- C          f is continuous on [a, b], from what it needs there
     entries        H |- C        an equation that is true entry by entry; what one of matrices says of an entry
     roots          H |- C        t is one of the real zeros of a polynomial; what defines a root
     bound          H |- C        an inequality on a region, by intervals on the cells of a tiling
@@ -35,7 +34,7 @@ from ..equality import Equality
 from ..polynomials import Rejected
 from ..sequents import Sequent
 from ..terms import Term, brief, show
-from . import bound, codes, continuity, derivatives, enclosures, entries, existence, neighbourhood, roots
+from . import bound, codes, derivatives, enclosures, entries, existence, neighbourhood, roots
 from .question import Question, proposition, supposed
 
 Premises = Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]
@@ -62,7 +61,6 @@ def _codes(question: Question) -> tuple[Sequent, ...]:
 PROCEDURES: Mapping[str, Procedure] = {
     "enclosures": Procedure(enclosures.answer, NONE, False),
     "derivatives": Procedure(derivatives.answer, frozenset(("near",)), False),
-    "continuity": Procedure(continuity.answer, frozenset(("function", "from", "to")), False),
     "entries": Procedure(entries.answer, NONE, True),
     "roots": Procedure(roots.answer, frozenset(("polynomial", "term", "root")), True),
     "bound": _of_theorem(bound.premises, "precision", "cells"),

@@ -1,18 +1,13 @@
-"""continuity: a function of a number that is continuous on an interval.
+"""Continuity: what makes a number continuous in some variables at once, as ``existence`` asks of a function on a box.
 
-    |- for all s in [a, b]. for all e > 0. there is d > 0. for all t in [a, b]. |t - s| < d => |f(t) - f(s)| < e
-                      from what f needs at each s in [a, b], ends included
-
-The data are ``{"function": lam s. f, "from": a, "to": b}``; ``continuous`` writes the proposition out.
-
-What f needs at s: 0 < v for log v; cos v != 0 for tan v; for v^y with a y that does not move 0 <= v if y may not be an
-integer, and v != 0 if y may be negative; 0 < v if y moves, as x^y jumps at x = y = 0; det(M) != 0 for M^-1; that the
+What v needs: 0 < u for log u; cos u != 0 for tan u; for u^y with a y that does not move 0 <= u if y may not be an
+integer, and u != 0 if y may be negative; 0 < u if y moves, as x^y jumps at x = y = 0; det(M) != 0 for M^-1; that the
 indices of an entry are those of a row and a column. A derivative needs what the procedure of that name asks for, and
 what its value needs.
 
-Why: by induction over f. Each operation is continuous on the set of arguments where these hold, and on the interval f
-stays in that set. Only values on the interval are compared, so nothing is asked beyond its ends, where a root may have
-an argument below 0. What does not mention s does not move, whatever its value is.
+Why: by induction over v. Each operation is continuous on the set of arguments where these hold, and on the box v stays
+in that set. Only values on the box are compared, so nothing is asked beyond its ends, where a root may have an argument
+below 0. What mentions none of the variables does not move, whatever its value is.
 """
 
 from __future__ import annotations
@@ -21,63 +16,21 @@ from collections.abc import Iterable, Iterator
 
 from ..equality import Equality
 from ..polynomials import Rejected, spend
-from ..sequents import Sequent, assumed, new_variable
 from ..terms import (
     INT,
     ONE,
-    REAL,
     ZERO,
     Term,
     between,
     build,
-    exists,
-    for_all,
     free_variables,
-    fresh,
-    from_json,
-    implication,
-    instantiate,
     is_scalar,
-    named,
     nonzero,
-    opposite,
     show,
 )
 from .derivatives import slope_at
-from .question import Question
 
 EVERYWHERE = frozenset("+ * exp sin cos atan tanh erf abs max min tr det adj T rows frobenius".split())
-
-
-def continuous(f: Term, a: Term, b: Term) -> Term:
-    """That a function is continuous on [a, b].
-
-    >>> from ..terms import ONE, lam, variable
-    >>> x = variable("x")
-    >>> every = continuous(lam(x, build("exp", x), "s"), ZERO, ONE)
-    >>> print(str(every)[:70], "...", str(every)[-39:])
-    for all s. 0 <= s => (s <= 1 => (for all e. 0 < e => (there is d. 0 < ... d => abs(exp(t) - exp(s)) < e))))))
-    """
-    s, t, e, d = (fresh(REAL) for _ in range(4))
-    near = [*between(a, t, b), build("<", _apart(t, s), d)]
-    close = for_all(t, implication(near, build("<", _apart(instantiate(f, t), instantiate(f, s)), e)), "t")
-    steady = exists(d, build("and", build("<", ZERO, d), close), "d")
-    return for_all(s, implication(between(a, s, b), for_all(e, implication([build("<", ZERO, e)], steady), "e")), "s")
-
-
-def answer(question: Question) -> tuple[Sequent, ...]:
-    """What the function needs on the interval; raises ``Rejected`` if it may jump there."""
-    names = named((question.conclusion,))
-    f, a, b = (from_json(question.data.get(field), names) for field in ("function", "from", "to"))
-    if f.head != "lam" or f.args[0] is not REAL or not all(is_scalar(t.sort) for t in (f.args[1], a, b)):
-        raise Rejected(
-            f"continuity: {show(f, 150)} on [{show(a)}, {show(b)}] is no function of a number on an interval"
-        )
-    if not question.equality.same(question.conclusion, continuous(f, a, b)):
-        raise Rejected(f"continuity: {show(question.conclusion, 150)} does not say that {show(f, 150)} is continuous")
-    s = new_variable(f, (question.conclusion, f))
-    within = assumed((), *between(a, s, b))
-    return tuple(Sequent(within, c) for c in needs(instantiate(f, s), [s], question.equality))
 
 
 def needs(f: Term, moving: Iterable[Term], equality: Equality) -> tuple[Term, ...]:
@@ -153,7 +106,3 @@ class _Continuity:
 
     def _keeps_its_size(self, t: Term) -> bool:
         return t.sort is not None and t.sort.head == "matrix" and not self.moves(t.sort)
-
-
-def _apart(u: Term, v: Term) -> Term:
-    return build("abs", build("+", u, opposite(v)))

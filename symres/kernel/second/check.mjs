@@ -803,7 +803,7 @@ function checkArithmetic(facts, summands, cofactors, names) {
 // What a step of the form 'procedure' asks (§7a): the fields of its data, whether it supposes anything, and a function
 // of the goal, what is given and the data, for what is needed. Where this is missing, the step is believed.
 const PROCEDURES = new Map([
-  ["enclosures", [], false], ["continuity", ["function", "from", "to"], false], ["bound", ["precision", "cells"], true],
+  ["enclosures", [], false], ["bound", ["precision", "cells"], true],
   ["derivatives", ["near"], false, derivativeNeeds], ["entries", [], true, entriesNeeds],
   ["roots", ["polynomial", "term", "root"], true], ["existence", ["minimum", "zeros", "box", "precision"], true],
   ["neighbourhood", ["multipliers"], true], ["codes", ["points", "labels", "projection", "representatives"], true],
