@@ -567,13 +567,6 @@ Ltac closed_bars :=
     first [ rewrite (Rabs_right a) by (apply Rle_ge; interval) | rewrite (Rabs_left1 a) by interval ]
   end.
 
-(* What H says is not so, as its numbers show. *)
-Ltac fails H :=
-  first
-    [ lra
-    | solve [ apply H; first [ reflexivity | lra ] ]
-    | let T := type of H in let N := fresh in cut (~ T); [ intro N; exact (N H) | closed ] ].
-
 Ltac moved_to_right :=
   match goal with
   | |- ?a <= ?b => cut (0 <= b - a); [ lra | ]

@@ -1,8 +1,9 @@
-"""Bounds on boxes in Coq, where the two sides may be equal at an end of an interval.
+"""Bounds on boxes in Coq, where the two sides may be equal at an end of an interval, or in its middle.
 
 The cells of a certificate are followed. Where no side is attained, ``interval`` shows that a relation fails, and tiles
 the cell in its own way. Where a function vanishes at an end a, it is g = +-D^k f at its order k that is positive from a
-to a number near it; the mean value theorem gives the sign of the one before, and so on down to f.
+to a number near it; the mean value theorem gives the sign of the one before, and so on down to f. Where it vanishes in
+the middle, around which ``mean`` takes Taylor's formula, the cell is cut there.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from typing import Any
 from symres.algebra.computing import Computing
 from symres.algebra.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Rejected, exponents
-from symres.kernel.procedures.bound import Box, Region, Relation
-from symres.kernel.procedures.intervals import Enclosures, Interval
+from symres.kernel.procedures.bound import Box, Region, Relation, method_of
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent, negation, new_variable
 from symres.kernel.terms import (
     FALSE,
@@ -52,20 +53,19 @@ class Tiling:
         self.enclosures = Enclosures(PRECISION)
         self.opening: Lines = []
         denied = negation(sequent.conclusion) if sequent.conclusion is not FALSE else None
-        self.names = dict(context.hypotheses)
+        names = dict(context.hypotheses)
         if denied is None:
             self.opening.append("exfalso.") if sequent.conclusion is not FALSE else None
         else:
-            self.names[denied] = context.new()
+            names[denied] = context.new()
             lemma = "Rnot_lt_le" if sequent.conclusion.head == "<=" else "Rnot_le_lt"
-            self.opening.append(f"apply {lemma}; intro {self.names[denied]}.")
-        self.literals = [*sequent.hypotheses, *([] if denied is None else [denied])]
+            self.opening.append(f"apply {lemma}; intro {names[denied]}.")
         plain = Computing(lambda condition: True)  # Coq compares each with what its literal says
-        for literal in self.literals:
+        for literal in (*sequent.hypotheses, *(() if denied is None else (denied,))):
             for i, relation in enumerate(Region(Sequent((literal,), FALSE)).relations):
                 a, b = literal.args if i == 0 else reversed(literal.args)
                 refuted = Relation(plain(relation.term), relation.strict)
-                self.sources.append((refuted, self.names[literal], difference(a, b)))
+                self.sources.append((refuted, names[literal], difference(a, b)))
 
     def lines(self) -> Lines:
         return [*self.opening, *self._cell(iter(self.proof["cells"]), self.region.box)]
@@ -74,7 +74,8 @@ class Tiling:
         """What is shown on a cell that the next tokens tile."""
         token = next(tokens)
         if isinstance(token, dict):
-            return self._leaf(token, box)
+            inside = self._attained_inside(token, box)
+            return self._leaf(token, box) if inside is None else self._cell(iter([inside, token, token]), box)
         elsewhere = isinstance(token, list)
         x = self.region.variables[token[0] if elsewhere else token]
         low, high = box[x]
@@ -94,8 +95,7 @@ class Tiling:
         ]
 
     def _leaf(self, leaf: Mapping[str, Any], box: Box) -> Lines:
-        index = next(value for key, value in leaf.items() if key not in ("order", "except", "along", "end", "point"))
-        relation, source, bounded = self.sources[index]
+        relation, source, bounded = self.sources[leaf[method_of(leaf)]]
         t = relation.term
         variables = sorted(free_variables(t), key=str)
         own, equation = self.context.new(), self.context.new()
@@ -103,13 +103,13 @@ class Tiling:
         arithmetic = Arithmetic(NormalForms(), self.context)
         tactic = arithmetic.equal([bounded, t])
         corner = self._corner(relation, variables, box) if len(variables) > 1 else []
-        end = None if corner else self._attained(leaf, t, variables, box)
+        end = _attained(t, variables, box)
         if end is None and box == self.region.box and any(None in box[x] for x in variables) and not _is_linear(t):
             raise Unsupported("a bound on a region that is not bounded")
         if corner:
             shown = self._towards(corner, t, box, self.context)
         elif end is not None:
-            shown = self._above(leaf, t, variables[0], box, end)
+            shown = self._above(t, variables[0], box, end)
         else:
             shown = self._positive(variables, box)
         return [
@@ -119,6 +119,18 @@ class Tiling:
             f"assert ({equation} : {self.context.number(bounded)} = {self.context.number(t)}) by ({tactic}).",
             f"clear - {own} {source} {equation}; lra.",
         ]
+
+    def _attained_inside(self, leaf: Mapping[str, Any], box: Box) -> int | None:
+        """The number of the one variable of a function that is 0 in the middle of its interval, but at no end."""
+        t = self.sources[leaf[method_of(leaf)]][0].term
+        variables = list(free_variables(t))
+        if "mean" not in leaf or len(variables) != 1 or _attained(t, variables, box) is not None:
+            return None
+        (x,) = variables
+        low, high = box[x]
+        if low is None or high is None or not _vanishes(substitute(t, {x: number((low + high) / 2)})):
+            return None
+        return self.region.variables.index(x)
 
     def _positive(self, variables: list[Term], box: Box) -> Lines:
         names = [self.context.names[x] for x in variables]
@@ -135,18 +147,6 @@ class Tiling:
                     lines.append(f"assert ({self.context.new()} : {says.format(rational(end), name)}) by lra.")
         return lines
 
-    def _attained(self, leaf: Mapping[str, Any], t: Term, variables: list[Term], box: Box) -> str | None:
-        """The end of the interval at which a function of one variable is 0, if it is so at one."""
-        if len(variables) != 1:
-            if leaf.keys() & {"taylor", "corner", "convex"}:
-                raise Unsupported("a bound that may be attained, in more than one variable")
-            return None
-        (x,) = variables
-        for end, a in zip(("low", "high"), box[x], strict=True):
-            if a is not None and leaf.get("end", end) == end and _vanishes(substitute(t, {x: number(a)})):
-                return end
-        return None
-
     def _corner(self, relation: Relation, variables: list[Term], box: Box) -> list[tuple[Term, Fraction, bool]]:
         """The ends of the intervals, and whether they are lower ones, towards which a function falls to 0, if so.
 
@@ -154,7 +154,7 @@ class Tiling:
         """
         found: list[tuple[Term, Fraction, bool]] = []
         e, left, t = self.enclosures, list(variables), relation.term
-        there = {x: self._interval(*ends) for x, ends in box.items()}
+        there = {x: e.between(*ends) for x, ends in box.items()}
         while left and relation.strict:
             for x in left:
                 try:
@@ -174,10 +174,6 @@ class Tiling:
             else:
                 return []
         return found if _vanishes(substitute(t, {x: number(a) for x, a, _ in found})) else []
-
-    def _interval(self, low: Fraction | None, high: Fraction | None) -> Interval:
-        bound = self.enclosures.rational
-        return Interval(None if low is None else bound(low).low, None if high is None else bound(high).high)
 
     def _towards(self, corner: list[tuple[Term, Fraction, bool]], t: Term, box: Box, context: Context) -> Lines:
         """That a function is not negative: its slopes have one sign, and it is 0 at the corner to which they lead."""
@@ -203,7 +199,7 @@ class Tiling:
             *block([*ready, *signed, f"{positive([inner.names[y] for y in others])}."]),
         ]
 
-    def _above(self, leaf: Mapping[str, Any], t: Term, x: Term, box: Box, end: str) -> Lines:
+    def _above(self, t: Term, x: Term, box: Box, end: str) -> Lines:
         """That a function is positive from the end of a cell where it is 0, and what holds at the end itself."""
         context, new = self.context, self.context.new
         a = box[x][0 if end == "low" else 1]
@@ -219,7 +215,7 @@ class Tiling:
         at_end, near, beyond = new(), new(), new()
         lines = [*self._box([x], box)]
         lines.append(f"destruct (Req_dec {name} {start}) as [{at_end} | {apart}].")
-        lines += block(self._at_the_end(leaf, t, x, number(a), at_end))
+        lines += block(self._at_the_end(substitute(t, {x: number(a)}), at_end))
         lines.append(f"assert ({near} : {order} \\/ ~ ({order})) by apply classic.")
         lines.append(f"destruct {near} as [{near} | {beyond}].")
         lines += block(self._descent(chain, slopes, s, (a, c), end, name))
@@ -229,13 +225,8 @@ class Tiling:
         )
         return lines
 
-    def _at_the_end(self, leaf: Mapping[str, Any], t: Term, x: Term, a: Term, own: str) -> Lines:
-        """At the end itself, a literal fails, or 0 is no less than the function, if that is enough."""
-        there = substitute(t, {x: a})
-        if "except" in leaf:
-            literal = self.literals[leaf["except"]]
-            source = self.names[literal]
-            return ["exfalso.", f"rewrite {own} in {source}; fails {source}."]
+    def _at_the_end(self, there: Term, own: str) -> Lines:
+        """At the end itself, as ``own`` says that it is, the function is 0, which is enough if it need not be more."""
         arithmetic = Arithmetic(NormalForms(), self.context)
         tactic = arithmetic.equal([there, ZERO])
         zero = self.context.new()
@@ -263,8 +254,7 @@ class Tiling:
         step = Fraction(1) if far is None else abs(far - a)
         for _ in range(HALVINGS):
             low, high = (a, a + step) if end == "low" else (a - step, a)
-            e = self.enclosures
-            found = e.term(g, {s: self._interval(low, high)})
+            found = self.enclosures.term(g, {s: self.enclosures.between(low, high)})
             if found.low is not None and found.low > 0:
                 return high if end == "low" else low
             step /= 2
@@ -324,6 +314,16 @@ def _is_linear(t: Term) -> bool:
     return all(sum(n for _, n in exponents(m)) <= 1 for m in NormalForms()(t).numerator) and not any(
         p.head not in ("variable", "local", *ARITHMETIC) for p in below(t)
     )
+
+
+def _attained(t: Term, variables: list[Term], box: Box) -> str | None:
+    """The end of the interval at which a function of one variable is 0; None if there is none, or more variables."""
+    if len(variables) == 1:
+        (x,) = variables
+        for end, a in zip(("low", "high"), box[x], strict=True):
+            if a is not None and _vanishes(substitute(t, {x: number(a)})):
+                return end
+    return None
 
 
 def _slope(t: Term, x: Term) -> Term:

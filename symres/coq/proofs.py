@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from symres.algebra.continuity import continuous
 from symres.algebra.facts import Fact, Facts
 from symres.algebra.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Polynomial, Rejected, exponents
+from symres.kernel.procedures.bound import leaves
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
 from symres.kernel.terms import (
@@ -40,6 +41,7 @@ from symres.kernel.terms import (
     variables_of,
 )
 from symres.trees import cases, monotone
+from symres.trees.bound import region_of
 from symres.trees.identity import equations
 from symres.trees.kinds import STEPS
 
@@ -56,7 +58,7 @@ from .minima import Minimum
 from .neighbourhoods import Least
 
 INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
-ATTAINED = frozenset({"corner", "taylor", "convex"})  # what is said of a cell where the two sides may be equal
+LOOKED_AT = 200  # cells, for a point where a bound is attained
 Leaf = Callable[[Sequent, Context], Lines]
 Kind = Callable[[Sequent, dict[str, Any], Context], Lines]
 
@@ -470,10 +472,9 @@ def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     c = sequent.conclusion
     variables = sorted(free_variables(c), key=str)
     ends = _ends(sequent, variables)
-    attained = any(isinstance(cell, dict) and ATTAINED & cell.keys() for cell in proof["cells"])
     elsewhere = not variables and bool(variables_of(sequent.hypotheses))  # the hypotheses may not be satisfied
-    followed = attained or elsewhere or _derives_at_inverses(c) or c.head not in ("<=", "<")
-    if followed or not all(ends.values()) or _equal_at_a_corner(c, ends):
+    followed = elsewhere or _derives_at_inverses(c) or c.head not in ("<=", "<")
+    if followed or not all(ends.values()) or _equal_somewhere(sequent, proof):
         return Tiling(sequent, proof, context).lines()
     return ["compute_derivatives.", "moved_to_right.", f"{positive([context.names[x] for x in variables])}."]
 
@@ -484,12 +485,18 @@ def _derives_at_inverses(c: Term) -> bool:
     return any(part.head == "D" for part in below(c)) and any(n.head == "rational" and n.value < 0 for n in inverses)
 
 
-def _equal_at_a_corner(c: Term, ends: Mapping[Term, Sequence[Fraction]]) -> bool:
-    """Whether the sides of an inequality are seen to be equal at a corner of a box."""
-    for corner in product(*ends.values()):
-        at = {x: number(end) for x, end in zip(ends, corner, strict=True)}
+def _equal_somewhere(sequent: Sequent, proof: Mapping[str, Any]) -> bool:
+    """Whether the sides of an inequality are seen to be equal at a corner or the middle of one of its first cells."""
+    region = region_of(sequent)
+    points: dict[tuple[Fraction, ...], None] = {}
+    for box, _ in islice(leaves(region, proof), LOOKED_AT):
+        sides = [[end for end in box[x] if end is not None] for x in region.variables]
+        points |= dict.fromkeys(product(*sides))
+        points[tuple(sum(side, Fraction(0)) / 2 for side in sides)] = None
+    for point in points:
+        at = {x: number(value) for x, value in zip(region.variables, point, strict=True)}
         with suppress(Rejected):
-            if not NormalForms().difference(*(substitute(side, at) for side in c.args)).numerator:
+            if not NormalForms().difference(*(substitute(side, at) for side in sequent.conclusion.args)).numerator:
                 return True
     return False
 

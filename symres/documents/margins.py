@@ -33,9 +33,6 @@ MOST = 20_000  # cells
 METHODS = {
     "value": ("enclosure", "#56b4e9", ""),
     "mean": ("mean value form", "#009e73", "///"),
-    "corner": ("monotone", "#e69f00", "|||"),
-    "taylor": ("Taylor's formula", "#cc79a7", "xxx"),
-    "convex": ("convex", "#f0e442", "---"),
     "fails": ("a hypothesis fails", "#bdbdbd", "\\\\\\"),
 }
 

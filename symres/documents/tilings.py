@@ -9,7 +9,7 @@ from typing import Any
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.procedures.bound import Box, Region, leaves, method_of
 from symres.kernel.procedures.intervals import Enclosures
-from symres.kernel.terms import number, rational_from_json, substitute
+from symres.kernel.terms import number, substitute
 from symres.trees.bound import region_of
 
 from . import digits
@@ -19,7 +19,8 @@ from .sentences import itemized, joined
 TABLE = 6  # a tiling of no more cells is listed cell by cell
 MANY = 500  # in more cells nobody looks for the place where it is tightest
 BITS = 64  # of the enclosures that compare the cells
-SPECIAL = 4  # of more cells, those of another kind than an enclosure are listed, if there are no more
+
+NAMES = {"value": "enclosure", "mean": "mean value form"}  # of what a leaf looks at
 
 Leaf = Mapping[str, Any]
 
@@ -37,22 +38,14 @@ def tiling(sequent: Sequent, proof: Mapping[str, Any], shown: Callable[[Term, st
         sign = r"\ge" if relation.strict else ">"
         opening = f"Let $f$ be {shown(relation.term, '.')} Then $f {sign} 0$, by {bits}. "
     if len(cells) == 1:
-        return f"{opening}On the whole region {_reason(region, claimed, *cells[0], shown)}."
+        return f"{opening}On the whole region {_reason(region, claimed, cells[0][1], shown)}."
     if len(cells) <= TABLE:
-        return opening + _items(
-            [(f"On ${_box(box)}$", _reason(region, claimed, box, leaf, shown)) for box, leaf in cells]
+        return opening + itemized(
+            [f"On ${_box(box)}$, {_reason(region, claimed, leaf, shown)}." for box, leaf in cells]
         )
-    special = [(box, leaf) for box, leaf in cells if method_of(leaf) not in ("value", "mean")]
-    listed = special if len(special) <= SPECIAL else []
-    kinds = Counter(_kind(claimed, leaf) for box, leaf in cells if (box, leaf) not in listed)
+    kinds = Counter(_kind(claimed, leaf) for _, leaf in cells)
     counts = joined([f"on {n} {what}" for what, n in kinds.most_common()])
-    sentence = f"{opening}The region is cut into {len(cells)} cells: {counts}"
-    least = _tightest(region, claimed, cells)
-    if not listed:
-        return f"{sentence}.{least}"
-    return f"{sentence}.{least} The others:" + _items(
-        [(f"On ${_box(box)}$", _reason(region, claimed, box, leaf, shown)) for box, leaf in listed]
-    )
+    return f"{opening}The region is cut into {len(cells)} cells: {counts}.{_tightest(region, claimed, cells)}"
 
 
 def _tightest(region: Region, claimed: int, cells: Sequence[tuple[Box, Leaf]]) -> str:
@@ -87,16 +80,10 @@ def _kind(claimed: int, leaf: Leaf) -> str:
     method = method_of(leaf)
     if leaf[method] != claimed:
         return "a hypothesis fails"
-    return {
-        "value": "the enclosure of $f$ has this sign",
-        "mean": "the mean value form of $f$ has it",
-        "corner": "$f$ is monotone and has it at a corner",
-        "taylor": "Taylor's formula of $f$ has it term by term",
-        "convex": "$f$ is convex and has it at its minimum",
-    }[method]
+    return f"the {NAMES[method]} of $f$ has {'this sign' if method == 'value' else 'it'}"
 
 
-def _reason(region: Region, claimed: int, box: Box, leaf: Leaf, shown: Callable[[Term, str], str]) -> str:
+def _reason(region: Region, claimed: int, leaf: Leaf, shown: Callable[[Term, str], str]) -> str:
     """Why one cell is decided."""
     method = method_of(leaf)
     relation = region.relations[leaf[method]]
@@ -104,33 +91,10 @@ def _reason(region: Region, claimed: int, box: Box, leaf: Leaf, shown: Callable[
     if leaf[method] != claimed:
         name = "g"
         says = "<" if relation.strict else r"\le"
-        fails = f" Here $g$ is {shown(relation.term, ',')} of which a hypothesis says that $g {says} 0$"
+        fails = f". Here $g$ is {shown(relation.term, ',')} of which a hypothesis says that $g {says} 0$"
     small = "negative" if relation.strict else "positive"
     needed = f"not {small}" if relation.strict else small
-    text = {
-        "value": f"the enclosure of ${name}$ is {needed}",
-        "mean": f"the mean value form of ${name}$ is {needed}",
-        "corner": f"${name}$ is monotone in every variable, and {needed} at the corner where it is smallest",
-    }.get(method, "")
-    if method == "taylor":
-        x = region.variables[leaf["along"]]
-        end = box[x][0 if leaf["end"] == "low" else 1]
-        at = "" if end is None else f"{latex(x)} = {show_number(end)}"
-        step = latex(x) if leaf["order"] == 1 else f"{latex(x)}^{{{leaf['order']}}}"
-        order = "" if leaf["order"] == 1 else f"^{{{leaf['order']}}}"
-        terms = "value" if leaf["order"] == 1 else f"first {leaf['order']} terms of Taylor's formula"
-        text = (
-            f"the {terms} of ${name}$ at ${at}$, taken into the cell, {'is' if leaf['order'] == 1 else 'are'} not "
-            f"negative, nor is the remainder with $\\partial{order} {name} / \\partial {step}$"
-        )
-    elif method == "convex":
-        values = ", ".join(
-            f"{latex(region.variables[i])} = {show_number(rational_from_json(value))}" for i, value in leaf["point"]
-        )
-        text = f"${name}$ is convex, with its minimum at ${values}$, where it is {needed}"
-    if leaf.get("except") is not None:
-        text += f"; where it vanishes, {shown(region.literals[leaf['except']], '')} fails"
-    return text + ("." if fails else "") + fails
+    return f"the {NAMES[method]} of ${name}$ is {needed}{fails}"
 
 
 def _box(box: Box) -> str:
@@ -142,7 +106,3 @@ def _box(box: Box) -> str:
             right = r"\infty)" if high is None else f"{show_number(high)}]"
             sides.append(f"{latex(x)} \\in {left}, {right}")
     return r",\ ".join(sides) or r"\text{the whole space}"
-
-
-def _items(pairs: list[tuple[str, str]]) -> str:
-    return itemized([f"{a}, {b}." for a, b in pairs])

@@ -199,13 +199,11 @@ def test_coq_refuses_what_a_kernel_that_is_wrong_would_accept(
     assert "oracle" in found["an_axiom"].reason
 
 
-def bounded(what: str) -> str:
-    """sin(x) <= x from 0 to 1, with equality at 0."""
-    claim = statement(implies((x >= 0) & (x <= 1), sin(x) <= x))
-    cells = [{"taylor": 2, "along": 0, "end": "low", "order": 3}]
-    certificate = {"verdict": "proved", "proofs": [{"kind": "bound", "precision": 64, "cells": cells}]}
-    verdict_on(claim, certificate)
-    return theorem(what, claim, certificate)
+def bounded(what: str, claim, **leaf: int) -> str:
+    """The theorem of a claim that one cell proves."""
+    certificate = {"verdict": "proved", "proofs": [{"kind": "bound", "precision": 64, "cells": [leaf]}]}
+    verdict_on(statement(claim), certificate)
+    return theorem(what, statement(claim), certificate)
 
 
 def lemma_with_a_zero(what: str) -> str:
@@ -217,10 +215,16 @@ def lemma_with_a_zero(what: str) -> str:
 
 @needs_coq
 @pytest.mark.slow
-def test_coq_accepts_a_bound_that_is_attained_and_a_zero_but_not_their_false_neighbours(tmp_path):
-    texts = {"a_bound": bounded("a_bound"), "a_zero": lemma_with_a_zero("a_zero")}
+def test_coq_accepts_bounds_that_are_attained_and_a_zero_but_not_their_false_neighbours(tmp_path):
+    inside = (x >= -1) & (x <= 1)
+    texts = {
+        "a_bound": bounded("a_bound", implies((x >= 0) & (x <= 1), sin(x) <= x), mean=2),
+        "a_middle": bounded("a_middle", implies(inside, exp(x) >= 1 + x), mean=2, order=2),
+        "a_zero": lemma_with_a_zero("a_zero"),
+    }
     for what, true, false in (
         ("a_bound", "(sin x) <= x", "x <= (sin x)"),
+        ("a_middle", "(1 + x) <= (exp x)", "(1 + x) <= (exp (x * x))"),
         ("a_zero", "c <= 1", "c <= 2"),
     ):
         said, _, proof = texts[what].rpartition(f"Theorem {what} ")
@@ -229,7 +233,7 @@ def test_coq_accepts_a_bound_that_is_attained_and_a_zero_but_not_their_false_nei
         false_one = f"{said}Theorem {what}_false {head.replace(true, false)}Proof.{lines}"
         texts[f"{what}_false"] = false_one.replace(f"{what}_is_defined", f"{what}_false_is_defined")
     found = answers(tmp_path, texts)
-    assert [what for what, answer in found.items() if answer.accepted] == ["a_bound", "a_zero"]
+    assert [what for what, answer in found.items() if answer.accepted] == ["a_bound", "a_middle", "a_zero"]
 
 
 # what tactics show, and do not show where it is made false

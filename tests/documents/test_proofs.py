@@ -284,20 +284,11 @@ def test_a_cell_where_a_hypothesis_fails_says_so():
     assert text.endswith("of which a hypothesis says that $g < 0$.")
 
 
-def test_touching_points_are_told_by_taylor_s_formula_and_convexity():
-    taylor = {"taylor": 2, "along": 0, "end": "low", "order": 2}
-    text = told(exp(x) >= 1 + x, bound(taylor), given=[(0 <= x) & (x <= 1)])
-    assert "the first 2 terms of Taylor's formula of $f$ at $x = 0$, taken into the cell, are not negative" in text
-    assert "nor is the remainder with $\\partial^{2} f / \\partial x^{2}$" in text
-    convex = {"convex": 2, "point": [[0, "0"]]}
-    text = told(exp(x) >= 1 + x, bound(convex), given=[(-1 <= x) & (x <= 1)])
-    assert "$f$ is convex, with its minimum at $x = 0$, where it is not negative." in text
-
-
-def test_a_strict_claim_says_why_its_only_zero_does_not_count():
-    leaf = {"taylor": 2, "along": 0, "end": "low", "order": 2, "except": 0}
-    text = told(exp(x) > 1 + x, bound(leaf), given=[x > 0, x <= 1])
-    assert "; where it vanishes, $0 < x$ fails." in text
+def test_a_bound_that_is_attained_is_told_by_the_mean_value_form():
+    text = told(exp(x) >= 1 + x, bound({"mean": 2}), given=[(0 <= x) & (x <= 1)])
+    assert text.endswith("On the whole region the mean value form of $f$ is not negative.")
+    text = told(exp(x) >= 1 + x, bound(0, {"mean": 2}, {"mean": 2}), given=[(-1 <= x) & (x <= 1)])
+    assert "On $x \\in [-1, 0]$, the mean value form of $f$ is not negative." in text
 
 
 def test_a_large_tiling_is_counted():
@@ -314,7 +305,7 @@ def test_the_tightest_place_is_among_cells_where_the_claim_is_shown():
     leaf, outside = {"value": 3}, {"value": 0}
     cells = bound(*[token for k in range(7) for token in ([0, str(2 * k + 2)], outside if k else leaf)], outside)
     text = told(cos(x) <= 2, cells, given=[x**3 <= 7, (0 <= x) & (x <= 20)])
-    assert "on 7 a hypothesis fails" in text
+    assert "on 7 a hypothesis fails and on 1 the enclosure of $f$ has this sign." in text
     assert "$f$ is least at $x = 1$, where it is $1.459697\\ldots$." in text
 
 

@@ -281,31 +281,19 @@ def bound_step(chance: random.Random) -> Step:
             tile(depth - 1)
             tile(depth - 1)
             return
-        own = chance.randrange(len(region.variables))
-        at = [[own, str(chance.choice(list(box[region.variables[own]])))]]
         cells.append(
             chance.choice(
                 (
                     {"value": relation},
                     {"mean": relation},
-                    {"mean": relation, "order": chance.randint(1, 3)},
-                    {"corner": relation},
-                    {"corner": relation, "except": chance.randrange(len(region.literals))},
-                    {
-                        "taylor": relation,
-                        "along": own,
-                        "end": chance.choice(("low", "high")),
-                        "order": chance.randint(1, 4),
-                    },
-                    {"convex": relation, "point": at},
+                    {"mean": relation, "order": chance.randint(1, 4)},
                 )
             )
         )
 
     tile(chance.randint(0, 3))
-    return _by(
-        bounds.premises, sequent, {"precision": chance.choice((16, 32, 64)), "cells": cells}, values=tuple(points)
-    )
+    data = {"precision": chance.choice((16, 32, 64)), "cells": cells}
+    return _by_procedure("bound", sequent, data, values=tuple(points))
 
 
 # --------------------------------------------------------------------------------------------------------------- cases
@@ -321,10 +309,10 @@ def _by(premises: Premises, sequent: Sequent, certificate: dict[str, Any], *term
     return Step(sequent, premises(sequent, certificate), terms, **more)
 
 
-def _by_procedure(name: str, sequent: Sequent, data: dict[str, Any], *terms: Term) -> Step:
+def _by_procedure(name: str, sequent: Sequent, data: dict[str, Any], *terms: Term, **more: Any) -> Step:
     """What a procedure of the kernel needs for a sequent."""
     asked = Sequent(supposed(sequent.hypotheses), sequent.conclusion)
-    return Step(asked, PROCEDURES[name].answer(Question(asked, data, Equality(), None)), terms)
+    return Step(asked, PROCEDURES[name].answer(Question(asked, data, Equality(), None)), terms, **more)
 
 
 def cases_step(chance: random.Random) -> Step:

@@ -67,14 +67,16 @@ def eliminated(hypothesis: int) -> dict[str, Any]:
     return {"kind": "cases", "equation": hypothesis, "branches": [{"kind": "value"}]}
 
 
-def convex(coordinate: str) -> dict[str, Any]:
-    return {"kind": "bound", "precision": 64, "cells": [{"convex": 0, "point": [[0, coordinate]]}]}
+def tiling(*cells: Any) -> dict[str, Any]:
+    return {"kind": "bound", "precision": 64, "cells": list(cells)}
 
 
 POSITIVE = ["<=", ZERO, X]
 LINE = ["<=", ["+", ONE, X], ["exp", X]]
 BOWL = ["<=", ZERO, ["+", ["*", X, X], ["^", X, ["q", "4"]]]]
-TAYLOR = {"kind": "bound", "precision": 64, "cells": [{"taylor": 1, "along": 0, "end": "low", "order": 2}]}
+LOWER = [["<=", ["q", "-1"], X], ["<=", X, ONE]]
+TAYLOR = {"taylor": 1, "along": 0, "end": "low", "order": 2}
+CONVEX = {"convex": 0, "point": [[0, "0"]]}
 EITHER = ["or", equation(X, ZERO), equation(Y, ZERO)]
 NONZERO = ["not", equation(X, ZERO)]
 # what is claimed, its certificate, and what the kernel has to say
@@ -113,11 +115,16 @@ CASES: list[tuple[Any, Any, str]] = [
     ),
     (statement(equation(X, X)), {"verdict": "proved", "proofs": [], "statement": 1}, "rejected"),
     (statement(["+", X, X]), proved(IDENTITY), "rejected"),
-    (statement(LINE, POSITIVE), proved(TAYLOR), "proved"),
-    (statement(["<", *LINE[1:]], POSITIVE), proved(TAYLOR), "rejected"),
-    (statement(LINE), proved({**TAYLOR, "cells": [[0, ["q", "0"]], TAYLOR["cells"][0]]}), "rejected"),
-    (statement(BOWL), proved(convex("0")), "proved"),
-    (statement(BOWL), proved(convex(f"1/{10**30}")), "rejected"),
+    (statement(LINE, POSITIVE), proved(tiling({"mean": 1})), "proved"),
+    (statement(LINE, POSITIVE), proved(tiling(TAYLOR)), "rejected"),
+    (statement(["<", *LINE[1:]], POSITIVE), proved(tiling({"mean": 1})), "rejected"),
+    (statement(["<", *LINE[1:]], POSITIVE), proved(tiling(TAYLOR)), "rejected"),
+    (statement(LINE), proved(tiling([0, ["q", "0"]], {"mean": 1})), "rejected"),
+    (statement(LINE), proved(tiling([0, ["q", "0"]], TAYLOR)), "rejected"),
+    (statement(BOWL, *LOWER), proved(tiling({"mean": 2, "order": 2})), "proved"),
+    (statement(BOWL, *LOWER), proved(tiling([0, f"1/{10**30}"], *[{"mean": 2}] * 2)), "rejected"),
+    (statement(BOWL), proved(tiling(CONVEX)), "rejected"),
+    (statement(BOWL), proved(tiling({**CONVEX, "point": [[0, f"1/{10**30}"]]})), "rejected"),
     (statement(["<=", ZERO, ["*", X, X]]), proved(through_lemma(["<=", ZERO, ["^", X, ["q", "2"]]])), "proved"),
     (statement(["<=", ONE, ["*", X, X]]), proved(through_lemma(["<=", ONE, ["^", X, ["q", "2"]]])), "rejected"),
     (statement(["<", ["exp", X], ["exp", Y]], ["<", X, Y]), proved(function("exp")), "proved"),

@@ -881,41 +881,33 @@ def test_bound_is_about_its_region_alone():
     refused(proof, "bound", small, using=[0], data={"precision": 64, "cells": [{"value": 1}]})
 
 
-def test_bound_asks_that_a_number_is_0_and_takes_nothing_else_for_it():
+def test_bound_asks_nothing_and_takes_no_number_for_0():
     """exp(-3000) is less than 2^-4096, so that no enclosure tells it from 0."""
-    inside, corner = (at_most(ZERO, x), at_most(x, ONE)), {"precision": 64, "cells": [{"corner": 2}]}
+    inside = (at_most(ZERO, x), at_most(x, ONE))
     tiny = exp(q(-3000))
     false = Proof(*inside, goal=at_most(tiny, x))
     zero = equal(ZERO, plus(ZERO, minus(tiny)))  # x - exp(-3000) where x is 0
-    assert false.needs("bound", at_most(tiny, x), [0, 1], corner) == [zero]
-    refused(false, "bound", at_most(tiny, x), "needs 1 premises", using=[0, 1], data=corner)
-    for other in (at_most(ZERO, tiny), equal(ZERO, ZERO), equal(ZERO, build("sin", PI))):
-        refused(false, "bound", at_most(tiny, x), of=[false.taken(other)], using=[0, 1], data=corner)
-    false.procedure("bound", at_most(tiny, x), [false.taken(zero)], [0, 1], corner)
-    assert zero in false.core.steps[-1].hypotheses
-    with pytest.raises(Rejected, match="rests on 0 = "):
-        false.accepted()
-
-    true = Proof(*inside, goal=at_most(build("sin", PI), x))
-    assert true.needs("bound", true.sequent.conclusion, [0, 1], corner) == [
-        equal(ZERO, plus(ZERO, minus(build("sin", PI))))
-    ]
-
-
-def test_bound_asks_that_a_literal_fails_at_the_only_zero():
-    cells = {"precision": 64, "cells": [{"corner": 2, "except": 0}]}
-    goal = less(ZERO, x)
-    for first, asked in (
-        (at_most(ZERO, x), less(ZERO, ZERO)),
-        (less(ZERO, x), at_most(ZERO, ZERO)),
-        (build("not", equal(x, ZERO)), equal(ZERO, ZERO)),
-        (less(y, x), at_most(ZERO, y)),
+    for leaf, reason in (
+        ({"mean": 2}, "does not decide"),
+        ({"value": 2}, "does not decide"),
+        ({"corner": 2}, "names one"),
     ):
+        data = {"precision": 64, "cells": [leaf]}
+        refused(false, "bound", at_most(tiny, x), reason, using=[0, 1], data=data)
+        for other in (zero, at_most(ZERO, tiny), equal(ZERO, ZERO), equal(ZERO, build("sin", PI))):
+            refused(false, "bound", at_most(tiny, x), reason, of=[false.taken(other)], using=[0, 1], data=data)
+    true = Proof(*inside, goal=at_most(ZERO, x))
+    assert true.needs("bound", true.sequent.conclusion, [0, 1], {"precision": 64, "cells": [{"mean": 2}]}) == []
+
+
+def test_bound_makes_no_exception_of_a_zero():
+    goal = less(ZERO, x)
+    for first in (at_most(ZERO, x), less(ZERO, x), build("not", equal(x, ZERO)), less(y, x)):
         given = (first, *(h for h in (at_most(ZERO, x), at_most(x, ONE)) if h is not first))
         relation = len(given) - (first.head == "not")
-        data = {**cells, "cells": [{"corner": relation, "except": 0}]}
-        proof = Proof(*given, goal=goal)
-        assert proof.needs("bound", goal, range(len(given)), data) == [asked], first
+        for leaf in ("corner", "mean", "value"):
+            data = {"precision": 64, "cells": [{leaf: relation, "except": 0}]}
+            refused(Proof(*given, goal=goal), "bound", goal, "names one of", using=range(len(given)), data=data)
 
 
 def test_what_exists_is_another_number_for_everyone():

@@ -17,11 +17,10 @@ argue. A variable that it makes has a name that no variable of H and C has, and 
     existence      H |- C        from H and what is said of a new point: a least value, or a zero
     codes          H |- C        from H and what is true of files
 
-Each has its theorem in the file of its name. Some are about all values of the variables; they hold at a point. What
-``bound`` asks is about points of its cells. ``neighbourhood`` is about one function near one point, and ``existence``
-about one on a box, at the values that the other variables have; what is new there is a point of the box, of which the
-premises speak for all values: if ``for all x. E(x) => C`` and E holds of some x, C holds, as x is not in C. What
-``codes`` adds has no variables.
+Each has its theorem in the file of its name. Some are about all values of the variables; they hold at a point.
+``neighbourhood`` is about one function near one point, and ``existence`` about one on a box, at the values that the
+other variables have; what is new there is a point of the box, of which the premises speak for all values: if
+``for all x. E(x) => C`` and E holds of some x, C holds, as x is not in C. What ``codes`` adds has no variables.
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ from ..terms import Term, brief, show
 from . import bound, codes, derivatives, enclosures, entries, existence, neighbourhood, roots
 from .question import Question, proposition, supposed
 
-Premises = Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]
 NONE: frozenset[str] = frozenset()
 
 
@@ -49,11 +47,6 @@ class Procedure(NamedTuple):
     supposes: bool
 
 
-def _of_theorem(premises: Premises, *fields: str) -> Procedure:
-    """The procedure of a theorem that takes its data as a certificate."""
-    return Procedure(lambda question: premises(question.sequent, dict(question.data)), frozenset(fields), True)
-
-
 def _codes(question: Question) -> tuple[Sequent, ...]:
     return codes.premises(question.sequent, dict(question.data), question.folder)
 
@@ -63,7 +56,7 @@ PROCEDURES: Mapping[str, Procedure] = {
     "derivatives": Procedure(derivatives.answer, frozenset(("near",)), False),
     "entries": Procedure(entries.answer, NONE, True),
     "roots": Procedure(roots.answer, frozenset(("polynomial", "term", "root")), True),
-    "bound": _of_theorem(bound.premises, "precision", "cells"),
+    "bound": Procedure(bound.answer, frozenset(("precision", "cells")), True),
     "neighbourhood": Procedure(neighbourhood.answer, frozenset(("multipliers",)), True),
     "existence": Procedure(existence.answer, frozenset(("minimum", "box", "zeros", "precision")), True),
     "codes": Procedure(_codes, frozenset(codes.ROLES), True),

@@ -154,6 +154,12 @@ class Enclosures:
         low, rest = divmod(n << self.p, d)
         return self._rounded(low, low + 1 if rest else low, self.p)
 
+    def between(self, low: Fraction | None, high: Fraction | None) -> Interval:
+        """[low, high], rounded outward, where an end that is None is infinite."""
+        return Interval(
+            None if low is None else self.rational(low).low, None if high is None else self.rational(high).high
+        )
+
     def add(self, x: Interval, y: Interval) -> Interval:
         (a, b), (c, d) = x, y
         low, high = None if a is None or c is None else a + c, None if b is None or d is None else b + d
