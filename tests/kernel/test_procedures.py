@@ -203,7 +203,7 @@ def exists_somewhere() -> Steps:
     value = plus(power(t, 3), t, number(-1))
     goal = exists(t, equal(value, ZERO))
     made = Steps(goal=goal, local=[x])
-    data = {"zeros": [to_json(lam(t, value))], "box": [[["q", "0"], ["q", "1"]]], "precision": 64}
+    data = {"zeros": [to_json(lam(t, value))], "box": [[["q", "0"], ["q", "1"]]], "inverse": [["2/5"]], "precision": 64}
     (found,) = made.needs("existence", goal, **data)
     assert found.head == "all"
     conditions, inner = [], instantiate(found, x)

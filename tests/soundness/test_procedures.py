@@ -1052,7 +1052,7 @@ def test_bound_asks_that_a_literal_fails_at_the_only_zero():
 def test_what_exists_is_another_number_for_everyone():
     """That there is x with x^2 = 2 is not x_1^2 = 2 of a variable that is there."""
     value = plus(power(x, 2), minus(q(2)))
-    data = {"zeros": [to_json(lam(x, value))], "box": [[["q", "1"], ["q", "2"]]], "precision": 64}
+    data = {"zeros": [to_json(lam(x, value))], "box": [[["q", "1"], ["q", "2"]]], "inverse": [["1/3"]], "precision": 64}
     goal = build("not", for_all(x, nonzero(value)))
     proof = Proof(goal=goal, local=[x])
     (last,) = proof.needs("existence", goal, data=data)
@@ -1137,11 +1137,12 @@ def asked_with_names(name: str) -> list[tuple[Term, ...]]:
     f, box = lam(t, times(t, log(plus(t, z)))), [[to_json(z), to_json(plus(z, x))]]
     rooted, zero = exists(t, equal(power(t, 3), q(2))), lam(t, plus(power(t, 3), q(-2)))
     near = nearby(z, t, slope(log(plus(t, x)), t, inverse(plus(t, x))))
+    isolated = {"box": [[ONE, q(2)]], "inverse": [["2/15"]], "precision": 64}
     questions = [
         ("neighbourhood", least, {}),
         ("continuity", continuous(f, z, x), {"function": called(f, name), "from": z, "to": x}),
         ("derivatives", near, {"near": z}),
-        ("existence", rooted, {"zeros": [called(zero, name)], "box": [[ONE, q(2)]], "precision": 64}),
+        ("existence", rooted, {"zeros": [called(zero, name)], **isolated}),
         ("existence", equal(z, x), {"minimum": called(f, name), "box": box}),
     ]
     return [
@@ -1152,7 +1153,9 @@ def asked_with_names(name: str) -> list[tuple[Term, ...]]:
 def as_json(data: Any) -> Any:
     if isinstance(data, dict):
         return {field: as_json(value) for field, value in data.items()}
-    return [as_json(value) for value in data] if isinstance(data, list) else written(data)
+    if isinstance(data, list):
+        return [as_json(value) for value in data]
+    return data if isinstance(data, str) else written(data)
 
 
 @pytest.mark.parametrize("name", ["z", "x", "d", "r", "s", "t"])

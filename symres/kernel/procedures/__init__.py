@@ -67,7 +67,7 @@ PROCEDURES: Mapping[str, Procedure] = {
     "roots": Procedure(roots.answer, frozenset(("polynomial", "term", "root")), True),
     "bound": _of_theorem(bound.premises, "precision", "cells"),
     "neighbourhood": Procedure(neighbourhood.answer, frozenset(("multipliers",)), True),
-    "existence": Procedure(existence.answer, frozenset(("minimum", "box", "zeros", "precision")), True),
+    "existence": Procedure(existence.answer, frozenset(("minimum", "box", "zeros", "inverse", "precision")), True),
     "codes": Procedure(_codes, frozenset(codes.ROLES), True),
 }
 

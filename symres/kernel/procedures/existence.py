@@ -7,14 +7,14 @@
               N(B), below, lies inside of B                                                                (Krawczyk)
 
 with m, p new. N(B) = c - Y f(c) + (1 - Y f'(B)) (B - c), with c the middle of B, f'(B) an enclosure of the Jacobian
-matrix on B, and Y nearly the inverse of its middle (for the theorem, any matrix will do). If N(B) lies in the interior
+matrix on B, and any matrix Y; what proves something is nearly the inverse of f'(c). If N(B) lies in the interior
 of B, then Y is regular, and f has exactly one zero in B (R. Krawczyk, Computing 4, 1969; A. Neumaier, Interval Methods
 for Systems of Equations, theorem 5.1.8).
 
 What makes f continuous is what it needs at each point of the box (``continuity``).
 
 The data are ``"minimum": lam x_1. ... lam x_n. f`` and ``"box": [[a_1, b_1], ...]``; or ``"zeros": [lam x_1. ... f_1,
-...]``, ``"box"`` and ``"precision"`` in bits.
+...]``, ``"box"``, ``"inverse"``, the rows of Y as rational numbers "p/q", and ``"precision"`` in bits.
 """
 
 from __future__ import annotations
@@ -41,11 +41,13 @@ from ..terms import (
     is_scalar,
     lam,
     named,
+    rational_from_json,
     show,
     substitute,
 )
 from . import continuity
 from .bound import PRECISION
+from .enclosures import shown
 from .intervals import Enclosures, Interval
 from .partials import Partials, on_one_piece, up_to
 from .question import Question
@@ -144,7 +146,8 @@ def _zero(sequent: Sequent, data: Mapping[str, Any]) -> tuple[Sequent, ...]:
     precision = data.get("precision")
     if type(precision) is not int or precision > PRECISION:
         raise Rejected(f"existence: the precision is at most {PRECISION} bits")
-    if not contracts(components, variables, list(map(_rationals, box)), Enclosures(precision)):
+    inverse = _matrix(data.get("inverse"), len(variables))
+    if not contracts(components, variables, list(map(_rationals, box)), inverse, Enclosures(precision)):
         raise Rejected("existence: Krawczyk's test does not show that there is one zero in the box")
     within = inside(variables, box)
     others = _renamed(variables, sequent)
@@ -169,6 +172,13 @@ def _rationals(side: tuple[Term, Term]) -> tuple[Fraction, Fraction]:
     return low.value, high.value
 
 
+def _matrix(data: Any, size: int) -> list[list[Fraction]]:
+    rows = [listed(row, "a row of the inverse") for row in listed(data, "the rows of the inverse")]
+    if any(len(row) != size for row in (rows, *rows)):
+        raise Rejected(f"existence: an inverse of {size} rows of {size} rational numbers is expected")
+    return [[rational_from_json(c) for c in row] for row in rows]
+
+
 # --------------------------------------------------------------------------------------------------------------- zeros
 
 
@@ -176,6 +186,7 @@ def contracts(
     functions: Sequence[Term],
     variables: Sequence[Term],
     box: Sequence[tuple[Fraction, Fraction]],
+    inverse: Sequence[Sequence[Fraction]],
     enclosures: Enclosures,
 ) -> bool:
     """Whether Krawczyk's operator maps the box into its interior; ``Rejected`` where an enclosure is not to be had.
@@ -183,7 +194,8 @@ def contracts(
     >>> from ..terms import number, variable
     >>> x = variable("x")
     >>> square = build("+", build("^", x, number(2)), number(-2))
-    >>> [contracts([square], [x], [side], Enclosures(64)) for side in ((Fraction(1), Fraction(2)), (0, Fraction(2)))]
+    >>> sides, third = [(Fraction(1), Fraction(2)), (Fraction(0), Fraction(2))], [[Fraction(1, 3)]]
+    >>> [contracts([square], [x], [side], third, Enclosures(64)) for side in sides]
     [True, False]
     """
     rational, add, multiply = enclosures.rational, enclosures.add, enclosures.multiply
@@ -199,49 +211,18 @@ def contracts(
     ]
     slopes = [f.coefficients(enclosures, up_to(1, variables), whole)[1:] for f in partials]
     values = [enclosures.term(f, thin) for f in functions]
-    inverse = _inverse([[_middle(slope, enclosures.p) for slope in row] for row in slopes], enclosures.p)
-    if inverse is None:
-        return False
+    spend(len(box) ** 3)
     for i, (a, b) in enumerate(box):
-        total = rational(middle[i])
-        for y, value in zip(inverse[i], values, strict=True):
-            total = add(total, multiply(rational(-y), value))
+        image, row = rational(middle[i]), [rational(-y) for y in inverse[i]]
+        for y, value in zip(row, values, strict=True):
+            image = add(image, multiply(y, value))
         for j, (low, high) in enumerate(box):
             factor = rational(Fraction(int(i == j)))
-            for y, row in zip(inverse[i], slopes, strict=True):
-                factor = add(factor, multiply(rational(-y), row[j]))
+            for y, slope in zip(row, slopes, strict=True):
+                factor = add(factor, multiply(y, slope[j]))
             half = rational((high - low) / Fraction(2))
-            total = add(total, multiply(factor, Interval(_negative(half.high), half.high)))
-        least, greatest = rational(Fraction(a)).high, rational(Fraction(b)).low
-        if total.low is None or total.high is None or least is None or greatest is None:
-            return False
-        if not least < total.low or not total.high < greatest:
+            image = add(image, multiply(factor, Interval(enclosures.negate(half).low, half.high)))
+        above, below = add(image, rational(Fraction(-a))), add(rational(Fraction(b)), enclosures.negate(image))
+        if not (shown("<", False, above) and shown("<", False, below)):
             return False
     return True
-
-
-def _negative(end: int | None) -> int | None:
-    return None if end is None else -end
-
-
-def _middle(x: Interval, precision: int) -> Fraction:
-    if x.low is None or x.high is None:
-        raise Rejected("existence: a derivative is unbounded on the box")
-    return Fraction(x.low + x.high, 2 << precision)
-
-
-def _inverse(matrix: Sequence[Sequence[Fraction]], precision: int) -> list[list[Fraction]] | None:
-    """The inverse by Gauss-Jordan elimination, each entry rounded; None for a singular matrix."""
-    n = len(matrix)
-    rows = [[*row, *(Fraction(int(i == j)) for j in range(n))] for i, row in enumerate(matrix)]
-    for k in range(n):
-        pivot = next((i for i in range(k, n) if rows[i][k]), None)
-        if pivot is None:
-            return None
-        rows[k], rows[pivot] = rows[pivot], rows[k]
-        rows[k] = [c / rows[k][k] for c in rows[k]]
-        for i in range(n):
-            if i != k and rows[i][k]:
-                spend(n * (50 + ((n * precision) ** 2 >> 12)))
-                rows[i] = [c - rows[i][k] * d for c, d in zip(rows[i], rows[k], strict=True)]
-    return [[Fraction(round(c * (1 << precision)), 1 << precision) for c in row[n:]] for row in rows]
