@@ -9,7 +9,7 @@ argue. A variable that it makes has a name that no variable of H and C has, and 
 (``question.proposition``), so that it is no variable of the derivation, whatever names that has.
 
     enclosures     |- C          a relation of closed numbers, by intervals
-    derivatives    |- C          has_derivative(f, x, u) or D(f, x) = u, from what the derivative needs at x, or near it
+    derivatives    |- C          has_derivative(f, x, u) or D(f, x) = u, from what the derivative needs at x
     continuity     |- C          f is continuous on [a, b], from what it needs there
     entries        H |- C        an equation that is true entry by entry; what one of matrices says of an entry
     roots          H |- C        t is one of the real zeros of a polynomial; what defines a root
@@ -61,7 +61,7 @@ def _codes(question: Question) -> tuple[Sequent, ...]:
 
 PROCEDURES: Mapping[str, Procedure] = {
     "enclosures": Procedure(enclosures.answer, NONE, False),
-    "derivatives": Procedure(derivatives.answer, frozenset(("near",)), False),
+    "derivatives": Procedure(derivatives.answer, NONE, False),
     "continuity": Procedure(continuity.answer, frozenset(("function", "from", "to")), False),
     "entries": Procedure(entries.answer, NONE, True),
     "roots": Procedure(roots.answer, frozenset(("polynomial", "term", "root")), True),
