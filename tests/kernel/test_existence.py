@@ -116,7 +116,7 @@ def test_the_signs_at_the_ends_are_to_be_proved():
 @pytest.mark.parametrize("jump", JUMPS, ids=str)
 def test_a_function_that_may_jump_is_refused(jump):
     refuse("may be discontinuous", between, plus(X, jump), given=GIVEN)
-    refuse("may jump|is not differentiated", least, plus(X, jump), (0, 1), given=GIVEN)
+    refuse("may be discontinuous", least, plus(X, jump), (0, 1), given=GIVEN)
     refuse("may be discontinuous", antiderivative, plus(X, jump), given=GIVEN)
 
 
@@ -149,16 +149,14 @@ def test_the_function_is_to_be_defined_on_the_whole_interval(f, goal):
 
 def test_a_root_in_a_denominator_is_of_a_positive_number():
     f, within = power(X, "-1/2"), "-1 <= x, x <= 1"
-    for make in (between, antiderivative):
-        assert any(s.endswith(f"{within} |- 0 < x") for s in make(f, -1, 1, given=GIVEN))
-    found = least(f, (-1, 1), given=GIVEN)
-    assert all(any(s.endswith(f"{within} |- {goal}") for s in found) for goal in ("0 <= x", "x != 0"))
+    for found in (*(make(f, -1, 1, given=GIVEN) for make in (between, antiderivative)), least(f, (-1, 1), given=GIVEN)):
+        assert any(s.endswith(f"{within} |- 0 < x") for s in found)
 
 
 def test_a_floor_is_not_differentiated():
     f = build("D", lam(T, times(q("1/2"), build("floor", T))), X)
     refuse("does not differentiate floor", between, f, -1, 1, given=GIVEN)
-    refuse("is not differentiated", least, f, (-1, 1), given=GIVEN)
+    refuse("does not differentiate floor", least, f, (-1, 1), given=GIVEN)
 
 
 def test_an_empty_interval_is_not_passed_over():

@@ -610,8 +610,6 @@ def existence_step(chance: random.Random) -> Step:
         return _by(existence.premises, rest, certificate | {"rising": chance.random() < 0.5}, low, high, solves=True)
     if kind < 0.75:
         certificate = {"minimum": to_json(function), "box": [[to_json(low), to_json(high)]]}
-        if chance.random() < 0.5:
-            return _by_procedure("existence", rest, certificate, low, high)
         return _by(existence.premises, rest, certificate, low, high)
     sides = (tuple(map(Fraction, ends)),)
     (inverse,) = [[1]] if free_variables(function) else System([body], [s]).inverse(sides)

@@ -15,13 +15,13 @@ argue. A variable that it makes has a name that no variable of H and C has, and 
     roots          H |- C        t is one of the real zeros of a polynomial; what defines a root
     bound          H |- C        an inequality on a region, by intervals on the cells of a tiling
     neighbourhood  H |- C        that a function is least at a point among all points near it
-    existence      H |- C        from H and what is said of a new point: a least value, or a zero
+    existence      H |- C        from H and what is said of a new point, the one zero in a box
     codes          H |- C        from H and what is true of files
 
 Each has its theorem in the file of its name. Some are about all values of the variables; they hold at a point. What
-``bound`` asks is about points of its cells. ``neighbourhood`` is about one function near one point, and ``existence``
-about one on a box, at the values that the other variables have; what is new there is a point of the box, of which the
-premises speak for all values: if ``for all x. E(x) => C`` and E holds of some x, C holds, as x is not in C. What
+``bound`` asks is about points of its cells. ``neighbourhood`` is about one function near one point, and what is
+new for ``existence`` is a point of its box, of which the premise speaks for all values: if ``for all x. E(x) => C`` and
+E holds of some x, C holds, as x is not in C. What
 ``codes`` adds has no variables.
 """
 
@@ -67,7 +67,7 @@ PROCEDURES: Mapping[str, Procedure] = {
     "roots": Procedure(roots.answer, frozenset(("polynomial", "term", "root")), True),
     "bound": _of_theorem(bound.premises, "precision", "cells"),
     "neighbourhood": Procedure(neighbourhood.answer, frozenset(("multipliers",)), True),
-    "existence": Procedure(existence.answer, frozenset(("minimum", "box", "zeros", "inverse", "precision")), True),
+    "existence": _of_theorem(existence.premises, "zeros", "box", "inverse", "precision"),
     "codes": Procedure(_codes, frozenset(codes.ROLES), True),
 }
 

@@ -805,7 +805,7 @@ function checkArithmetic(facts, summands, cofactors, names) {
 const PROCEDURES = new Map([
   ["enclosures", [], false], ["continuity", ["function", "from", "to"], false], ["bound", ["precision", "cells"], true],
   ["derivatives", [], false, derivativeNeeds], ["entries", [], true, entriesNeeds],
-  ["roots", ["polynomial", "term", "root"], true], ["existence", ["minimum", "zeros", "box", "inverse", "precision"], true],
+  ["roots", ["polynomial", "term", "root"], true], ["existence", ["zeros", "box", "inverse", "precision"], true],
   ["neighbourhood", ["multipliers"], true], ["codes", ["points", "labels", "projection", "representatives"], true],
 ].map(([name, ...asked]) => [name, asked]));
 
