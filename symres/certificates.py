@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 
 class Procedure(NamedTuple):
-    """A procedure beyond the kernel's core. A proof of that kind trusts it, or a step by the procedure of that name, if
-    it has the ``field``, where one is named; the kind of a refutation is empty.
+    """A procedure beyond the kernel's core. A proof of that kind trusts it, or a step by the procedure of that name; or
+    a refutation, of which the kind is empty, that has the ``field``.
     """
 
     name: str
@@ -25,8 +25,7 @@ PROCEDURES = (
     Procedure("entries", "entries", "", "matrices of literal shape, written out; kernel/procedures/entries.py"),
     Procedure("roots", "roots", "", "how many real zeros a polynomial has; kernel/procedures/roots.py"),
     Procedure("codes", "codes", "", "integers read from files of data; kernel/procedures/codes.py"),
-    Procedure("Weierstrass' theorem", "existence", "minimum", "a least value; kernel/procedures/existence.py"),
-    Procedure("Krawczyk's test", "existence", "zeros", "one zero in a box; kernel/procedures/existence.py"),
+    Procedure("Krawczyk's test", "existence", "", "one zero in a box; kernel/procedures/existence.py"),
     Procedure("Taylor's theorem", "neighbourhood", "", "a minimum; kernel/procedures/neighbourhood.py"),
     Procedure(
         "laws", "", "laws", "means on a probability space that a counterexample names; kernel/procedures/laws.py"
@@ -76,20 +75,10 @@ def rules(certificate: Any) -> set[str]:
 def procedures(certificate: Any) -> set[str]:
     """The names of the procedures beyond the kernel's core that a certificate rests on.
 
-    Of one that is only listed, all that it may be.
-
-    >>> tree = {"kind": "cases", "branches": [{"kind": "existence", "minimum": []}, {"kind": "identity"}]}
+    >>> tree = {"kind": "cases", "branches": [{"kind": "existence", "zeros": []}, {"kind": "identity"}]}
     >>> sorted(procedures({"proofs": [{**tree, "rules": ["cases", "enclosures", "existence"]}]}))
-    ["Weierstrass' theorem", 'enclosures']
+    ["Krawczyk's test", 'enclosures']
     """
     used = {SAME.get(name, name) for name in _rests_on(certificate)}
-    done = (step for step in steps(certificate) if step.get("by") == "procedure")
-    told: list[tuple[str, Any]] = [(str(proof.get("kind", "")), proof) for proof in proofs(certificate)]
-    told += [(str(step.get("name")), step.get("data", {})) for step in done]
-
-    def is_used(p: Procedure) -> bool:
-        fields = [fields for kind, fields in told if kind == p.kind]
-        is_told = any(p.field in own for own in fields)
-        return p.kind in used and (is_told or not p.field or not fields) if p.kind else is_told
-
-    return {procedure.name for procedure in PROCEDURES if is_used(procedure)}
+    fields = {field for proof in proofs(certificate) if "kind" not in proof for field in proof}
+    return {p.name for p in PROCEDURES if (p.kind in used if p.kind else p.field in fields)}

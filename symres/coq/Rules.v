@@ -28,6 +28,12 @@ Proof. apply classic. Qed.
 Lemma double_negation (P : Prop) : ~ ~ P -> P.
 Proof. apply NNPP. Qed.
 
+Lemma chosen_function (P : R -> Prop) (Q : R -> R -> Prop) :
+  (forall s, P s -> exists t, Q s t) -> exists phi : R -> R, forall s, P s -> Q s (phi s).
+Proof.
+  intros H; exists (fun s => epsilon (inhabits 0) (Q s)); intros s A; apply epsilon_spec, H, A.
+Qed.
+
 Lemma replace_number (P : R -> Prop) (x y : R) : x = y -> P x -> P y.
 Proof. intros E H; rewrite <- E; exact H. Qed.
 
@@ -638,14 +644,16 @@ Proof.
   unfold Rdiv in Q; rewrite Rmult_assoc, Rinv_l in Q; lra.
 Qed.
 
-Lemma greatest_value (phi psi : R -> R) (x y : R) :
+Lemma greatest_value (phi : R -> R) (x y : R) :
   x <= y ->
-  (forall t, x <= t -> t <= y -> is_derive phi t (psi t)) ->
+  (forall s : R, (x <= s) -> ((s <= y) -> (forall e : R, (0 < e) -> (exists d : R, (0 < d) /\ (forall t : R, (x <= t) ->
+    ((t <= y) -> (((Rabs (t + ((-1) * s))) < d) -> ((Rabs ((phi t) + ((-1) * (phi s)))) < e)))))))) ->
   exists t, x <= t /\ t <= y /\ (forall s, x <= s -> s <= y -> phi s <= phi t).
 Proof.
-  intros L D; destruct (continuity_ab_maj phi x y L) as [t [M T]].
-  - intros s S; apply (continuous_by phi psi), D; apply S.
-  - exists t; repeat split; try apply T; intros s A B; apply M; split; assumption.
+  intros L C; destruct (continuity_ab_maj (fun t => phi (kept x y t)) x y L) as [t [M T]].
+  - intros s _; apply kept_continuous; assumption.
+  - exists t; repeat split; try apply T; intros s A B.
+    specialize (M s (conj A B)); rewrite !kept_same in M by lra; exact M.
 Qed.
 
 Lemma taylor (chi phi psi : R -> R) (x y : R) :

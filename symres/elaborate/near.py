@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from symres.kernel.procedures.derivatives import differentiated, nearby
+from symres.kernel.polynomials import Rejected
+from symres.kernel.procedures import needed
+from symres.kernel.procedures.derivatives import differentiated
 from symres.kernel.procedures.neighbourhood import Nearby, centre
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
@@ -19,16 +21,17 @@ from symres.kernel.terms import (
     build,
     conjuncts,
     difference,
+    free_variables,
     instantiate,
     lam,
     opposite,
+    show,
     substitute,
-    to_json,
 )
 from symres.trees import neighbourhood
 
 from .decomposition import Decomposition
-from .general import HALF, positive, smaller, times
+from .general import HALF, positive, smaller, square, times
 from .known import Known
 from .mean_value import mean_value
 from .negations import by_cases
@@ -78,10 +81,30 @@ def _along(
 
 
 class Local(NamedTuple):
-    """A step that says something of all t, or of those with -R < t and t < R for a number R > 0."""
+    """A step that says of all t with -R < t and t < R, for a number R > 0, that something is positive there."""
 
     every: int
-    radius: Opened | None
+    radius: Opened
+
+
+class Condition(NamedTuple):
+    """What a derivative needs near 0, from what is positive there; ``always`` shows what does not depend on t."""
+
+    said: Term
+    source: Local | None = None
+    always: int = 0
+
+    def at(self, small: Small, s: Term, t: Term, low: int, high: int) -> int:
+        """The step that shows it of t, which is said of s, from steps that show -r < t and t < r."""
+        if self.source is None:
+            return self.always
+        above, said = small.at(self.source, t, low, high), substitute(self.said, {s: t})
+        if said.head == "<":
+            return above
+        return small.run.arithmetic(said, [above], [([0], 1)], [[1, said.args[0].args[0]]])  # of v != 0, 0 < v^2
+
+
+Needs = Mapping[Term, Condition]  # the conditions of derivatives, as they are said of s
 
 
 class Small:
@@ -103,8 +126,6 @@ class Small:
 
     def at(self, local: Local, t: Term, low: int, high: int) -> int:
         """The step that shows what the local one says, at t, from steps that show -r < t and t < r."""
-        if local.radius is None:
-            return self.run.specialize(local.every, t)
         above, below = self.within(t, low, local.radius), self.below(t, high, local.radius)
         return self.run.specialize(local.every, t, above, below)
 
@@ -135,8 +156,8 @@ class Ball:
     def require(self, goal: Term) -> int:
         return self.branches.require(goal, self.known)
 
-    def derived(self, goal: Term, data: Mapping[str, Any]) -> int:
-        return self.branches.derived(goal, data, self.known)
+    def derived(self, goal: Term) -> int:
+        return self.branches.derived(goal, self.known)
 
     @property
     def positive(self) -> list[Term]:
@@ -227,26 +248,26 @@ class Curve:
     def _first(self) -> int:
         """Fermat's theorem."""
         (f,) = self.functions
-        small, least, values = self._minimum([])
+        small, least, values = self._minimum({})
         return small.closed(
             self.run.rule("derivative_at_minimum", values, [small.positive, least, self._derived(f, self.value)])
         )
 
     def _second(self) -> int:
         f, slope = self.functions
-        local = self._derived_near(f, slope)
-        small, least, values = self._minimum([local])
-        near = self._small(opposite(small.number), small, partial(small.at, local))
+        needs = self._needs_near([(f, slope)])
+        small, least, values = self._minimum(needs)
+        near = self._small(opposite(small.number), small, partial(self._derived_near, f, slope, needs, small))
         premises = [small.positive, least, near, self._derived(slope, self.value)]
         return small.closed(
             self.run.rule("second_derivative_at_minimum", {**values, "psi": lam(self.s, slope)}, premises)
         )
 
-    def _minimum(self, more: Sequence[Local]) -> tuple[Small, int, dict[str, Term]]:
+    def _minimum(self, needs: Needs) -> tuple[Small, int, dict[str, Term]]:
         """A number r, that f(0) <= f(t) where -r < t and t < r, and what the rules call these."""
         run, f = self.run, lam(self.s, self.functions[0])
         inside = self._inside()
-        small = Small(run, [one.radius for one in (*inside, *more) if one.radius is not None])
+        small = Small(run, [one.radius for one in (*inside, *_local(needs))])
         zero = self._zero(self.functions[0])
 
         def least(t: Term, low: int, high: int) -> int:
@@ -279,16 +300,16 @@ class Curve:
             run.rule("negative_after", {"phi": lam(s, last), "x": ZERO, "u": self.value}, falling),
             run.fresh("r", REAL),
         )
-        slopes = [self._derived_near(g, slope) for g, slope in pairwise(self.functions)]
+        needs = self._needs_near(list(pairwise(self.functions)))
         inside = self._inside()
-        small = Small(run, [after, *(one.radius for one in (*slopes, *inside) if one.radius is not None)])
+        small = Small(run, [after, *(one.radius for one in (*_local(needs), *inside))])
 
         def sinks(t: Term, above: int, less: int) -> int:
             return run.specialize(after.steps[1], t, above, small.below(t, less, after))
 
         negative = self._small(ZERO, small, sinks)
-        for (g, slope), local in reversed(list(zip(pairwise(self.functions), slopes, strict=True))):
-            negative = self._small(ZERO, small, partial(self._negative_before, g, slope, local, negative, small))
+        for g, slope in reversed(list(pairwise(self.functions))):
+            negative = self._small(ZERO, small, partial(self._negative_before, g, slope, needs, negative, small))
         t = times(HALF, small.number)
         above = run.arithmetic(positive(t), [small.positive], [([0], HALF.value), ([1], 1)], [])
         less = run.arithmetic(build("<", t, small.number), [small.positive], [([0], HALF.value), ([1], 1)], [])
@@ -298,14 +319,15 @@ class Curve:
         return run.algebra(goal, run.discharge(denied, small.closed(false)))
 
     def _negative_before(
-        self, g: Term, slope: Term, local: Local, negative: int, small: Small, t: Term, above: int, less: int
+        self, g: Term, slope: Term, needs: Needs, negative: int, small: Small, t: Term, above: int, less: int
     ) -> int:
         """g(t) < 0, as that is so of its derivative between 0 and t, and g(0) = 0."""
         run, s = self.run, self.s
 
         def derived(u: Term, first: int, last: int) -> int:
             low = run.summed(build("<", opposite(small.number), u), [first, small.positive])
-            return small.at(local, u, low, run.summed(build("<", u, small.number), [last, less]))
+            high = run.summed(build("<", u, small.number), [last, less])
+            return self._derived_near(g, slope, needs, small, u, low, high)
 
         between = mean_value(run, lam(s, g), lam(s, slope), ZERO, t, above, derived)
         after, before, equation = between.steps
@@ -325,31 +347,58 @@ class Curve:
 
     def _derived(self, g: Term, slope: Term) -> int:
         """The step that shows the derivative of a function of s at 0."""
-        return self.ball.derived(build("has_derivative", lam(self.s, g), ZERO, slope), {})
+        return self.ball.derived(build("has_derivative", lam(self.s, g), ZERO, slope))
 
-    def _derived_near(self, g: Term, slope: Term) -> Local:
-        """The step that shows the derivative of a function of s, everywhere or near 0."""
-        run, goal = self.run, build("has_derivative", lam(self.s, g), self.s, slope)
-        if not differentiated(g, self.s, run.core.equality)[1]:
-            return Local(run.generalize(self.s, self.ball.derived(goal, {})), None)
-        opened = Opened(
-            run, self.ball.derived(nearby(ZERO, self.s, goal), {"near": to_json(ZERO)}), run.fresh("r", REAL)
-        )
-        return Local(opened.steps[1], opened)
+    def _derived_near(self, g: Term, slope: Term, needs: Needs, small: Small, t: Term, low: int, high: int) -> int:
+        """The step that shows the derivative of a function of s at t, from steps that show -r < t and t < r."""
+        goal = build("has_derivative", lam(self.s, g), t, substitute(slope, {self.s: t}))
+        premises = [needs[said].at(small, self.s, t, low, high) for said in self._needs(g, slope)]
+        return self.run.procedure("derivatives", goal, [], {}, premises)
+
+    def _needs(self, g: Term, slope: Term) -> tuple[Term, ...]:
+        """What the derivative of a function of s needs at s."""
+        goal = build("has_derivative", lam(self.s, g), self.s, slope)
+        return needed("derivatives", (), goal, {}, self.run.core.equality)
+
+    def _needs_near(self, functions: Sequence[tuple[Term, Term]]) -> Needs:
+        """What shows near 0 what the derivatives of some functions of s, given with them, need."""
+        needs = dict.fromkeys(said for g, slope in functions for said in self._needs(g, slope))
+        return {said: self._near(said) for said in needs}
+
+    def _near(self, said: Term) -> Condition:
+        """A condition that holds at 0 and near it: of a number that is positive there, or whose square is."""
+        at = self.ball.require(substitute(said, {self.s: ZERO}))
+        if self.s not in free_variables(said):
+            return Condition(said, always=at)
+        if said.head == "<":
+            return Condition(said, self._positive_near(said.args[1], at))
+        if said.head != "not":
+            raise Rejected(f"{show(said, 150)} need not hold near a point")
+        v = said.args[0].args[0]
+        goal = positive(square(substitute(v, {self.s: ZERO})))
+        apart = self.run.arithmetic(goal, [at], [([0, 0], 1), ([1], 1)], [])
+        return Condition(said, self._positive_near(square(v), apart))
 
     def _inside(self) -> list[Local]:
         """Steps that show that what is positive in the ball is so at all points of the curve near its centre."""
-        opened = [
-            Opened(self.run, self._positive_near(substitute(t, self.points)), self.run.fresh("r", REAL))
-            for t in self.ball.positive
-        ]
-        return [Local(one.steps[1], one) for one in opened]
+        run, ball = self.run, self.ball.opened
+        out = []
+        for t in (substitute(t, self.points) for t in self.ball.positive):
+            there = positive(substitute(t, {self.s: ZERO}))
+            is_radius = run.core.equality.same(there, positive(ball.variable))
+            at = run.algebra(there, ball.steps[-2]) if is_radius else self.ball.require(there)
+            out.append(self._positive_near(t, at))
+        return out
 
-    def _positive_near(self, t: Term) -> int:
-        """The step that shows that a function of s is positive near 0, as it is at 0."""
-        run, s, ball, equality = self.run, self.s, self.ball.opened, self.run.core.equality
+    def _positive_near(self, t: Term, at: int) -> Local:
+        """Where a function of s is positive near 0, from a step that shows that it is at 0."""
+        run, s, equality = self.run, self.s, self.run.core.equality
         slope = equality.canonical(substitute(differentiated(t, s, equality)[0], {s: ZERO}))
-        there = positive(substitute(t, {s: ZERO}))
-        is_radius = equality.same(there, positive(ball.variable))
-        at = run.algebra(there, ball.steps[-2]) if is_radius else self.ball.require(there)
-        return run.rule("positive_nearby", {"phi": lam(s, t), "x": ZERO, "u": slope}, [self._derived(t, slope), at])
+        values = {"phi": lam(s, t), "x": ZERO, "u": slope}
+        there = run.rule("positive_nearby", values, [self._derived(t, slope), at])
+        opened = Opened(run, there, run.fresh("r", REAL))
+        return Local(opened.steps[1], opened)
+
+
+def _local(needs: Needs) -> list[Local]:
+    return [condition.source for condition in needs.values() if condition.source is not None]

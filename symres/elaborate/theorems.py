@@ -6,7 +6,7 @@ plain left out; what the rules and procedures of the kernel ask for follows from
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
@@ -156,10 +156,10 @@ class Branches:
 
         return Continuity(self.run, s, a, b, partial(self.require, known=known), everywhere).of(f)
 
-    def derived(self, goal: Term, data: Mapping[str, Any], known: Known) -> int:
+    def derived(self, goal: Term, known: Known) -> int:
         """A step of the kernel's procedure for derivatives, from what that needs."""
-        needs = needed("derivatives", (), goal, data, self.run.core.equality)
-        return self.run.procedure("derivatives", goal, [], data, [self.require(p, known) for p in needs])
+        needs = needed("derivatives", (), goal, {}, self.run.core.equality)
+        return self.run.procedure("derivatives", goal, [], {}, [self.require(p, known) for p in needs])
 
 
 def _below(relation: str, t: Term) -> Term:
@@ -184,7 +184,7 @@ def by_mean_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Pr
         slope, _ = differentiated(moved, s, run.core.equality)
         unbroken = branches.continuous(moved, s, low, high, known)
         slopes = build("has_derivative", lam(s, moved), s, slope)
-        derived = branches.for_all_between(low, s, high, "<", known, partial(branches.derived, slopes, {}))
+        derived = branches.for_all_between(low, s, high, "<", known, partial(branches.derived, slopes))
         sign = build(relation, *((ZERO, slope) if low is a else (slope, ZERO)))
         signs = branches.for_all_between(low, s, high, "<", known, partial(branches.require, sign))
         values = {"phi": lam(s, moved), "psi": lam(s, slope), "x": low, "y": high}

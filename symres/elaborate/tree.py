@@ -46,6 +46,7 @@ from .expansion import FAULTS, Expansion
 from .increasing import increased
 from .known import Known
 from .laws.functions import NUMBERS
+from .least import by_least_value
 from .leaves import leaf
 from .near import by_curve, by_first_order
 from .negations import alternative, by_cases
@@ -91,6 +92,8 @@ class Tree(Decomposition):
             return (by_curve if "curve" in proof else by_first_order)(self, sequent, known, proof)
         elif kind == "existence" and "between" in proof:
             return by_intermediate_value(self, sequent, known, proof)
+        elif kind == "existence" and "minimum" in proof:
+            return by_least_value(self, sequent, known, proof)
         elif kind == "existence" and "antiderivative" in proof:
             return by_fundamental_theorem(self, sequent, known, proof)
         elif kind == "bound":

@@ -11,8 +11,8 @@ derivation, and nothing else: steps of ten forms, each a sequent made from earli
     procedures     eight ways to decide something, or lead it back to other things   (procedures/)
 
 Below them: ``inputs`` (bounded files), ``terms`` (the one language), ``polynomials`` (exact arithmetic and the budget),
-``sequents``. Below some procedures: ``intervals`` (rigorous ones), ``partials`` (derivatives on a box), ``sturm`` (the
-zeros of a polynomial) and ``continuity`` (what makes a function continuous in several variables).
+``sequents``. Below some procedures: ``intervals`` (rigorous ones), ``partials`` (derivatives on a box) and ``sturm``
+(the zeros of a polynomial).
 
 Proofs that are told in short, as searches write and stores keep them (``symres.trees``), are written out as derivations
 by ``symres.elaborate``, which is not trusted. README.md beside this file says what one has to believe, in the order of

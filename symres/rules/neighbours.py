@@ -797,11 +797,16 @@ UNSEEN: Mapping[tuple[str, str], str] = {
         "intermediate_value",
         _CONTINUOUS.format("phi"),
     ): "phi(t) = 1 for t > 0 and -1 for any other t, x = -1, y = 1 and c = 0",
+    (
+        "chosen_function",
+        "for all s. P(s) => (there is t. Q(s, t))",
+    ): "P is true of all numbers, and Q of none",
+    ("chosen_function", "conclusion"): "that one number does for all s fails where Q(s, t) says that t is s",
     ("greatest_value", "x <= y"): "x = 1 and y = 0: nothing is between them",
     (
         "greatest_value",
-        "for all t. x <= t => (t <= y => has_derivative(phi, t, psi(t)))",
-    ): "phi(t) = 1/t on (0, 1], where x = 0 and y = 1",
+        _CONTINUOUS.format("phi"),
+    ): "phi(0) = 0 and phi(t) = 1/t for any other t, x = 0 and y = 1",
     (
         "antiderivative",
         _CONTINUOUS.format("psi"),

@@ -31,7 +31,7 @@ PROCEDURES: Mapping[str, str] = {
     "roots": "How many real zeros a polynomial has, by Sturm's theorem, and so which numbers they are.",
     "bound": "An inequality on a region, by intervals on each cell of a tiling.",
     "neighbourhood": "That a function is least at a point among all near it, by derivatives there: Taylor's theorem.",
-    "existence": "A point where a function is smallest on a box, or the one zero in a box by Krawczyk's test.",
+    "existence": "The one zero in a box, by Krawczyk's test.",
     "codes": "What is true of the integers in files of data.",
 }  # what a step names that is no rule, as symres/kernel/FORMAT.md tells
 

@@ -4,13 +4,17 @@
               f(b) <= 0 <= f(a), and f is continuous on [a, b]                           (intermediate value theorem)
     H |- C    from  H, for all t. a <= t and t <= b => F'(t) = f(t) |- C,  where f is continuous on [a, b]
                                                                                (fundamental theorem of calculus)
-    H |- C    from what is said of a point where f is smallest, or of a zero    (``symres.kernel.procedures.existence``)
+    H |- C    from  H, m in B, for all y in B. f(m) <= f(y) |- C,  where B is the product of intervals [a_i, b_i] with
+              H |- a_i <= b_i, and f is continuous on it                                                 (Weierstrass)
+    H |- C    from what is said of the one zero in a box    (Krawczyk: ``symres.kernel.procedures.existence``)
 
-with x, F new. Continuity is proved as in ``monotone``. F has that derivative at the ends as well: it is the integral of
-the continuous function that is f on [a, b], f(a) below and f(b) above; where b < a, nothing is said of it.
+with x, F, m new. Continuity is proved as in ``monotone``. F has that derivative at the ends as well: it is the integral
+of the continuous function that is f on [a, b], f(a) below and f(b) above; where b < a, nothing is said of it. Functions
+of several variables are least on a box with rational ends, on which their derivatives are seen to be bounded.
 
 The fields of a step are one of ``"between": [a, b]``, ``"function": lam x. f`` and ``"rising"``; ``"antiderivative":
-lam t. f`` and ``"box": [[a, b]]``; or those of the procedure.
+lam t. f`` and ``"box": [[a, b]]``; ``"minimum": lam x_1. ... lam x_n. f`` and ``"box": [[a_1, b_1], ...]``; or those of
+the procedure.
 """
 
 from __future__ import annotations
@@ -19,10 +23,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from symres.algebra.continuity import continuous
-from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import existence
-from symres.kernel.procedures.existence import ends, inside, opened, sides
+from symres.kernel.procedures.existence import Box, everywhere, inside, opened, renamed, sides
 from symres.kernel.sequents import Sequent, assumed, decompose, distinct, new_name
 from symres.kernel.terms import (
     REAL,
@@ -48,7 +51,9 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
         return _intermediate(sequent, certificate, from_json(certificate.get("function"), names), names)
     if "antiderivative" in certificate:
         return _antiderivative(sequent, certificate, from_json(certificate["antiderivative"], names), names)
-    return existence.premises(sequent, certificate, Equality())
+    if "minimum" in certificate:
+        return _minimum(sequent, certificate, from_json(certificate["minimum"], names), names)
+    return existence.premises(sequent, certificate)
 
 
 def _intermediate(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Names) -> tuple[Sequent, ...]:
@@ -64,13 +69,27 @@ def _intermediate(sequent: Sequent, certificate: dict[str, Any], function: Term,
     below, above = (a, b) if rising else (b, a)
     unbroken, known = continuous(f, variables, assumed(sequent.hypotheses, *inside(variables, box)))
     goals = [
-        *ends(box, sequent.hypotheses),
+        *_ends(box, sequent.hypotheses),
         *unbroken,
         *decompose(sequent.hypotheses, build("<=", substitute(f, {x: below}), ZERO)),
         *decompose(sequent.hypotheses, build("<=", ZERO, substitute(f, {x: above}))),
         sequent.under(*known, build("=", f, ZERO)),
     ]
     return distinct(goals)
+
+
+def _minimum(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Names) -> tuple[Sequent, ...]:
+    variables, f = opened(function, sequent)
+    box = sides(certificate.get("box"), len(variables), names)
+    unbroken, known = continuous(f, variables, assumed(sequent.hypotheses, *inside(variables, box)))
+    others = renamed(variables, sequent)
+    smallest = everywhere(list(others.values()), box, [], build("<=", f, substitute(f, others)))
+    return distinct([*_ends(box, sequent.hypotheses), *unbroken, sequent.under(*known, smallest)])
+
+
+def _ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:
+    """What makes the box not empty."""
+    return [Sequent(hypotheses, build("<=", a, b)) for a, b in box]
 
 
 def _antiderivative(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Names) -> tuple[Sequent, ...]:

@@ -35,7 +35,8 @@ FIELDS: Mapping[str, frozenset[str]] = {
         ),
         "monotone": ("variable", "from", "side", "strict", "branches"),
         "existence": (
-            *("between", "function", "rising", "minimum", "box", "zeros", "precision", "antiderivative", "branches"),
+            *("between", "function", "rising", "antiderivative", "minimum", "box", "zeros", "inverse", "precision"),
+            "branches",
         ),
         "neighbourhood": ("point", "multipliers", "hypothesis", "curve", "order", "branches"),
         "witness": ("values", "branches"),

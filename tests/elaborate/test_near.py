@@ -93,6 +93,29 @@ def test_a_derivative_that_needs_something_is_one_near_the_point():
         step(outside, at_most(ZERO, a), last, curve=curve("1"), order=2)
 
 
+POSITIVE = {"kind": "sos", "summands": [{"weight": "1/2", "facts": [0]}, {"weight": "1", "facts": [1]}]}
+BARS, HALVED = build("abs", plus(x, ONE)), times(q("1/2"), x, log(plus(ONE, x)))
+
+
+@pytest.mark.parametrize(
+    "f, away",
+    [
+        (times(x, log(plus(ONE, x))), times(x, log(x))),  # 0 < 1 + x
+        (times(x, x, power(plus(ONE, x), -1)), times(x, x, power(x, -1))),  # 1 + x != 0
+        (times(x, x, BARS), times(x, x, build("abs", x))),
+        (times(x, build("tan", x)), times(x, build("tan", plus(x, times(q("1/2"), build("pi")))))),  # cos(x) != 0
+        (times(x, log(plus(ONE, log(plus(ONE, x))))), times(x, log(log(plus(ONE, x))))),  # one condition for another
+        (plus(HALVED, times(q("1/2"), x, x, power(plus(ONE, minus(x)), -1))), plus(HALVED, times(x, x, power(x, -1)))),
+    ],
+    ids=str,
+)
+def test_what_a_derivative_needs_at_the_point_holds_near_it(f, away):
+    """0 <= a f(x) near 0, with f(0) = f'(0) = 0 and f''(0) = 2: 0 <= a; nothing where what is needed fails at 0."""
+    step(near(at_most(ZERO, times(a, f)), {x: ZERO}), at_most(ZERO, a), POSITIVE, curve=curve("1"), order=2)
+    with pytest.raises(Rejected):
+        step(near(at_most(ZERO, times(a, away)), {x: ZERO}), at_most(ZERO, a), POSITIVE, curve=curve("1"), order=2)
+
+
 ABOVE = {"kind": "monotone", "variable": "x", "from": ["q", "0"], "side": "above"}
 START = {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "facts": [1]}]}
 

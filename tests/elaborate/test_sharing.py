@@ -66,7 +66,7 @@ root = {"kind": "identity", "cofactors": [[[2, ["q", "-1"]]]]}
 there = {"kind": "witness", "values": [to_json(x)], "branches": [root]}
 sides = [[to_json(number(1)), to_json(number(2))]]
 node = {"kind": "existence", "zeros": [to_json(lam(x, f))], "box": sides, "precision": 64, "branches": [there]}
-node["rules"] = ["existence"]
+node |= {"inverse": [["1/3"]], "rules": ["existence"]}
 print(json.dumps(expanded(Statement((), (), (), exists(x, zero)), {"verdict": "proved", "proofs": [node]}, {})))
 """
 

@@ -22,6 +22,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.search.points.isolation import System
 from symres.trees.existence import premises
 
 from ..terms import plus, power, q, times
@@ -61,7 +62,17 @@ def antiderivative(f, a=0, b=1, given=NOTHING, **fields):
 
 def zero(functions, *box, precision=64, variables=(X,), **fields):
     made = [function(f, *variables) for f in functions]
+    fields = {"inverse": inverse(functions, variables, box), **fields}
     return step(NOTHING, **{"zeros": made, "box": sides(*box), "precision": precision, **fields})
+
+
+def inverse(functions, variables, box):
+    """What a search would write; a unit matrix where it would not come so far."""
+    try:
+        found = System(functions, variables).inverse([tuple(map(Fraction, side)) for side in box])
+    except (IndexError, OverflowError):
+        found = [[int(x is y) for y in variables] for x in variables]
+    return [list(map(str, row)) for row in found]
 
 
 def refuse(message, make, *args, **fields):
@@ -70,6 +81,13 @@ def refuse(message, make, *args, **fields):
 
 
 SQUARE = plus(power(X, 2), q(-2))
+ROOT = {
+    "kind": "existence",
+    "zeros": [function(SQUARE, X)],
+    "box": sides((1, 2)),
+    "inverse": [["1/3"]],
+    "precision": 64,
+}
 JUMPS = [
     build("floor", X),
     build("ceiling", X),
@@ -98,7 +116,7 @@ def test_the_signs_at_the_ends_are_to_be_proved():
 @pytest.mark.parametrize("jump", JUMPS, ids=str)
 def test_a_function_that_may_jump_is_refused(jump):
     refuse("may be discontinuous", between, plus(X, jump), given=GIVEN)
-    refuse("may jump|is not differentiated", least, plus(X, jump), (0, 1), given=GIVEN)
+    refuse("may be discontinuous", least, plus(X, jump), (0, 1), given=GIVEN)
     refuse("may be discontinuous", antiderivative, plus(X, jump), given=GIVEN)
 
 
@@ -131,16 +149,14 @@ def test_the_function_is_to_be_defined_on_the_whole_interval(f, goal):
 
 def test_a_root_in_a_denominator_is_of_a_positive_number():
     f, within = power(X, "-1/2"), "-1 <= x, x <= 1"
-    for make in (between, antiderivative):
-        assert any(s.endswith(f"{within} |- 0 < x") for s in make(f, -1, 1, given=GIVEN))
-    found = least(f, (-1, 1), given=GIVEN)
-    assert all(any(s.endswith(f"{within} |- {goal}") for s in found) for goal in ("0 <= x", "x != 0"))
+    for found in (*(make(f, -1, 1, given=GIVEN) for make in (between, antiderivative)), least(f, (-1, 1), given=GIVEN)):
+        assert any(s.endswith(f"{within} |- 0 < x") for s in found)
 
 
 def test_a_floor_is_not_differentiated():
     f = build("D", lam(T, times(q("1/2"), build("floor", T))), X)
     refuse("does not differentiate floor", between, f, -1, 1, given=GIVEN)
-    refuse("is not differentiated", least, f, (-1, 1), given=GIVEN)
+    refuse("does not differentiate floor", least, f, (-1, 1), given=GIVEN)
 
 
 def test_an_empty_interval_is_not_passed_over():
@@ -310,6 +326,45 @@ def test_a_box_with_none_or_two_zeros_is_refused():
     ]
 
 
+NO_INVERSE = "does not show|an interval with ends of more|a rational number of more"
+
+
+@pytest.mark.parametrize("y", ["0", "-1/3", "1", "7/10", str(10**300), f"1/{10**300}", f"-{10**900}"])
+def test_what_is_no_inverse_shows_nothing(y):
+    assert zero([SQUARE], (1, 2), inverse=[["1/3"]]) == zero([SQUARE], (1, 2), inverse=[["3/10"]])
+    refuse(NO_INVERSE, zero, [SQUARE], (1, 2), inverse=[[y]])
+
+
+def test_no_matrix_makes_a_box_with_none_or_two_zeros_one_with_one():
+    for f, a, b in [(SQUARE, -2, 2), (SQUARE, 0, 1), (SQUARE, 2, 3), (power(X, 2), -1, 1), (X, 0, 1), (q(0), -1, 1)]:
+        for y in ("0", "1/3", "-1/3", "1", "-1", "1/1000", "1000", f"1/{10**50}", str(10**50)):
+            refuse("does not show", zero, [f], (a, b), inverse=[[y]])
+
+
+def test_a_singular_matrix_shows_nothing():
+    """Of x = 0 and y = 0 those show no zero that know one equation alone, or none; of x = 0 twice all do."""
+    both, singular = [(-1, 1), (-1, 1)], [[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 1, 1], [1, 0, 1, 0], [1, 2, "1/2", 1]]
+    rows = [[list(map(str, row)) for row in (y[:2], y[2:])] for y in singular]
+    assert zero([X, Y], *both, variables=(X, Y), inverse=[["1", "1/4"], ["0", "1"]])
+    for y in rows:
+        refuse("does not show", zero, [X, Y], *both, variables=(X, Y), inverse=y)
+    for y in (*rows, [["1", "0"], ["0", "1"]], [["1/2", "1/2"], ["1", "-1"]]):
+        refuse("does not show", zero, [X, X], *both, variables=(X, Y), inverse=y)
+
+
+@pytest.mark.parametrize(
+    "y",
+    [
+        *(None, "1/3", 1, {}, [], [[]], ["1/3"], [["1/3", "0"]], [["1/3"], ["0"]], [[["1/3"]]], [[None]], [[1]]),
+        *([["1/0"]], [["0.5"]], [["1e9"]], [[["q", "1/3"]]], [["1" * 5000]], [["1/3"]] * 6000, [["1/3"] * 6000]),
+    ],
+    ids=repr,
+)
+def test_an_inverse_is_a_matrix_of_rational_numbers_of_the_size_of_the_box(y):
+    with pytest.raises(Rejected):
+        zero([SQUARE], (1, 2), inverse=y)
+
+
 def test_a_zero_on_the_border_or_a_double_one_is_refused():
     for f, a, b in [(X, 0, 1), (X, -1, 0), (power(X, 2), -1, 1), (power(X, 3), -1, 1), (times(X, power(X, 2)), -1, 2)]:
         refuse("does not show that there is one zero", zero, [f], (a, b))
@@ -374,15 +429,13 @@ def test_a_kink_on_the_border_or_outside_does_no_harm():
 
 def test_parameters_are_refused():
     given = Sequent((build("<", A, ONE),), FALSE)
-    fields = {"zeros": [function(plus(X, A), X)], "box": sides((-1, 1)), "precision": 64}
+    fields = {"zeros": [function(plus(X, A), X)], "box": sides((-1, 1)), "inverse": [["1"]], "precision": 64}
     refuse("undeclared variable 'a'", step, given, **fields)
 
 
 def test_the_new_point_is_new():
     given = Sequent((build("<", X, ONE),), build("<", X, TWO))
-    (last,) = premises(
-        given, {"kind": "existence", "zeros": [function(SQUARE, X)], "box": sides((1, 2)), "precision": 64}
-    )
+    (last,) = premises(given, ROOT)
     x_1 = variable("x_1")
     assert free_variables(last.conclusion) == {X} and build("=", plus(power(x_1, 2), q(-2)), ZERO) in last.hypotheses
     only = last.hypotheses[-1]
@@ -435,6 +488,5 @@ def test_huge_values_are_refused(tower):
 def test_one_of_two_zeros_is_not_all():
     """x^2 = 2 has one zero in [1, 2]; that it is the only one in [-2, 2] does not follow."""
     only = for_all(Y, build("=>", build("=", plus(power(Y, 2), q(-2)), ZERO), build("<", ZERO, Y)))
-    found = {"kind": "existence", "zeros": [function(SQUARE, X)], "box": sides((1, 2)), "precision": 64}
     with pytest.raises(Rejected):
-        prove(Sequent((), only), {**found, "branches": [{"kind": "value"}]})
+        prove(Sequent((), only), {**ROOT, "branches": [{"kind": "value"}]})

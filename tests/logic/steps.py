@@ -40,6 +40,7 @@ from symres.kernel.terms import (
 )
 from symres.language.definedness import definedness
 from symres.language.guards import stated
+from symres.search.points.isolation import System
 from symres.trees import cases, existence, identity, monotone, neighbourhood, sos, witness
 
 from . import drawing
@@ -597,10 +598,11 @@ def existence_step(chance: random.Random) -> Step:
         return _by(existence.premises, rest, certificate | {"rising": chance.random() < 0.5}, low, high, solves=True)
     if kind < 0.75:
         certificate = {"minimum": to_json(function), "box": [[to_json(low), to_json(high)]]}
-        if chance.random() < 0.5:
-            return _by_procedure("existence", rest, certificate, low, high)
         return _by(existence.premises, rest, certificate, low, high)
-    certificate = {"zeros": [to_json(function)], "box": [[["q", str(e)] for e in ends]], "precision": 32}
+    sides = (tuple(map(Fraction, ends)),)
+    (inverse,) = [[1]] if free_variables(function) else System([body], [s]).inverse(sides)
+    certificate = {"zeros": [to_json(function)], "box": [[["q", str(e)] for e in ends]]}
+    certificate |= {"inverse": [list(map(str, inverse))], "precision": 32}
     return _by(existence.premises, rest, certificate, solves=True)
 
 

@@ -25,11 +25,11 @@ from symres.kernel import (
 )
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Purse, purse
-from symres.kernel.procedures import continuity, derivatives, entries, neighbourhood
+from symres.kernel.procedures import derivatives, entries, neighbourhood
 from symres.kernel.procedures.question import proposition
 from symres.kernel.terms import ZERO, Term, build, number
 from symres.language import definedness, differentiability, guards
-from symres.trees import cases
+from symres.trees import cases, existence
 from symres.trees.kinds import FIELDS
 from symres.trees.neighbourhood import Simplified
 
@@ -117,7 +117,7 @@ def _derivatives_need_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _continuity_needs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(continuity, "needs", lambda *arguments: ())
+    monkeypatch.setattr(existence, "continuous", lambda f, variables, known: ([], known))
 
 
 def _derivatives_of_anything(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -488,6 +488,7 @@ WRITTEN = {
             witness(["v", "z"], follows(2), sos([0], [3])),
             zeros=[of_z("+", ["^", Z, TWO], ["q", "-2"])],
             box=[[ONE, TWO]],
+            inverse=[["1/3"]],
             precision=32,
         ),
     ),

@@ -22,6 +22,7 @@ from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import FALSE, ZERO, build, lam, number, to_json, variable
 from symres.language.definedness import definedness
+from symres.search.points.isolation import System
 from symres.trees import existence
 
 from ..slow import all_but
@@ -221,6 +222,15 @@ def a_polynomial(chance):
     return out, (middle - width * Fraction(chance.randint(1, 4), 2), middle + width * Fraction(chance.randint(1, 4), 2))
 
 
+def an_inverse(functions, variables, box, chance):
+    """What a certificate may say is the inverse: mostly one that is, and otherwise any matrix."""
+    if chance.random() < 0.7:
+        return System(functions, variables).inverse(box)
+    entries = [Fraction(0), *(Fraction(chance.randint(-9, 9), chance.choice([1, 3, 10**6])) for _ in range(3))]
+    entries += [Fraction(10**40), Fraction(-1, 10**40)] if chance.random() < 0.1 else []
+    return [[chance.choice(entries) for _ in variables] for _ in variables]
+
+
 def compare(rounds, chance):
     """Krawczyk's test accepts only boxes with exactly one zero, in their inside."""
     accepted = 0
@@ -236,7 +246,9 @@ def compare(rounds, chance):
                 functions[0] = build("+", f, build("*", b, functions[1]))
                 functions[1] = build("+", functions[1], build("*", c, functions[0]))
             try:
-                if not contracts(functions, variables, box, Enclosures(chance.choice([16, 20, 32, 64, 128]))):
+                enclosures = Enclosures(chance.choice([16, 20, 32, 64, 128]))
+                inverse = an_inverse(functions, variables, box, chance)
+                if not contracts(functions, variables, box, inverse, enclosures):
                     continue
             except Rejected:
                 continue
@@ -261,11 +273,15 @@ def test_many_boxes_that_contract_have_one_zero():
 @pytest.mark.parametrize("gap", [Fraction(0), Fraction(1, 10**12), Fraction(1, 10**30)])
 def test_zeros_close_together_are_not_one(width, gap):
     """(x - 1) (x - 1 - gap) has two zeros in the box, or a double one; with a positive constant it has none."""
+    box = [(1 - width, 1 + width)]
     for lift in (Fraction(0), Fraction(1, 10**60)):
         p = product([Fraction(-1), Fraction(1)], [-1 - gap, Fraction(1)])
         p[0] += lift + gap**2 / 4 if lift else 0
-        for bits in (16, 64, 1024):
-            assert not contracts([polynomial(p, X)], [X], [(1 - width, 1 + width)], Enclosures(bits))
+        f = [polynomial(p, X)]
+        inverses = [System(f, [X]).inverse(box), *([[Fraction(y)]] for y in (0, 1, -1, 10**9, 10**60))]
+        for inverse in inverses:
+            for bits in (16, 64, 1024):
+                assert not contracts(f, [X], box, inverse, Enclosures(bits))
 
 
 # ------------------------------------------------------------------------------------------- what the attack can see

@@ -15,7 +15,6 @@ from symres.kernel import Rejected, Sequent, procedures, prove
 from symres.kernel.derivation import Derivation
 from symres.kernel.equality import Equality
 from symres.kernel.procedures import PROCEDURES
-from symres.kernel.procedures.derivatives import nearby
 from symres.kernel.rules import RULES
 from symres.kernel.terms import (
     FALSE,
@@ -38,6 +37,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.trees import existence
 
 from ..terms import at_most, equal, exp, inverse, less, log, minus, plus, power, q, times
 
@@ -812,59 +812,70 @@ def test_a_root_that_does_not_exist_is_nothing(root):
 
 # ---------------------------------------------------------------------------------------------- near a point
 
-NEAR = [  # body, the derivative at t, what it needs near 1, what is not enough
+NEAR = [  # body, the derivative at t, what it needs at t, what is not enough
     (power(t, 3), times(q(3), t, t), [], []),
-    (log(t), inverse(t), [less(ZERO, ONE)], [less(ONE, ZERO)]),
-    (power(t, "1/2"), times(q("1/2"), power(t, "-1/2")), [less(ZERO, ONE)], []),
-    (log(log(plus(t, ONE))), None, [less(ZERO, plus(ONE, ONE)), less(ZERO, log(plus(ONE, ONE)))], []),
+    (log(t), inverse(t), [less(ZERO, t)], [less(t, ZERO), less(ZERO, ONE)]),
+    (power(t, "1/2"), times(q("1/2"), power(t, "-1/2")), [less(ZERO, t)], [at_most(ZERO, t)]),
+    (log(log(plus(t, ONE))), None, [less(ZERO, plus(t, ONE)), less(ZERO, log(plus(t, ONE)))], []),
 ]
 
 
+def near_one(radius: Term, p: Term) -> Term:
+    """That there is a radius such that p holds of all t that are not as far from 1."""
+    low, high = less(plus(ONE, minus(radius)), t), less(t, plus(ONE, radius))
+    every = for_all(t, build("=>", low, build("=>", high, p)))
+    return exists(radius, build("and", less(ZERO, radius), every))
+
+
 @pytest.mark.parametrize("body, value, needed, weaker", NEAR, ids=lambda v: str(v) if isinstance(v, Term) else "")
-def test_a_derivative_near_a_point_needs_there_what_then_holds_near_it(body, value, needed, weaker):
+def test_a_derivative_at_all_points_near_one_is_asked_for_at_each(body, value, needed, weaker):
+    """What it needs is to be shown of each of them, and what holds near a point is no question for the procedure."""
     value = times(inverse(log(plus(t, ONE))), inverse(plus(t, ONE))) if value is None else value
-    goal, data = nearby(ONE, t, slope(body, t, value)), {"near": to_json(ONE)}
+    goal = slope(body, t, value)
     proof = Proof(*needed, goal=goal)
-    assert proof.needs("derivatives", goal, data=data) == needed
-    proof.procedure("derivatives", goal, range(len(needed)), data=data)
+    assert proof.needs("derivatives", goal) == needed
+    proof.procedure("derivatives", goal, range(len(needed)))
     for p in weaker:
-        refused(Proof(p, goal=goal), "derivatives", goal, "needed", of=[0], data=data)
-    for other in (
-        nearby(ONE, t, slope(body, t, plus(value, t))),
-        nearby(ONE, t, slope(body, ONE, value)),
-        nearby(ONE, t, equal(value, value)),
-        nearby(ONE, t, slope(times(body, r), t, times(value, r))).args[1],
-        for_all(t, slope(body, t, value)),
-        exists(r, for_all(t, slope(body, t, value))),
+        refused(Proof(p, goal=goal), "derivatives", goal, "needed", of=[0])
+    for other in (slope(body, t, plus(value, t)), slope(body, ONE, value), slope(times(body, r), t, times(value, s))):
+        refused(Proof(goal=goal, local=[r, s]), "derivatives", other, "the derivative is")
+    for said in (
+        near_one(r, goal),
+        near_one(r, slope(body, ONE, value)),
+        near_one(r, equal(value, value)),
+        near_one(r, slope(times(body, r), t, times(value, r))),
+        for_all(t, goal),
+        exists(r, for_all(t, goal)),
     ):
-        if other.sort is not None and not other.loose:
-            refused(Proof(goal=goal, local=[r]), "derivatives", other, data=data)
-    refused(proof, "derivatives", goal, "near", of=range(len(needed)), data={"near": to_json(ZERO)})
+        refused(Proof(goal=said), "derivatives", said, "does not say what a derivative is")
+        refused(Proof(goal=said), "derivatives", said, "unknown field", data={"near": to_json(ONE)})
 
 
 def test_near_a_point_the_function_is_one_function():
     """log(s + floor(t) + 1/2) has a derivative at s = t = 0, none at s = t = -1/10: that is of a negative number."""
-    moved = plus(s, build("floor", t), q("1/2"))
     at = plus(t, build("floor", t), q("1/2"))
-    goal = nearby(ZERO, t, build("has_derivative", lam(s, log(moved)), t, inverse(at)))
-    refused(Proof(goal=goal), "derivatives", goal, "near", data={"near": to_json(ZERO)})
-    other = nearby(ZERO, t, build("has_derivative", lam(s, log(plus(s, ONE))), plus(t, t), inverse(plus(t, t, ONE))))
-    refused(Proof(goal=other), "derivatives", other, "near", data={"near": to_json(ZERO)})
+    goal = build("has_derivative", lam(s, log(plus(s, build("floor", t), q("1/2")))), t, inverse(at))
+    proof = Proof(less(ZERO, q("1/2")), goal=goal)
+    assert proof.needs("derivatives", goal) == [less(ZERO, at)]
+    refused(proof, "derivatives", goal, "needed", of=[0])
+    lasts = slope(at, ZERO, ONE)  # by which what is positive at 0 would be so near it
+    refused(proof, "derivatives", lasts, "is not differentiated")
 
 
 def test_the_radius_is_no_part_of_the_function():
     d = variable("d")
-    low, high = less(plus(ONE, minus(d)), t), less(t, plus(ONE, d))
-    inner = for_all(t, build("=>", low, build("=>", high, slope(times(d, t), t, d))))
-    goal = exists(d, build("and", less(ZERO, d), inner))
-    refused(Proof(goal=goal), "derivatives", goal, "near", data={"near": to_json(ONE)})
+    goal = near_one(d, slope(times(d, t), t, d))
+    refused(Proof(goal=goal), "derivatives", goal, "does not say what a derivative is")
 
 
 def test_what_holds_at_a_point_alone_is_no_derivative_near_it():
-    """D(|t t'|) at 0 is 0 for every t', but |t| has none at 0, and t^2 |t|^-1 is no condition that lasts."""
-    body = build("Sum", ONE, k, lam(n, log(times(t, n))))
-    goal = nearby(ONE, t, slope(body, t, build("Sum", ONE, k, lam(n, inverse(t)))))
-    refused(Proof(goal=goal), "derivatives", goal, data={"near": to_json(ONE)})
+    """A condition for all indices is none that lasts: so it is asked for at each point, and of no derivative of one."""
+    terms = log(times(t, n)), times(inverse(times(t, n)), n)
+    body, value = (build("Sum", ONE, k, lam(n, term)) for term in terms)
+    (condition,) = Proof(goal=FALSE, local=[t]).needs("derivatives", slope(body, t, value))
+    assert condition.head == "all" and t in free_variables(condition)
+    second = slope(build("D", lam(t, body), t), ONE, build("Sum", ONE, k, lam(n, number(-1))))
+    refused(Proof(goal=second), "derivatives", second, "need not hold near a point")
 
 
 def test_bound_is_about_its_region_alone():
@@ -913,7 +924,7 @@ def test_bound_makes_no_exception_of_a_zero():
 def test_what_exists_is_another_number_for_everyone():
     """That there is x with x^2 = 2 is not x_1^2 = 2 of a variable that is there."""
     value = plus(power(x, 2), minus(q(2)))
-    data = {"zeros": [to_json(lam(x, value))], "box": [[["q", "1"], ["q", "2"]]], "precision": 64}
+    data = {"zeros": [to_json(lam(x, value))], "box": [[["q", "1"], ["q", "2"]]], "inverse": [["1/3"]], "precision": 64}
     goal = build("not", for_all(x, nonzero(value)))
     proof = Proof(goal=goal, local=[x])
     (last,) = proof.needs("existence", goal, data=data)
@@ -935,10 +946,9 @@ def test_an_entry_outside_of_its_matrix_may_jump(row):
     inside, there = (build("and", at_most(ZERO, u), at_most(u, ONE)) for u in (x, y))
     goal = exists(x, build("and", inside, for_all(y, build("=>", there, at_most(read(x), read(y))))))
     data = {"minimum": to_json(lam(x, read(x))), "box": [[["q", "0"], ["q", "1"]]]}
-    needed = Proof(goal=goal).needs("existence", goal, data=data)
-    assert needed[1].args[1].args[1].args[1] == at_most(ONE, q(row))
-    if row > 1:  # which is false
-        assert needed[2].args[1].args[1].args[1] == at_most(q(2), ONE)
+    refused(Proof(goal=goal), "existence", goal, "unknown field 'minimum'", data=data)
+    needed = existence.premises(Sequent((), goal), {"kind": "existence", **data})
+    assert any(s.conclusion == at_most(q(2), ONE) for s in needed) is (row > 1)  # which is false
 
 
 def test_a_point_near_which_something_holds_is_fixed():
@@ -995,14 +1005,13 @@ def asked_with_names(name: str) -> list[tuple[Term, ...]]:
     inside, some = less(apart, d), for_all(a, less(a, plus(times(a, a), ONE)))
     beside = for_all(y, build("=>", inside, some))
     least = exists(d, build("and", beside, less(ZERO, d), for_all(y, build("=>", inside, at_most(ZERO, apart)))))
-    f, box = lam(t, times(t, log(plus(t, z)))), [[to_json(z), to_json(plus(z, x))]]
     rooted, zero = exists(t, equal(power(t, 3), q(2))), lam(t, plus(power(t, 3), q(-2)))
-    near = nearby(z, t, slope(log(plus(t, x)), t, inverse(plus(t, x))))
+    derived = build("has_derivative", called(lam(t, log(plus(t, x))), name), z, inverse(plus(z, x)))
+    isolated = {"box": [[ONE, q(2)]], "inverse": [["2/15"]], "precision": 64}
     questions = [
         ("neighbourhood", least, {}),
-        ("derivatives", near, {"near": z}),
-        ("existence", rooted, {"zeros": [called(zero, name)], "box": [[ONE, q(2)]], "precision": 64}),
-        ("existence", equal(z, x), {"minimum": called(f, name), "box": box}),
+        ("derivatives", derived, {}),
+        ("existence", rooted, {"zeros": [called(zero, name)], **isolated}),
     ]
     return [
         tuple(Proof(goal=called(p, name)).needs(by, called(p, name), data=as_json(data))) for by, p, data in questions
@@ -1012,7 +1021,9 @@ def asked_with_names(name: str) -> list[tuple[Term, ...]]:
 def as_json(data: Any) -> Any:
     if isinstance(data, dict):
         return {field: as_json(value) for field, value in data.items()}
-    return [as_json(value) for value in data] if isinstance(data, list) else written(data)
+    if isinstance(data, list):
+        return [as_json(value) for value in data]
+    return data if isinstance(data, str) else written(data)
 
 
 @pytest.mark.parametrize("name", ["z", "x", "d", "r", "s", "t"])

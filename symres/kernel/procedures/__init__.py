@@ -9,18 +9,18 @@ argue. A variable that it makes has a name that no variable of H and C has, and 
 (``question.proposition``), so that it is no variable of the derivation, whatever names that has.
 
     enclosures     |- C          a relation of closed numbers, by intervals
-    derivatives    |- C          has_derivative(f, x, u) or D(f, x) = u, from what the derivative needs at x, or near it
+    derivatives    |- C          has_derivative(f, x, u) or D(f, x) = u, from what the derivative needs at x
     entries        H |- C        an equation that is true entry by entry; what one of matrices says of an entry
     roots          H |- C        t is one of the real zeros of a polynomial; what defines a root
     bound          H |- C        an inequality on a region, by intervals on the cells of a tiling
     neighbourhood  H |- C        that a function is least at a point among all points near it
-    existence      H |- C        from H and what is said of a new point: a least value, or a zero
+    existence      H |- C        from H and what is said of a new point, the one zero in a box
     codes          H |- C        from H and what is true of files
 
 Each has its theorem in the file of its name. Some are about all values of the variables; they hold at a point.
-``neighbourhood`` is about one function near one point, and ``existence`` about one on a box, at the values that the
-other variables have; what is new there is a point of the box, of which the premises speak for all values: if
-``for all x. E(x) => C`` and E holds of some x, C holds, as x is not in C. What ``codes`` adds has no variables.
+``neighbourhood`` is about one function near one point. What is new for ``existence`` is a point of its box, of which the
+premise speaks for all values: if ``for all x. E(x) => C`` and E holds of some x, C holds, as x is not in C. What
+``codes`` adds has no variables.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def _codes(question: Question) -> tuple[Sequent, ...]:
 
 PROCEDURES: Mapping[str, Procedure] = {
     "enclosures": Procedure(enclosures.answer, NONE, False),
-    "derivatives": Procedure(derivatives.answer, frozenset(("near",)), False),
+    "derivatives": Procedure(derivatives.answer, NONE, False),
     "entries": Procedure(entries.answer, NONE, True),
     "roots": Procedure(roots.answer, frozenset(("polynomial", "term", "root")), True),
     "bound": Procedure(bound.answer, frozenset(("precision", "cells")), True),
     "neighbourhood": Procedure(neighbourhood.answer, frozenset(("multipliers",)), True),
-    "existence": Procedure(existence.answer, frozenset(("minimum", "box", "zeros", "precision")), True),
+    "existence": Procedure(existence.answer, frozenset(("zeros", "box", "inverse", "precision")), True),
     "codes": Procedure(_codes, frozenset(codes.ROLES), True),
 }
 

@@ -4,9 +4,6 @@ The function has numbers as its values; matrices may stand between.
 
     |- has_derivative(f, x, u)    from what the derivative of f needs at x,   if u is by plain equality what it is there
     |- D(f, x) = u                likewise
-    |- there is r. 0 < r and for all t. x - r < t => (t < x + r => has_derivative(f, t, u(t)))
-                                  from what it needs near x,   if u is by plain equality what it is at each t;
-                                  x is given in the data, {"near": x}
 
 What it needs: 0 < v for log v and for a power of v that is not an integer, or that moves; v != 0 for |v| and for a
 negative power, or 0 <= k for an integer k that is no numeral; cos v != 0 for tan v; what a summand needs, for all
@@ -22,9 +19,9 @@ entry. det(M) is a polynomial in the entries, and tr(adj(M) M') its derivative (
 not 0 nearby, where M^-1 = det(M)^-1 adj(M); and from M M^-1 = I follows that its derivative is -M^-1 M' M^-1. The norm
 of Frobenius is the root of tr(M'M), M' being the transpose, which is positive where that norm is not 0.
 
-What is needed holds near x if it does at x and compares numbers with 0 that are continuous there, by < or !=; these
-are, as they are differentiable there, for which their own needs are added. D(g, v) is what the same argument says at
-all t near x, and that is what is differentiated.
+D(g, v) is what the same argument says at all t near x, and that is what is differentiated. So what it needs is to hold
+near x: it does if it holds at x and compares numbers with 0 that are continuous there, by < or !=; these are, as they
+are differentiable there, for which their own needs are added.
 
 All of it is about one point x and one value of every other variable. The argument t is new, and replaced by x.
 """
@@ -45,18 +42,14 @@ from ..terms import (
     Term,
     between,
     build,
-    conjuncts,
-    exists,
     for_all,
     free_variables,
     fresh,
-    from_json,
     implication,
     instantiate,
     is_scalar,
     lam,
     level_above,
-    named,
     nonzero,
     number,
     opposite,
@@ -99,55 +92,18 @@ NEEDS: Mapping[str, Callable[[Term], Term]] = {  # where they have them; elsewhe
 
 
 def answer(question: Question) -> tuple[Sequent, ...]:
-    """What the derivative needs at the point, or near it; raises ``Rejected`` if it is another, or not known."""
+    """What the derivative needs at the point; raises ``Rejected`` if it is another, or not known."""
     c = question.conclusion
-    if question.data:
-        return _near(question, from_json(question.data["near"], named((c,))))
     if c.head == "has_derivative":
         function, point, value = c.args
     elif c.head == "=" and c.args[0].head == "D":
         (function, point), value = c.args[0].args, c.args[1]
     else:
         raise Rejected(f"derivatives: {show(c, 200)} does not say what a derivative is")
-    return question.needs(*_compared(question, function, point, value).needs_at(point))
-
-
-def _near(question: Question, x: Term) -> tuple[Sequent, ...]:
-    c, t = question.conclusion, fresh(REAL)
-    *_, every = conjuncts(instantiate(c, fresh(REAL))) if c.head == "ex" and c.args[0] is REAL else [c]
-    inner = instantiate(every, t) if every.head == "all" and every.args[0] is REAL else every
-    while inner.head == "=>":
-        inner = inner.args[1]
-    is_one = inner.head == "has_derivative" and inner.args[1] is t and t not in free_variables(inner.args[0])
-    if not is_one or not question.equality.same(c, nearby(x, t, inner)):
-        raise Rejected(f"derivatives: {show(c, 200)} does not say what a derivative is near {show(x, 100)}")
-    function, point, value = inner.args
-    derivative = _compared(question, function, point, value)
-    for condition in tuple(derivative.needs):
-        derivative.need_near(condition)
-    return question.needs(*derivative.needs_at(x))
-
-
-def nearby(x: Term, t: Term, p: Term) -> Term:
-    """That p holds of all t near x.
-
-    >>> from ..terms import variable
-    >>> x, t = variable("x"), variable("t")
-    >>> nearby(x, t, build("<", ZERO, t))
-    there is r. 0 < r and (for all t. x - r < t => (t < x + r => 0 < t))
-    """
-    r = fresh(REAL)
-    low, high = build("<", build("+", x, opposite(r)), t), build("<", t, build("+", x, r))
-    every = for_all(t, implication([low, high], p), "t")
-    return exists(r, build("and", build("<", ZERO, r), every), "r")
-
-
-def _compared(question: Question, function: Term, point: Term, value: Term) -> Derivative:
-    """The derivative of a function, which has that value at a point."""
     slope, derivative = slope_at(function, point, question.equality)
     if question.equality.difference(slope, value):
         raise Rejected(f"derivatives: the derivative is {show(slope, 200)}, not {show(value, 200)}")
-    return derivative
+    return question.needs(*derivative.needs_at(point))
 
 
 def slope_at(function: Term, point: Term, equality: Equality) -> tuple[Term, Derivative]:

@@ -1,20 +1,16 @@
-"""existence: a point where a function is smallest, and a zero of as many functions as variables.
+"""existence: a zero of as many functions as variables, by Krawczyk's test.
 
-    H |- C    from  H, m in B, for all y in B. f(m) <= f(y) |- C,  where B is the product of intervals [a_i, b_i] with
-              H |- a_i <= b_i, and f is continuous on it                                                 (Weierstrass)
     H |- C    from  H, p in B, f(p) = 0, for all y in B with f(y) = 0. y = p |- C,  where B is a box with rational
               ends, f has as many components as variables and mentions nothing else, is seen to be smooth on B, and
-              N(B), below, lies inside of B                                                                (Krawczyk)
+              N(B), below, lies inside of B
 
-with m, p new. N(B) = c - Y f(c) + (1 - Y f'(B)) (B - c), with c the middle of B, f'(B) an enclosure of the Jacobian
-matrix on B, and Y nearly the inverse of its middle (for the theorem, any matrix will do). If N(B) lies in the interior
+with p new. N(B) = c - Y f(c) + (1 - Y f'(B)) (B - c), with c the middle of B, f'(B) an enclosure of the Jacobian
+matrix on B, and any matrix Y; what proves something is nearly the inverse of f'(c). If N(B) lies in the interior
 of B, then Y is regular, and f has exactly one zero in B (R. Krawczyk, Computing 4, 1969; A. Neumaier, Interval Methods
 for Systems of Equations, theorem 5.1.8).
 
-What makes f continuous is what it needs at each point of the box (``continuity``).
-
-The data are ``"minimum": lam x_1. ... lam x_n. f`` and ``"box": [[a_1, b_1], ...]``; or ``"zeros": [lam x_1. ... f_1,
-...]``, ``"box"`` and ``"precision"`` in bits.
+The data are ``"zeros": [lam x_1. ... lam x_n. f_1, ...]``, ``"box": [[a_1, b_1], ...]``, ``"inverse"``, the rows of Y
+as rational numbers "p/q", and ``"precision"`` in bits.
 """
 
 from __future__ import annotations
@@ -24,9 +20,8 @@ from fractions import Fraction
 from typing import Any
 
 from ..arithmetic import listed
-from ..equality import Equality
 from ..polynomials import Rejected, spend
-from ..sequents import Sequent, assumed, distinct, new_variable
+from ..sequents import Sequent, new_variable
 from ..terms import (
     REAL,
     ZERO,
@@ -40,29 +35,50 @@ from ..terms import (
     instantiate,
     is_scalar,
     lam,
-    named,
+    rational_from_json,
     show,
     substitute,
 )
-from . import continuity
 from .bound import PRECISION
+from .enclosures import shown
 from .intervals import Enclosures, Interval
 from .partials import Partials, on_one_piece, up_to
 from .question import Question
 
 VARIABLES = 12  # the most
 
-Box = list[tuple[Term, Term]]
+Box = Sequence[tuple[Term, Term]]
 
 
 def answer(question: Question) -> tuple[Sequent, ...]:
     """What suffices for the conclusion; raises ``Rejected`` for other data."""
-    return premises(question.sequent, question.data, question.equality)
+    return premises(question.sequent, question.data)
 
 
-def premises(sequent: Sequent, data: Mapping[str, Any], equality: Equality) -> tuple[Sequent, ...]:
-    """The sequents from which the theorem proves ``sequent``."""
-    return _least(sequent, data, equality) if "minimum" in data else _zero(sequent, data)
+def premises(sequent: Sequent, data: Mapping[str, Any]) -> tuple[Sequent, ...]:
+    """The sequent from which the theorem proves ``sequent``; raises ``Rejected`` for other data."""
+    functions = [from_json(f, {}) for f in listed(data.get("zeros"), "the functions")]
+    if not functions:
+        raise Rejected("existence: a zero is one of at least one function")
+    variables, first = opened(functions[0], sequent)
+    components = [first, *(_applied(f, variables) for f in functions[1:])]
+    if len(components) != len(variables):
+        raise Rejected(f"existence: {len(components)} functions of {len(variables)} variables")
+    for f in components:
+        if not free_variables(f) <= set(variables) or not is_scalar(f.sort):
+            raise Rejected(f"existence: {show(f, 150)} mentions more than the variables of its own, or is no number")
+    box = sides(data.get("box"), len(variables), {})
+    precision = data.get("precision")
+    if type(precision) is not int or precision > PRECISION:
+        raise Rejected(f"existence: the precision is at most {PRECISION} bits")
+    inverse = _matrix(data.get("inverse"), len(variables))
+    if not contracts(components, variables, list(map(_rationals, box)), inverse, Enclosures(precision)):
+        raise Rejected("existence: Krawczyk's test does not show that there is one zero in the box")
+    equations = [build("=", f, ZERO) for f in components]
+    others = renamed(variables, sequent)
+    same = conjunction([build("=", y, x) for x, y in others.items()])
+    only = everywhere(list(others.values()), box, [substitute(e, others) for e in equations], same)
+    return (sequent.under(*inside(variables, box), *equations, only),)
 
 
 def opened(function: Term, sequent: Sequent) -> tuple[list[Term], Term]:
@@ -95,25 +111,7 @@ def inside(variables: Sequence[Term], box: Box) -> list[Term]:
     return [literal for x, (a, b) in zip(variables, box, strict=True) for literal in between(a, x, b)]
 
 
-def ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:
-    """What makes the box not empty."""
-    return [Sequent(hypotheses, build("<=", a, b)) for a, b in box]
-
-
-def _least(sequent: Sequent, data: Mapping[str, Any], equality: Equality) -> tuple[Sequent, ...]:
-    names = named((*sequent.hypotheses, sequent.conclusion))
-    variables, f = opened(from_json(data["minimum"], names), sequent)
-    box = sides(data.get("box"), len(variables), names)
-    within = inside(variables, box)
-    others = _renamed(variables, sequent)
-    elsewhere = build("<=", f, substitute(f, others))
-    smallest = _for_all(list(others.values()), inside(list(others.values()), box), elsewhere)
-    known = assumed(sequent.hypotheses, *within)
-    unbroken = [Sequent(known, c) for c in continuity.needs(f, variables, equality)]
-    return distinct([*ends(box, sequent.hypotheses), *unbroken, sequent.under(*known, smallest)])
-
-
-def _renamed(variables: Sequence[Term], sequent: Sequent) -> dict[Term, Term]:
+def renamed(variables: Sequence[Term], sequent: Sequent) -> dict[Term, Term]:
     """Second names for variables, to be bound by a quantifier."""
     out: dict[Term, Term] = {}
     for x in variables:
@@ -122,36 +120,12 @@ def _renamed(variables: Sequence[Term], sequent: Sequent) -> dict[Term, Term]:
     return out
 
 
-def _for_all(variables: Sequence[Term], conditions: Sequence[Term], conclusion: Term) -> Term:
-    body = build("=>", conjunction(conditions), conclusion)
+def everywhere(variables: Sequence[Term], box: Box, conditions: Sequence[Term], conclusion: Term) -> Term:
+    """That a conclusion holds at all points of the box at which conditions do."""
+    body = build("=>", conjunction([*inside(variables, box), *conditions]), conclusion)
     for y in reversed(variables):
         body = for_all(y, body, y.value)
     return body
-
-
-def _zero(sequent: Sequent, data: Mapping[str, Any]) -> tuple[Sequent, ...]:
-    functions = [from_json(f, {}) for f in listed(data.get("zeros"), "the functions")]
-    if not functions:
-        raise Rejected("existence: a zero is one of at least one function")
-    variables, first = opened(functions[0], sequent)
-    components = [first, *(_applied(f, variables) for f in functions[1:])]
-    if len(components) != len(variables):
-        raise Rejected(f"existence: {len(components)} functions of {len(variables)} variables")
-    for f in components:
-        if not free_variables(f) <= set(variables) or not is_scalar(f.sort):
-            raise Rejected(f"existence: {show(f, 150)} mentions more than the variables of its own, or is no number")
-    box = sides(data.get("box"), len(variables), {})
-    precision = data.get("precision")
-    if type(precision) is not int or precision > PRECISION:
-        raise Rejected(f"existence: the precision is at most {PRECISION} bits")
-    if not contracts(components, variables, list(map(_rationals, box)), Enclosures(precision)):
-        raise Rejected("existence: Krawczyk's test does not show that there is one zero in the box")
-    within = inside(variables, box)
-    others = _renamed(variables, sequent)
-    equations = [build("=", f, ZERO) for f in components]
-    elsewhere = [*inside(list(others.values()), box), *(substitute(e, others) for e in equations)]
-    only = _for_all(list(others.values()), elsewhere, conjunction([build("=", y, x) for x, y in others.items()]))
-    return (sequent.under(*within, *equations, only),)
 
 
 def _applied(function: Term, variables: Sequence[Term]) -> Term:
@@ -169,13 +143,18 @@ def _rationals(side: tuple[Term, Term]) -> tuple[Fraction, Fraction]:
     return low.value, high.value
 
 
-# --------------------------------------------------------------------------------------------------------------- zeros
+def _matrix(data: Any, size: int) -> list[list[Fraction]]:
+    rows = [listed(row, "a row of the inverse") for row in listed(data, "the rows of the inverse")]
+    if any(len(row) != size for row in (rows, *rows)):
+        raise Rejected(f"existence: an inverse of {size} rows of {size} rational numbers is expected")
+    return [[rational_from_json(c) for c in row] for row in rows]
 
 
 def contracts(
     functions: Sequence[Term],
     variables: Sequence[Term],
     box: Sequence[tuple[Fraction, Fraction]],
+    inverse: Sequence[Sequence[Fraction]],
     enclosures: Enclosures,
 ) -> bool:
     """Whether Krawczyk's operator maps the box into its interior; ``Rejected`` where an enclosure is not to be had.
@@ -183,7 +162,8 @@ def contracts(
     >>> from ..terms import number, variable
     >>> x = variable("x")
     >>> square = build("+", build("^", x, number(2)), number(-2))
-    >>> [contracts([square], [x], [side], Enclosures(64)) for side in ((Fraction(1), Fraction(2)), (0, Fraction(2)))]
+    >>> sides, third = [(Fraction(1), Fraction(2)), (Fraction(0), Fraction(2))], [[Fraction(1, 3)]]
+    >>> [contracts([square], [x], [side], third, Enclosures(64)) for side in sides]
     [True, False]
     """
     rational, add, multiply = enclosures.rational, enclosures.add, enclosures.multiply
@@ -199,49 +179,18 @@ def contracts(
     ]
     slopes = [f.coefficients(enclosures, up_to(1, variables), whole)[1:] for f in partials]
     values = [enclosures.term(f, thin) for f in functions]
-    inverse = _inverse([[_middle(slope, enclosures.p) for slope in row] for row in slopes], enclosures.p)
-    if inverse is None:
-        return False
+    spend(len(box) ** 3)
     for i, (a, b) in enumerate(box):
-        total = rational(middle[i])
-        for y, value in zip(inverse[i], values, strict=True):
-            total = add(total, multiply(rational(-y), value))
+        image, row = rational(middle[i]), [rational(-y) for y in inverse[i]]
+        for y, value in zip(row, values, strict=True):
+            image = add(image, multiply(y, value))
         for j, (low, high) in enumerate(box):
             factor = rational(Fraction(int(i == j)))
-            for y, row in zip(inverse[i], slopes, strict=True):
-                factor = add(factor, multiply(rational(-y), row[j]))
+            for y, slope in zip(row, slopes, strict=True):
+                factor = add(factor, multiply(y, slope[j]))
             half = rational((high - low) / Fraction(2))
-            total = add(total, multiply(factor, Interval(_negative(half.high), half.high)))
-        least, greatest = rational(Fraction(a)).high, rational(Fraction(b)).low
-        if total.low is None or total.high is None or least is None or greatest is None:
-            return False
-        if not least < total.low or not total.high < greatest:
+            image = add(image, multiply(factor, Interval(enclosures.negate(half).low, half.high)))
+        above, below = add(image, rational(Fraction(-a))), add(rational(Fraction(b)), enclosures.negate(image))
+        if not (shown("<", False, above) and shown("<", False, below)):
             return False
     return True
-
-
-def _negative(end: int | None) -> int | None:
-    return None if end is None else -end
-
-
-def _middle(x: Interval, precision: int) -> Fraction:
-    if x.low is None or x.high is None:
-        raise Rejected("existence: a derivative is unbounded on the box")
-    return Fraction(x.low + x.high, 2 << precision)
-
-
-def _inverse(matrix: Sequence[Sequence[Fraction]], precision: int) -> list[list[Fraction]] | None:
-    """The inverse by Gauss-Jordan elimination, each entry rounded; None for a singular matrix."""
-    n = len(matrix)
-    rows = [[*row, *(Fraction(int(i == j)) for j in range(n))] for i, row in enumerate(matrix)]
-    for k in range(n):
-        pivot = next((i for i in range(k, n) if rows[i][k]), None)
-        if pivot is None:
-            return None
-        rows[k], rows[pivot] = rows[pivot], rows[k]
-        rows[k] = [c / rows[k][k] for c in rows[k]]
-        for i in range(n):
-            if i != k and rows[i][k]:
-                spend(n * (50 + ((n * precision) ** 2 >> 12)))
-                rows[i] = [c - rows[i][k] * d for c, d in zip(rows[i], rows[k], strict=True)]
-    return [[Fraction(round(c * (1 << precision)), 1 << precision) for c in row[n:]] for row in rows]

@@ -804,8 +804,8 @@ function checkArithmetic(facts, summands, cofactors, names) {
 // of the goal, what is given and the data, for what is needed. Where this is missing, the step is believed.
 const PROCEDURES = new Map([
   ["enclosures", [], false], ["bound", ["precision", "cells"], true],
-  ["derivatives", ["near"], false, derivativeNeeds], ["entries", [], true, entriesNeeds],
-  ["roots", ["polynomial", "term", "root"], true], ["existence", ["minimum", "zeros", "box", "precision"], true],
+  ["derivatives", [], false, derivativeNeeds], ["entries", [], true, entriesNeeds],
+  ["roots", ["polynomial", "term", "root"], true], ["existence", ["zeros", "box", "inverse", "precision"], true],
   ["neighbourhood", ["multipliers"], true], ["codes", ["points", "labels", "projection", "representatives"], true],
 ].map(([name, ...asked]) => [name, asked]));
 
@@ -841,42 +841,17 @@ const SLOPES = new Map(Object.entries({
   tr: [() => world.one], det: [(u) => make("adj", [u])],
   frobenius: [(u) => make("*", [raised(norm(u), -1), make("T", [u])]), (u) => notZero(norm(u))],
 }));
-function derivativeNeeds(goal, given, data) {
-  if (data.has("near")) return derivativeNeedsNear(goal, data.get("near"));
+function derivativeNeeds(goal) {
   const isOfDerivative = goal.head === "has_derivative" || (goal.head === "=" && goal.parts[0].head === "D");
   demand(isOfDerivative, () => "it does not say what a derivative is: " + show(goal));
   const [f, point, value] = goal.head === "=" ? [...goal.parts[0].parts, goal.parts[1]] : goal.parts;
-  return conditions(f, point, value, point, false);
-}
-/** What is needed at x so that a function has the derivative `value` at a point, or, if `isNear`, near it. */
-function conditions(left, point, value, x, isNear) {
-  const f = headForm(left);
-  demand(f.head === "lam", "the function is no lam");
-  const [t, body] = opened(f, Math.max(point.level, value.level));
+  const written = headForm(f);
+  demand(written.head === "lam", "the function is no lam");
+  const [t, body] = opened(written, Math.max(point.level, value.level));
   const needs = new Set();
   const at = substituted(derivative(checkTerm(body), t, needs), t, point);
   demand(equal(at, value), () => "the derivative is " + show(at));
-  if (isNear) for (const p of [...needs]) needNear(p, t, needs);
-  return [...needs].map((p) => substituted(p, t, x));
-}
-/** There is r with 0 < r, and for all t, x - r < t => (t < x + r => has_derivative(f, t, u)), without t in f. */
-function derivativeNeedsNear(goal, json) {
-  const x = readTerm(json, namesOf([goal]));
-  const must = (condition) => demand(condition, "it does not say what a derivative is near a point");
-  const isQuantifier = (p, head) => p.head === head && p.parts[0] === world.real;
-  must(isQuantifier(goal, "ex"));
-  const [r, body] = opened(goal);
-  const every = body.parts.at(-1);
-  must(body.head === "and" && isQuantifier(every, "all"));
-  let [t, inner] = opened(every, Math.max(x.level, r.data + 1));
-  while (inner.head === "=>") inner = inner.parts[1];
-  const [f, point, value] = inner.parts;
-  must(inner.head === "has_derivative" && point === t && !freeOf(f).has(t) && !freeOf(inner).has(r));
-  const [low, high] = [make("+", [x, minus(r)]), make("+", [x, r])];
-  const near = make("=>", [make("<", [low, t]), make("=>", [make("<", [t, high]), inner])]);
-  const said = bound("ex", r, make("and", [isPositive(r), bound("all", t, near, "t")]), "r");
-  demand(normal(said) === normal(goal), () => "it is not said of all numbers near " + show(x));
-  return conditions(f, t, value, x, true);
+  return [...needs].map((p) => substituted(p, t, point));
 }
 /** Adds what makes a condition, one of the needs, hold near t if it does there: it compares what is continuous. */
 function needNear(p, t, needs) {

@@ -3,8 +3,8 @@
     |- c <= g(y) for all y,   from  grad g(m) = 0 |- c <= g(m)
 
 If gamma + delta |y|^2 <= g(y) for all y, then g has a least value (Weierstrass), at a point m with |m|^2 <= r, and
-there the gradient vanishes (Fermat). The kernel's step ``existence`` gives m, ``neighbourhood`` its gradient; what is
-left speaks of the critical points only.
+there the gradient vanishes (Fermat). The step ``existence`` gives m, ``neighbourhood`` its gradient; what is left
+speaks of the critical points only.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from fractions import Fraction
 import numpy as np
 
 from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.equality import Equality
+from symres.kernel.procedures.derivatives import differentiated
 from symres.kernel.terms import (
     FALSE,
     ONE,
@@ -100,6 +102,9 @@ class _Least:
         self.claimed, self.g, self.c, self.variables = g, explicit(g), c, tuple(variables)
         self.close = close
         self.deadline = deadline
+        *outer, _ = self.variables
+        if any(differentiated(self.g, y, Equality())[1] for y in outer):
+            raise Rejected("of several variables, its derivatives are not seen to be bounded")
         self.point, self.known = self._seen()
         below = build("+", number(self.known.gamma), build("*", number(self.known.delta), _square(self.variables)))
         self.grows = _for_all(self.variables, build("<=", below, self.g))

@@ -219,16 +219,17 @@ class _Search:
         self.points: list[Array] = []  # the zeros that are known, in floats
 
     def zeros(self, starts: Array) -> list[Zero]:
-        enclosures = Enclosures(PRECISION)
+        system, enclosures = self.system, Enclosures(PRECISION)
 
         def accepts(sides: Sides) -> bool:
             try:
                 with purse():
-                    return contracts(self.system.functions, self.system.variables, sides, enclosures)
+                    inverse = self.floats.inverse(sides)
+                    return contracts(system.functions, system.variables, sides, inverse, enclosures)
             except Rejected:
                 return False
 
-        found = isolated(self.floats, self.system.box, accepts, self.deadline, starts)
+        found = isolated(self.floats, system.box, accepts, self.deadline, starts)
         self.points = [np.array(zero.point) for zero in found]
         return found
 
@@ -241,8 +242,13 @@ class _Search:
             for x in reversed(self.system.variables):
                 f = lam(x, f)
             functions.append(to_json(f))
-        box = [[to_json(number(a)), to_json(number(b))] for a, b in zeros[0].sides]
-        step = {"kind": "existence", "zeros": functions, "box": box, "precision": PRECISION}
+        step = {
+            "kind": "existence",
+            "zeros": functions,
+            "box": [[to_json(number(a)), to_json(number(b))] for a, b in zeros[0].sides],
+            "inverse": [list(map(str, row)) for row in self.floats.inverse(zeros[0].sides)],
+            "precision": PRECISION,
+        }
 
         def rest(goal: Sequent) -> Proof | None:
             only = next(h for h in reversed(goal.hypotheses) if h.head == "all")

@@ -32,6 +32,8 @@ ROUNDS = 3  # of growing every side of a box
 GROWTH = [1.0 - 0.5**k for k in range(1, 8)][::-1]  # how much of the way to its limit a side may go
 SIMPLER = Fraction(1, 32)  # the part of the way to the zero that a side may give up for a simpler number
 ATTEMPTS = 12  # at a box that the kernel accepts
+ERROR = Fraction(1, 1 << 20)  # the relative one of an entry of an inverse
+NOISE = Fraction(1, 1 << 40)  # what may be 0 in an inverse, relative to its greatest entry
 
 Sides = tuple[tuple[Fraction, Fraction], ...]
 Accepts = Callable[[Sides], bool]
@@ -98,6 +100,26 @@ class System:
         step[good] = np.linalg.solve(slope[good], value[good])
         out: Array = step[..., 0].T
         return out
+
+    def inverse(self, sides: Sides) -> list[list[Fraction]]:
+        """Nearly the inverse of the middle of f' on a box, in short fractions for the kernel; 0 if there is none.
+
+        >>> from symres.kernel.terms import build, number, variable
+        >>> x = variable("x")
+        >>> square = System([build("+", build("^", x, number(2)), number(-2))], [x])
+        >>> square.inverse(((Fraction(1), Fraction(2)),)), square.inverse(((Fraction(-1), Fraction(1)),))
+        ([[Fraction(1, 3)]], [[Fraction(0, 1)]])
+        """
+        low, high = (np.array([[float(side[k])] for side in sides]) for k in (0, 1))
+        with np.errstate(all="ignore"):
+            below, above = self.derivative(low, high)
+            middle = (below + above)[..., 0] / 2
+            regular = np.isfinite(middle).all() and abs(np.linalg.det(middle)) > 0
+            inverse = np.linalg.inv(middle) if regular else np.zeros_like(middle)
+        if not np.isfinite(inverse).all():
+            inverse = np.zeros_like(middle)
+        noise = Fraction(float(np.max(np.abs(inverse)))) * NOISE
+        return [[_short(Fraction(c), noise) for c in row] for row in inverse.tolist()]
 
     def contracts(self, low: Array, high: Array) -> Array:
         """On which boxes Krawczyk's test holds."""
@@ -279,6 +301,12 @@ def _distinct(points: Array) -> Array:
         if all(np.max(np.abs(z - points[:, k]) / (1 + np.abs(z))) > SAME for k in found):
             found.append(j)
     return points[:, found]
+
+
+def _short(value: Fraction, noise: Fraction) -> Fraction:
+    """A fraction of a few digits with a small relative error, beside some noise."""
+    error = abs(value) * ERROR + noise
+    return simplest(value - error, value + error)
 
 
 def _float(value: Fraction | None, otherwise: float) -> float:

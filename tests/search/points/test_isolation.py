@@ -37,10 +37,11 @@ def found(
     functions: Sequence[Term], variables: Sequence[Term], *box: tuple[int, int], seconds: float = 20
 ) -> list[Zero]:
     ends = [(Fraction(a), Fraction(b)) for a, b in box]
+    system = System(functions, variables)
     return isolated(
-        System(functions, variables),
+        system,
         ends,
-        lambda sides: contracts(functions, variables, sides, FINE),
+        lambda sides: contracts(functions, variables, sides, system.inverse(sides), FINE),
         clock() + seconds,
     )
 
@@ -53,7 +54,8 @@ def test_zeros_have_disjoint_boxes_on_which_the_kernel_confirms_them() -> None:
     zeros = found([CIRCLE, LINE], [X, Y], (-3, 3), (-3, 3))
     assert len(zeros) == 2
     for zero in zeros:
-        assert contracts([CIRCLE, LINE], [X, Y], zero.sides, FINE)
+        inverse = System([CIRCLE, LINE], [X, Y]).inverse(zero.sides)
+        assert contracts([CIRCLE, LINE], [X, Y], zero.sides, inverse, FINE)
         assert all(a < c < b for c, (a, b) in zip(zero.point, zero.sides, strict=True))
     for one, other in combinations(zeros, 2):
         assert any(a[1] < b[0] or b[1] < a[0] for a, b in zip(one.sides, other.sides, strict=True))
