@@ -19,7 +19,7 @@ from symres.kernel.statement import GUARD
 from symres.kernel.terms import free_variables, show, to_json
 from symres.trees import witness as kernel_witness
 
-from .bounds import bound, sharp
+from .bounds import attained
 from .budget import NotFound, OutOfBudget, clock
 from .points import coercive, crossings, existence, finite, neighbourhood, solutions
 from .points.witnesses import least, minima, witnesses
@@ -100,7 +100,7 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "products": lambda g: linear.search(g.sequent, g.deadline),
     "squares": lambda g: positivstellensatz.search(g.sequent, g.deadline, g.notes),
     "bound": lambda g: _tiled(g),
-    "sharp": lambda g: sharp.search(g.sequent, g.deadline, g.notes),
+    "sharp": lambda g: attained.sharply(g.sequent, g.deadline, g.close, g.notes),
     "exponentials": lambda g: exponentials.search(g.sequent, g.close, g.follows, g.deadline),
     "elimination": lambda g: elimination.search(g.sequent, g.close, g.follows),
     "powers": lambda g: powers.search(g.sequent, g.close, g.follows),
@@ -348,7 +348,7 @@ def _attempt(kind: str, goal: Goal) -> Proof | None:
 
 
 def _tiled(goal: Goal) -> Proof | None:
-    survey = bound.survey(goal.sequent, goal.deadline)
+    survey = attained.survey(goal.sequent, goal.deadline, goal.close)
     if survey.certificate is None:
         goal.notes.append(survey.reason)
     return survey.certificate

@@ -102,11 +102,11 @@ def in_turn(sequent: Sequent, lemmas: Sequence[tuple[Term, Close]], then: Close)
     return with_lemmas(sequent, [lemma], close, lambda goal: in_turn(goal, rest, then))
 
 
-def split(sequent: Sequent, parts: Iterable[Term], close: Close, part: Close) -> Proof | None:
-    """A proof by cases: ``close`` shows that one of the parts holds, ``part`` goes on from each."""
+def split(sequent: Sequent, parts: Iterable[Term], close: Close, *each: Close) -> Proof | None:
+    """A proof by cases: ``close`` shows that one of the parts holds; ``each`` go on from these (as in ``carry_out``)."""
     lemma = build("or", *parts)
 
-    def each(goal: Sequent) -> Proof | None:
-        return carry_out(goal, {"kind": "cases", "hypothesis": goal.hypotheses.index(lemma)}, part)
+    def goes_on(goal: Sequent) -> Proof | None:
+        return carry_out(goal, {"kind": "cases", "hypothesis": goal.hypotheses.index(lemma)}, *each)
 
-    return with_lemmas(sequent, [lemma], close, each)
+    return with_lemmas(sequent, [lemma], close, goes_on)

@@ -3,12 +3,13 @@
 Cells are split until a relation is seen to fail on each (``kernel.procedures.bound``): by its interval value, or by its
 mean value form once monotone variables have been put at an end. Floats propose, many cells at a time; the kernel's
 integers then decide every leaf, and a cell that they refuse is split further. Where f vanishes no subdivision ends, so
-such points are looked for, exactly, and closed by leaves of their own (``touching``).
+such points are looked for, exactly (``touching``), and end the search; ``attained`` goes on from there.
 """
 
 from __future__ import annotations
 
 import heapq
+import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,16 +20,15 @@ import numpy as np
 
 from symres.kernel import Rejected, Sequent
 from symres.kernel.polynomials import Purse, purse
-from symres.kernel.procedures.bound import CELLS, Box, Region, leaves, shown
+from symres.kernel.procedures.bound import CELLS, Box, Region, Relation, leaves, shown
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import show
 from symres.trees.bound import region_of
 
 from ..budget import OutOfBudget, clock
-from ..polynomials.simplest import simplest
 from .forms import centre, compact, mean_form, spread, taylor_form
 from .intervals import Array, Function
-from .touching import Point, Touch, accepted, descent, rational_zero, zeros_on_grid
+from .touching import Point, accepted, descent, excluded, rational_zero, zeros_on_grid
 
 SAMPLES = 500  # points where the claim is tried first
 BATCH = 1024  # cells at a time
@@ -75,6 +75,7 @@ class Survey:
     tightest: tuple[Tight, ...] = ()
     touching: tuple[Point, ...] = ()
     counterexample: Point | None = None
+    relation: Relation | None = None
 
 
 def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
@@ -82,18 +83,19 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
     return survey(sequent, deadline).certificate
 
 
-def survey(sequent: Sequent, deadline: float) -> Survey:
+def survey(sequent: Sequent, deadline: float, through: bool = True) -> Survey:
     """The same, with what was seen on the way; raises ``OutOfBudget``, with the tightest cell in its message.
+
+    It ends at a point where the bound is attained; with ``through`` only if no other relation may fail beside it.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")
     >>> claim = Sequent((), build("<=", build("+", number(1), x), build("exp", x)))
-    >>> found = survey(claim, clock() + 10)
-    >>> found.touching, found.certificate["cells"]
-    (({x: Fraction(0, 1)},), [[0, '0'], {'mean': 0}, {'mean': 0}])
+    >>> survey(claim, clock() + 10).touching
+    ({x: Fraction(0, 1)},)
     """
     try:
-        return _Search(region_of(sequent), deadline).run()
+        return _Search(region_of(sequent), deadline, through).run()
     except Rejected as refusal:
         return Survey(None, str(refusal), 0)
 
@@ -155,9 +157,8 @@ class _Tiling:
 class _Search:
     """One branch and bound: ``relations`` are those that may fail, the first one the negation of the claim."""
 
-    def __init__(self, region: Region, deadline: float) -> None:
-        self.region = region
-        self.deadline = deadline
+    def __init__(self, region: Region, deadline: float, through: bool) -> None:
+        self.region, self.deadline, self.through = region, deadline, through
         self.variables = region.variables
         if not self.variables:
             raise Rejected("no variables, nothing to split")
@@ -168,12 +169,14 @@ class _Search:
         if (self.low > self.high).any():
             raise Rejected("the hypotheses bound a variable from above below its lower bound")
         self.relations = list(self._evaluable())
+        self.samples = spread(np.random.default_rng(0).uniform(size=(len(ends), SAMPLES)), self.low, self.high)
+        self._decide_equations()
         if not self.relations:
             raise Rejected("no relation that could fail can be evaluated")
         self.main = self.relations[0][0]
         self.f = self.relations[0][1]
         self.relevant = sorted({i for _, f in self.relations for i in f.own})
-        self.touches: list[Touch] = []
+        self.touching: list[Point] = []
         self.barren: list[Array] = []  # where descents ended in vain
         self.done = 0
         self.patience = PATIENCE
@@ -190,6 +193,24 @@ class _Search:
             if f.own and not f.value(self.low[:, None], self.high[:, None])[1][0] <= ROUNDING:
                 yield k, f
 
+    def _decide_equations(self) -> None:
+        """Keep one of several relations that are the same; of an equation u = v, forget that u <= v may fail if v <= u
+        seems to hold everywhere.
+        """
+        values = {k: f.value(self.samples, self.samples)[0] for k, f in self.relations}
+        holding = {k for k, value in values.items() if (value <= 0).all()}
+        idle = set()
+        for (j, one), (k, other) in itertools.permutations(values.items(), 2):
+            if (
+                j < k
+                and np.array_equal(one, other)
+                or j in holding
+                and k not in holding
+                and np.array_equal(one, -other)
+            ):
+                idle.add(j)
+        self.relations = [(k, f) for k, f in self.relations if k not in idle]
+
     # ------------------------------------------------------------------------------------------------------------- runs
 
     def run(self) -> Survey:
@@ -197,35 +218,31 @@ class _Search:
             return self._run()
 
     def _run(self) -> Survey:
-        points = zeros_on_grid(self.f, self.region.box, POINTS)
-        samples = spread(np.random.default_rng(0).uniform(size=(len(self.low), SAMPLES)), self.low, self.high)
-        while True:
-            try:
-                self._refute(samples, samples)
-                self._add(points)
-                tiling, precision = self._tiled()
-                break
-            except _Again as again:
-                points = [again.point]
-            except _Found as found:
-                return found.survey
+        try:
+            self._refute(self.samples, self.samples)
+            self._touched(zeros_on_grid(self.f, self.region.box, POINTS))
+            tiling, precision = self._tiled()
+        except _Found as found:
+            return found.survey
         tokens, _ = tiling.preorder()
         certificate = {"kind": "bound", "precision": precision, "cells": tokens}
-        return Survey(certificate, "", self.done, self._tight(tiling), tuple(t.point for t in self.touches))
+        return Survey(certificate, "", self.done, self._tight(tiling), tuple(self.touching))
 
-    def _add(self, points: Sequence[Point]) -> None:
-        """Remember touching points; the search ends at one that refutes the claim."""
-        for point in points[: POINTS - len(self.touches)]:
-            touch = Touch(self.region, self.main, point)
-            if touch.fatal:
+    def _touched(self, points: Sequence[Point]) -> None:
+        """Remember points where the bound is attained; the search ends at one that refutes the claim, or that no
+        tiling gets by.
+        """
+        for point in points:
+            relation = self.region.relations[self.main]
+            if not relation.strict and not excluded(self.region, point):
                 reason = f"the bound is attained at {_at(point)}, where it is claimed to be strict"
                 raise _Found(Survey(None, reason, self.done, (), (point,), point))
-            if self._alone(point) and not touch.closable(self.region.box):
+            if not self.through or self._alone(point):
                 near = self._around(point)
                 self._refute(near, near)
-                reason = f"the bound is attained at {_at(point)}, and too flat there, or elsewhere, too, for any leaf"
-                raise _Found(Survey(None, reason, self.done, (), (point,)))
-            self.touches.append(touch)
+                reason = f"the bound is attained at {_at(point)}"
+                raise _Found(Survey(None, reason, self.done, (), (point,), relation=relation))
+            self.touching.append(point)
 
     def _around(self, point: Point) -> Array:
         """Points of the box around one where the bound is attained, nearer and farther."""
@@ -295,7 +312,6 @@ class _Search:
             self.done += len(nodes)
             rounds += 1
             low, high, nodes, scores, values = self._bound(tiling, low, high, nodes)
-            low, high, nodes, scores, values = self._close(tiling, low, high, nodes, scores, values, stack)
             if not len(nodes):
                 continue
             self._refute(low, high)
@@ -374,78 +390,15 @@ class _Search:
 
     # -------------------------------------------------------------------------------------------------- touching points
 
-    def _close(
-        self, tiling: _Tiling, low: Array, high: Array, nodes: Any, scores: Array, values: Array, stack: list[Any]
-    ) -> tuple[Array, Array, Any, Array, Array]:
-        """Close the cells at touching points, and half-lines by Taylor's formula; shrink those that are too large."""
-        special = np.zeros(len(nodes), dtype=bool)
-        unbounded = ~np.isfinite(high - low)[self.f.own].all(axis=0)
-        nearest: dict[int, Touch] = {}
-        for touch in self.touches:
-            p = self._floats_of(touch.point, np.zeros(len(self.variables)))[:, None]
-            own = [i for i, x in enumerate(self.variables) if x in touch.point]
-            for j in np.flatnonzero(((low <= p) & (p <= high))[own].all(axis=0)).tolist():
-                nearest.setdefault(j, touch)
-        for j in sorted({*nearest, *np.flatnonzero(unbounded).tolist()}):
-            node = int(nodes[j])
-            box = tiling.cell(node)
-            near = nearest.get(j)
-            self._in_time(tiling, node)
-            leaf = near.leaf(box, self.enclosures[128]) if near is not None else self._tail(box)
-            if leaf is not None:
-                tiling.tokens[node] = leaf
-                special[j] = True
-            elif near is not None and self._shrink(tiling, node, box, near, stack):
-                special[j] = True
-        rest = ~special
-        return low[:, rest], high[:, rest], nodes[rest], scores[:, rest], values[rest]
-
-    def _tail(self, box: Box) -> Leaf | None:
-        """Taylor's formula on a half-line, from its end."""
-        for i in self.f.own:
-            low, high = box[self.variables[i]]
-            if (low is None) != (high is None):
-                for order in range(1, 9):
-                    leaf = {"taylor": self.main, "along": i, "end": "high" if low is None else "low", "order": order}
-                    if accepted(self.region, box, leaf, self.enclosures[64]):
-                        return leaf
-        return None
-
-    def _shrink(self, tiling: _Tiling, node: int, box: Box, touch: Touch, stack: list[Any]) -> bool:
-        """Split a cell so that the part with the touching point gets smaller; False if that is hopeless."""
-        inside = touch.inside(box)
-        if not touch.leaves(box):
-            if not inside:
-                return False
-            x = max(inside, key=lambda x: _width(box[x]))
-            token: Any = [self.variables.index(x), str(touch.point[x])]
-        else:
-            x = max(touch.variables, key=lambda x: _width(box[x]))
-            i, p, (low, high) = self.variables.index(x), touch.point[x], box[x]
-            if low is None or high is None:
-                token, _ = _cut(i, *_floats(low, high))
-            elif high - low < NARROW * max(Fraction(1), abs(p)):
-                return False
-            elif abs(p - (low + high) / 2) > (high - low) / 8:
-                token = i
-            else:
-                near, by = p + (high - low) / 4, (high - low) / 16
-                token = [i, str(simplest(near - by, near + by))]
-        first = tiling.split(node, token)
-        ends = [[_floats(*pair) for pair in tiling.cell(child).values()] for child in (first, first + 1)]
-        low_high = [np.array([[pair[k] for pair in cell] for cell in ends]).T for k in (0, 1)]
-        stack.insert(0, (*low_high, np.array([first, first + 1])))
-        return True
-
     def _look(self, low: Array, high: Array, values: Array) -> None:
         """Look for a touching point, or a counterexample, from the open cell where f is least."""
-        if not np.isfinite(values).any() or len(self.touches) >= POINTS:
+        if not np.isfinite(values).any() or len(self.touching) >= POINTS:
             return
         j = int(np.nanargmin(values))
         start = centre(low[:, j], high[:, j])
         x, value = descent(self.f, [f for _, f in self.relations[1:]], start, self.low, self.high)
         self._refute(x[:, None], x[:, None])
-        known = [self._floats_of(touch.point, x) for touch in self.touches]
+        known = [self._floats_of(point, x) for point in self.touching]
         if any(np.allclose(x, other, rtol=1e-3, atol=1e-3) for other in [*known, *self.barren]):
             return
         point = rational_zero(self.f, x, self.region.box)
@@ -455,7 +408,7 @@ class _Search:
                 reason = f"the bound is nearly attained, at no simple rational point, near {_at(self._point(x))}"
                 raise _Found(Survey(None, reason, self.done))
         else:
-            raise _Again(point)
+            self._touched([point])
 
     def _floats_of(self, point: Point, elsewhere: Array) -> Array:
         """A point in floats, with coordinates from elsewhere in the variables that it does not have."""
@@ -498,14 +451,7 @@ class _Search:
     def _fail(self, why: str, tiling: _Tiling, node: int | None = None, value: float = math.nan) -> None:
         where = () if node is None else (Tight(tiling.cell(node), value),)
         reason = f"{why}: {where[0]}" if where else why
-        raise _Found(Survey(None, reason, self.done, where, tuple(t.point for t in self.touches)))
-
-
-class _Again(Exception):
-    """A touching point has been found: start again with it."""
-
-    def __init__(self, point: Point) -> None:
-        self.point = point
+        raise _Found(Survey(None, reason, self.done, where, relation=self.region.relations[self.main]))
 
 
 def _noise(f: Function, centres: Array) -> Array:

@@ -2,7 +2,7 @@
 
 The error of a polynomial that approximates exp to sixty bits is not seen in floats, nor by enclosures of less order on
 any number of cells that a kernel would check. Here the kernel's own arithmetic is asked, at every step: whether a leaf
-decides a cell, and what f is at a point. Beside a rational zero of f at an end, Taylor's formula begins there.
+decides a cell, and what f is at a point. Where f vanishes at an end, no cell is decided (``attained``).
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ from .touching import accepted
 
 PRECISIONS = (96, 192)  # bits
 ORDERS = (10, 4)  # of Taylor's formula around the centre; the lower one where no derivative of the higher one exists
-AT_A_ZERO = (3, 7, 10, 16)  # of Taylor's formula from a zero
-CLOSE = Fraction(1, 2**8)  # of the whole, the narrowest cell at a zero that is tried
 ATTEMPTS = 600  # cells that are tried
 NARROW = Fraction(1, 2**30)  # no cell is split that is narrower than that, relative to the whole
+LOOKS = 9  # points at which a claim is tried on each side that is an equality at an end
 STEPS = Purse.LIMIT // 2  # of the kernel, the most that all leaves may take
 
 Leaf = dict[str, Any]
@@ -39,21 +38,21 @@ def search(sequent: Sequent, deadline: float, notes: list[str]) -> dict[str, Any
 
     >>> from symres.kernel.terms import build, variable
     >>> x = variable("x")
-    >>> inside = build("<=", number(0), x), build("<=", x, number(Fraction(1, 8)))
+    >>> inside = build("<=", number(Fraction(1, 16)), x), build("<=", x, number(Fraction(1, 8)))
     >>> cubic = build("+", x, build("*", number(Fraction(-1, 6)), build("^", x, number(3))))
     >>> error = build("+", build("sin", x), build("*", number(-1), cubic))
     >>> claim = build("<=", error, build("*", number(Fraction(1, 2**18)), x))
     >>> len(search(Sequent(inside, claim), clock() + 5, [])["cells"])
     1
     """
-    region = region_of(sequent)
-    relation = len(region.relations) - 1
-    own = free_variables(region.relations[relation].term) if region.relations else ()
-    if len(own) != 1 or None in region.box[next(iter(own))]:
-        return None
     for bits in PRECISIONS:
-        attempt = _Search(region, relation, Enclosures(bits), deadline)
+        attempt = _attempt(sequent, bits, deadline)
+        if attempt is None:
+            return None
         try:
+            if attempt.attained:
+                attempt.look_around()
+                return None
             cells = list(attempt.tokens(attempt.low, attempt.high))
         except _Fails as found:
             notes.append(str(found))
@@ -62,6 +61,21 @@ def search(sequent: Sequent, deadline: float, notes: list[str]) -> dict[str, Any
             continue
         return {"kind": "bound", "precision": bits, "cells": cells}
     return None
+
+
+def is_attained(sequent: Sequent) -> bool:
+    """Whether an inequality in one variable on an interval is seen to be an equality at an end of it."""
+    attempt = _attempt(sequent, PRECISIONS[0], 0.0)
+    return attempt is not None and attempt.attained
+
+
+def _attempt(sequent: Sequent, bits: int, deadline: float) -> _Search | None:
+    region = region_of(sequent)
+    relation = len(region.relations) - 1
+    own = free_variables(region.relations[relation].term) if region.relations else ()
+    if len(own) != 1 or None in region.box[next(iter(own))]:
+        return None
+    return _Search(region, relation, Enclosures(bits), deadline)
 
 
 class _Stuck(Exception):
@@ -104,18 +118,16 @@ class _Search:
         yield {"value": self.relation}
         for order in ORDERS:
             yield {"mean": self.relation, "order": order}
-        for at, end in ((low, "low"), (high, "high")):
-            if at in (self.low, self.high) and self.vanishes(at):
-                if high - low < CLOSE * (self.high - self.low):
-                    raise _Stuck
-                for order in AT_A_ZERO:
-                    yield {"taylor": self.relation, "along": self.place, "end": end, "order": order}
 
     def decides(self, low: Fraction, high: Fraction, leaf: Leaf) -> bool:
         with purse() as paid:
             decided = accepted(self.region, {**self.region.box, self.x: (low, high)}, leaf, self.enclosures)
         self.spent += paid.spent
         return decided
+
+    @property
+    def attained(self) -> bool:
+        return self.vanishes(self.low) or self.vanishes(self.high)
 
     def vanishes(self, at: Fraction) -> bool:
         try:
@@ -125,6 +137,13 @@ class _Search:
 
     def f(self, at: Fraction) -> Term:
         return substitute(self.region.relations[self.relation].term, {self.x: number(at)})
+
+    def look_around(self) -> None:
+        """Look at the middle, and on both sides of it nearer and nearer to the ends."""
+        for k in range(1, LOOKS):
+            near = (self.high - self.low) / 2**k
+            self.look(self.low + near)
+            self.look(self.high - near)
 
     def look(self, at: Fraction) -> None:
         """Raise ``_Fails`` at a point where everything holds that a proof is to refute."""

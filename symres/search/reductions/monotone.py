@@ -41,7 +41,7 @@ def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
             if clock() > deadline:
                 raise OutOfBudget("signs of derivatives")
             if _plausible(sequent, step):
-                proof = carry_out(sequent, step, close, functools.partial(_focused, x=x, close=close))
+                proof = carry_out(sequent, step, close, functools.partial(focused, x=x, close=close, then=close))
                 if proof is not None:
                     return proof
         for a in _zeros(sequent, x):
@@ -51,19 +51,21 @@ def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     return None
 
 
-def _focused(slope: Sequent, x: Term, close: Close) -> Proof | None:
-    """The proof of the sign of f'(s), without x: what bounds x bounds s, which lies between it and the start."""
-    near = [h for h in slope.hypotheses if h.head == "<" and x in h.args]
+def focused(goal: Sequent, x: Term, close: Close, then: Close) -> Proof | None:
+    """The proof by ``then`` of what is said of s between the start and x, without x: what bounds x bounds s, as ``close``
+    shows.
+    """
+    near = [h for h in goal.hypotheses if h.head in ("<=", "<") and x in h.args]
     s = next((a for h in reversed(near) for a in h.args if a is not x), None)
-    if s is None or x in free_variables(slope.conclusion):
-        return close(slope)
-    above = any(h.args[1] is x for h in near if s in h.args)
+    if s is None or x in free_variables(goal.conclusion):
+        return then(goal)
+    relation, above = near[-1].head, any(h.args[1] is x for h in near if s in h.args)
     lemmas = []
-    for side, a in _ends(Facts(slope), x):
+    for side, a in _ends(Facts(goal), x):
         if s not in free_variables(a) and (side == "below") == above:
-            lemmas.append(build("<", s, a) if above else build("<", a, s))
-    kept = [h for h in slope.hypotheses if x not in free_variables(h)]
-    return with_lemmas(slope, lemmas, close, lambda goal: keep(goal, [*kept, *lemmas], close))
+            lemmas.append(build(relation, s, a) if above else build(relation, a, s))
+    kept = [h for h in goal.hypotheses if x not in free_variables(h)]
+    return with_lemmas(goal, lemmas, close, lambda g: keep(g, [*kept, *lemmas], then))
 
 
 def inside_an_atom(facts: Facts, x: Term) -> bool:
