@@ -103,7 +103,7 @@ def in_turn(sequent: Sequent, lemmas: Sequence[tuple[Term, Close]], then: Close)
 
 
 def split(sequent: Sequent, parts: Iterable[Term], close: Close, *each: Close) -> Proof | None:
-    """A proof by cases: ``close`` shows that one of the parts holds; ``each`` go on from these (as in ``carry_out``)."""
+    """A proof by cases: ``close`` shows that one of the parts holds; ``each`` go on from them, as in ``carry_out``."""
     lemma = build("or", *parts)
 
     def goes_on(goal: Sequent) -> Proof | None:

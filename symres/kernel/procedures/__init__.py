@@ -18,8 +18,8 @@ argue. A variable that it makes has a name that no variable of H and C has, and 
     codes          H |- C        from H and what is true of files
 
 Each has its theorem in the file of its name. Some are about all values of the variables; they hold at a point.
-``neighbourhood`` is about one function near one point. What is new for ``existence`` is a point of its box, of which the
-premise speaks for all values: if ``for all x. E(x) => C`` and E holds of some x, C holds, as x is not in C. What
+``neighbourhood`` is about one function near one point. What is new for ``existence`` is a point of its box, of which
+the premise speaks for all values: if ``for all x. E(x) => C`` and E holds of some x, C holds, as x is not in C. What
 ``codes`` adds has no variables.
 """
 

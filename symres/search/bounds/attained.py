@@ -2,17 +2,18 @@
 
 No tiling decides a cell where 0 <= f is an equality. Beside such a point p, f is led back to its derivatives (the kind
 ``monotone``): in one variable, 0 <= f on [p, c], as the derivatives of lower order vanish at p and the first one that
-does not is positive from there to c; in several, on a box where f rises in one variable from p. A half-line is closed in
-the same way, from its end. The pieces fit together by cases.
+does not is positive from there to c; in several, on a box where f rises in one variable from p, or is convex
+(``segments``). A half-line is closed in the same way, from its end. The pieces fit together by cases.
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -39,6 +40,7 @@ from symres.trees.bound import region_of
 
 from ..polynomials import identity, linear, numbers, sos
 from ..polynomials.simplest import simplest
+from ..reductions import segments
 from ..reductions.monotone import focused, mean_value
 from ..steps import Close, Proof, carry_out, split, supposed, with_lemmas
 from . import bound, sharp
@@ -56,6 +58,9 @@ HALVINGS = 8  # of the size of what is taken to be beside a point
 CLOSE = Fraction(1, 2**8)  # where a derivative stays positive only so far, relative to the whole, floats may be wrong
 BITS = 64  # of the enclosures on half-lines
 NOISE = 1e-12  # derivatives of that size may be 0
+
+
+Cell = dict[Term, tuple[Fraction, Fraction]]
 
 
 def survey(sequent: Sequent, deadline: float, close: Close) -> Survey:
@@ -130,11 +135,13 @@ class _Pieces:
         c, deadline = sequent.conclusion, self.deadline
         if c in sequent.hypotheses:
             return supposed(sequent)
+        if c.head == "=" and (equal := identity.search(sequent, deadline)) is not None:
+            return equal
+        if (closed := numbers.search(sequent, deadline)) is not None:
+            return closed
         if c.head == "<=" and not NormalForms().difference(*c.args).numerator:
             return sos.search(sequent, deadline)
-        if c.head == "=" and (proof := identity.search(sequent, deadline)) is not None:
-            return proof
-        return numbers.search(sequent, deadline) or linear.search(sequent, deadline, 1)
+        return linear.search(sequent, deadline, 1)
 
     def _by_pieces(self, sequent: Sequent, found: Survey) -> Proof | None:
         region, relation = region_of(sequent), found.relation
@@ -151,7 +158,7 @@ class _Pieces:
             return None
         if len(point) > 1:
             inner = _Pieces(self.deadline, self.close, max(0, self.left - FLAT))
-            return inner._on_a_cell(sequent, relation.term, point, region.box)
+            return inner._around(sequent, relation.term, point, region.box)
         ((x, p),) = point.items()
         return self._beside(sequent, relation.term, x, p, region.box)
 
@@ -253,27 +260,40 @@ class _Pieces:
 
     # ------------------------------------------------------------------------------------------------ several variables
 
-    def _on_a_cell(self, sequent: Sequent, f: Term, point: Point, box: Box) -> Proof | None:
+    def _around(self, sequent: Sequent, f: Term, point: Point, box: Box) -> Proof | None:
         """A proof from a cell around a point where f vanishes, and from what is left."""
-        found = _cell(f, point, box)
-        if found is None:
-            inside = [x for x, p in point.items() if p not in box[x]]
-            if not inside:
-                return None
-            return self._split(sequent, Side(inside[0], point[inside[0]], True), self._piece, self._piece)
-        cell, one = found
-        ends = [
-            (Side(x, end, above), end not in box[x])
-            for x in point
-            for end, above in zip(cell[x], (True, False), strict=True)
-        ]
-        return self._cut(sequent, [cut for cut, inside in ends if inside], lambda goal: self._inside(goal, one))
+        inside = [x for x, p in point.items() if p not in box[x]]
+        floats, cells = Function(f, list(point)), list(_cells(point, box))
+        if not inside:
+            rising = ((cell, one) for cell in cells for one in _rising_sides(floats, point, cell))
+            for cell, one in itertools.islice(rising, 1):
+                return self._cut(sequent, box, cell, functools.partial(self._inside, one=one))
+        for cell in cells:
+            if _is_convex(floats, cell):
+                near = functools.partial(segments.search, point=point, close=self._piece, deadline=self.deadline)
+                proof = self._cut(sequent, box, cell, near)
+                if proof is not None:
+                    return proof
+                break
+        if not inside:
+            return None
+        return self._split(sequent, Side(inside[0], point[inside[0]], True), self._piece, self._piece)
 
-    def _cut(self, sequent: Sequent, cuts: list[Side], inside: Close) -> Proof | None:
+    def _cut(self, sequent: Sequent, box: Box, cell: Cell, near: Close) -> Proof | None:
+        """A proof from a cell, and from what is left of a box."""
+        cuts = [
+            Side(x, end, above)
+            for x, ends in cell.items()
+            for end, old, above in zip(ends, box[x], (True, False), strict=True)
+            if end != old
+        ]
+        return self._within(sequent, cuts, near)
+
+    def _within(self, sequent: Sequent, cuts: Sequence[Side], near: Close) -> Proof | None:
         """A proof from what is on one side of all cuts, and from what is not."""
         if not cuts:
-            return inside(sequent)
-        return self._split(sequent, cuts[0], lambda goal: self._cut(goal, cuts[1:], inside), self._piece)
+            return near(sequent)
+        return self._split(sequent, cuts[0], lambda goal: self._within(goal, cuts[1:], near), self._piece)
 
     def _inside(self, sequent: Sequent, one: Side) -> Proof | None:
         """A proof on a cell where f rises in one variable."""
@@ -303,7 +323,7 @@ def _signs_from(f: Term, one: Side) -> Iterator[int]:
 
 
 def _signs_of_tail(f: Term, one: Side) -> list[int] | None:
-    """The signs of derivatives at the end of a half-line, none negative, if the next one is not negative on all of it."""
+    """The signs of derivatives at the end of a half-line, none negative, if the next one is so nowhere on it."""
     partials, enclosures, signs = Partials(f), Enclosures(BITS), list[int]()
     end = enclosures.rational(one.end)
     whole = Interval(end.low, None) if one.above else Interval(None, end.high)
@@ -333,7 +353,7 @@ def _half_lines(x: Term, low: Fraction | None, high: Fraction | None) -> Iterato
 
 
 def _reach(f: Term, one: Side, order: int, end: Fraction | None) -> Fraction | None:
-    """A simple number up to which a derivative that is positive at a point stays so, roughly; None if it always does."""
+    """A simple number up to which a derivative that is positive at a point stays so, roughly; None if it always is."""
     slope = Function(Partials(f).by((one.x,) * order), [one.x])
     span = FARTHEST if end is None else abs(float(end - one.end))
     near, even = np.geomspace(NEAREST * min(span, 1.0), span, SAMPLES), np.linspace(0, span, SAMPLES)
@@ -348,33 +368,45 @@ def _reach(f: Term, one: Side, order: int, end: Fraction | None) -> Fraction | N
     return simplest(min(ends), max(ends))
 
 
-def _cell(f: Term, point: Point, box: Box) -> tuple[Box, Side] | None:
-    """A cell beside a point on which f rises in one variable, from where the point is."""
-    variables = list(point)
-    corners = [x for x, p in point.items() if p in box[x]]
-    if not corners:
-        return None
-    floats = Function(f, variables)
+def _cells(point: Point, box: Box) -> Iterator[Cell]:
+    """Smaller and smaller cells around a point."""
     for k in range(HALVINGS):
-        cell = {x: _around(point[x], box[x], Fraction(1, 2**k)) for x in variables}
-        points = _points(cell, variables)
-        slopes = floats.jet(1, points, points)[0][1:]
-        for x, slope in zip(variables, slopes, strict=True):
-            one = Side(x, point[x], point[x] == cell[x][0])
-            if x in corners and bool(((slope if one.above else -slope) >= -NOISE).all()):
-                return {**box, **cell}, one
-    return None
+        size, cell = Fraction(1, 2**k), {}
+        for x, p in point.items():
+            low, high = box[x]
+            cell[x] = p - size * (1 if low is None else p - low), p + size * (1 if high is None else high - p)
+        yield cell
 
 
-def _around(p: Fraction, ends: tuple[Fraction | None, Fraction | None], size: Fraction) -> Any:
-    low, high = ends
-    left = size if low is None else (p - low) * size
-    right = size if high is None else (high - p) * size
-    return p - left, p + right
+def _rising_sides(f: Function, point: Point, cell: Cell) -> list[Side]:
+    """Where f rises, as it seems, in a variable from the end of a cell where the point is: first where f vanishes at
+    this end, whatever the other variables are.
+    """
+    points, found = _points(cell), list[tuple[float, int, Side]]()
+    for k, (slope, (x, p)) in enumerate(zip(f.jet(1, points, points)[0][1:], point.items(), strict=True)):
+        one = Side(x, p, p == cell[x][0])
+        if ((slope if one.above else -slope) >= -NOISE).all():
+            face = points.copy()
+            face[k] = float(p)
+            found.append((float(np.abs(f.value(face, face)[0]).max()), k, one))
+    return [one for *_, one in sorted(found)]
 
 
-def _points(cell: Box, variables: list[Term]) -> Array:
-    low, high = (np.array([float(cell[x][k] or 0) for x in variables])[:, None] for k in (0, 1))
-    inner = np.random.default_rng(0).uniform(size=(len(variables), SAMPLES))
-    corners = np.array(list(itertools.product((0.0, 1.0), repeat=len(variables)))).T
+def _is_convex(f: Function, cell: Cell) -> bool:
+    """Whether f seems to be convex on a cell."""
+    variables, points = list(cell), _points(cell)
+    second = f.jet(2, points, points)[0]
+    hessians = np.empty((second.shape[1], len(variables), len(variables)))
+    for along, c in zip(f.derivatives(2), second, strict=True):
+        if len(along) == 2:
+            i, j = map(variables.index, along)
+            hessians[:, i, j] = hessians[:, j, i] = 2 * c if i == j else c
+    return bool(np.isfinite(hessians).all() and (np.linalg.eigvalsh(hessians) > -NOISE).all())
+
+
+def _points(cell: Cell) -> Array:
+    """Points of a cell, its corners among them."""
+    low, high = np.array([[float(end) for end in ends] for ends in cell.values()]).T[..., None]
+    inner = np.random.default_rng(0).uniform(size=(len(cell), SAMPLES))
+    corners = np.array(list(itertools.product((0.0, 1.0), repeat=len(cell)))).T
     return low + np.concatenate([inner, corners], axis=1) * (high - low)

@@ -14,7 +14,7 @@ import numpy as np
 from symres.algebra.signs import holds, sign
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import purse
-from symres.kernel.procedures.bound import Box, Cell, Region
+from symres.kernel.procedures.bound import Box, Region, refuted
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import number, substitute
 
@@ -45,7 +45,7 @@ def accepted(region: Region, box: Box, leaf: Leaf, enclosures: Enclosures) -> bo
     """Whether the kernel accepts a leaf for a cell."""
     try:
         with purse():
-            return Cell(region, leaf, box, enclosures).refuted()
+            return refuted(region, leaf, box, enclosures)
     except Rejected:
         return False
 

@@ -52,8 +52,8 @@ def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
 
 
 def focused(goal: Sequent, x: Term, close: Close, then: Close) -> Proof | None:
-    """The proof by ``then`` of what is said of s between the start and x, without x: what bounds x bounds s, as ``close``
-    shows.
+    """The proof by ``then`` of what is said of an s between the start and x, without x: what bounds x bounds s, which
+    ``close`` shows.
     """
     near = [h for h in goal.hypotheses if h.head in ("<=", "<") and x in h.args]
     s = next((a for h in reversed(near) for a in h.args if a is not x), None)
