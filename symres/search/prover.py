@@ -19,7 +19,6 @@ from symres.kernel.statement import GUARD
 from symres.kernel.terms import free_variables, show, to_json
 from symres.trees import witness as kernel_witness
 
-from .bounds import attained
 from .budget import NotFound, OutOfBudget, clock
 from .points import coercive, crossings, existence, finite, neighbourhood, solutions
 from .points.witnesses import least, minima, witnesses
@@ -29,6 +28,7 @@ from .reductions import (
     angles,
     antiderivatives,
     arctangents,
+    attained,
     cases,
     choices,
     chords,

@@ -40,7 +40,7 @@ def stored(name):
 
 
 def test_a_long_proof_is_in_the_appendix_and_in_full_where_there_is_none():
-    of, certificate = stored("inequalities.analysis.huygens")
+    of, certificate = stored("inequalities.analysis.cusa")
     appendix = Appendix()
     text, full = proof(of, certificate, appendix=appendix), proof(of, certificate)
     assert "The mean value theorem (" in text and "\\symresappendix{symres:appendix:1}" in text

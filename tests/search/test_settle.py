@@ -42,6 +42,6 @@ def test_what_is_proved_at_once_is_not_attacked(monkeypatch: pytest.MonkeyPatch)
 def test_what_a_script_says_of_a_proof_is_not_passed_over() -> None:
     theory = Theory("t")
     x = theory.reals("x")
-    claim = theory.claim("square", x**2 >= 0, by="bound")
-    found = settle(claim.freeze().statement, {"by": "bound"}, 2)
-    assert "certificate" not in found or found["certificate"]["proofs"][-1]["kind"] == "bound"
+    claim = theory.claim("square", x**2 >= -1, by="bound")
+    assert settle(claim.freeze().statement, {}, 2)["certificate"]["proofs"][-1]["kind"] == "sos"
+    assert settle(claim.freeze().statement, {"by": "bound"}, 2)["certificate"]["proofs"][-1]["kind"] == "bound"

@@ -38,15 +38,15 @@ from symres.kernel.terms import (
 )
 from symres.trees.bound import region_of
 
+from ..bounds import bound, sharp
+from ..bounds.bound import LADDER, Survey
+from ..bounds.intervals import Array, Function
+from ..bounds.touching import Point
 from ..polynomials import identity, linear, numbers, sos
 from ..polynomials.simplest import simplest
-from ..reductions import segments
-from ..reductions.monotone import focused, mean_value
 from ..steps import Close, Proof, carry_out, split, supposed, with_lemmas
-from . import bound, sharp
-from .bound import LADDER, Survey
-from .intervals import Array, Function
-from .touching import Point
+from . import segments
+from .monotone import focused, mean_value
 
 ORDERS = 12  # the highest order of a derivative
 TAIL = 8  # the same, on a half-line
