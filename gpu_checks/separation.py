@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.equality import Equality
 from symres.kernel.procedures import codes
+from symres.kernel.procedures.question import Question
 
 POINTS, LABELS, PROJECTION, REPRESENTATIVES = FILES = tuple(f"{role}.npy" for role in codes.ROLES)
 
@@ -60,5 +62,5 @@ def verified(folder: Path) -> Separated:
 
 def _read(claim: Term, files: tuple[str, ...], folder: Path) -> None:
     """Have the kernel see in files what is claimed of them."""
-    certificate = {Path(name).stem: name for name in files}
-    codes.premises(Sequent((), claim), certificate, folder)
+    data = {Path(name).stem: name for name in files}
+    codes.answer(Question(Sequent((), claim), data, Equality(), folder))

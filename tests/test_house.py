@@ -195,7 +195,7 @@ WHITE = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, token
 
 def test_what_is_trusted_stays_small() -> None:
     assert sum(map(_lines_of_code, KERNEL.glob("*.py"))) <= 2500
-    assert sum(map(_lines_of_code, (KERNEL / "procedures").glob("*.py"))) <= 2250
+    assert sum(map(_lines_of_code, (KERNEL / "procedures").glob("*.py"))) <= 2000
     assert len((KERNEL / "second" / "check.mjs").read_text(encoding="utf-8").splitlines()) <= 1500
 
 

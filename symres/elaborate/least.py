@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import differentiated
-from symres.kernel.procedures.existence import inside, opened, sides
+from symres.kernel.procedures.existence import inside, opened
 from symres.kernel.procedures.intervals import Enclosures, Interval
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
@@ -40,6 +40,7 @@ from symres.kernel.terms import (
     substitute,
 )
 from symres.trees.bound import region_of
+from symres.trees.existence import sides
 
 from .bounds import bounded
 from .decomposition import Decomposition

@@ -13,7 +13,7 @@ from typing import Any
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import needed
 from symres.kernel.procedures.derivatives import differentiated
-from symres.kernel.procedures.existence import inside, opened, sides
+from symres.kernel.procedures.existence import inside, opened
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
     FALSE,
@@ -32,6 +32,7 @@ from symres.kernel.terms import (
     variables_of,
 )
 from symres.trees import kinds, monotone
+from symres.trees.existence import sides
 
 from .continuity import Continuity, Require
 from .decomposition import Decomposition, counted

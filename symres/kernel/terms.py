@@ -1176,6 +1176,11 @@ def difference(a: Term, b: Term) -> Term:
     return opposite(b) if a is ZERO else build("+", a, opposite(b))
 
 
+def joined(head: str, parts: Sequence[Term], none: Term) -> Term:
+    """A sum or product of terms, which is the term itself if there is one."""
+    return build(head, *parts) if len(parts) > 1 else parts[0] if parts else none
+
+
 def between(a: Term, t: Term, b: Term) -> tuple[Term, Term]:
     """a <= t and t <= b."""
     return build("<=", a, t), build("<=", t, b)

@@ -23,9 +23,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from symres.algebra.continuity import continuous
+from symres.kernel.arithmetic import listed
+from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import existence
-from symres.kernel.procedures.existence import Box, everywhere, inside, opened, renamed, sides
+from symres.kernel.procedures.existence import Box, everywhere, inside, opened, renamed
+from symres.kernel.procedures.question import Question
 from symres.kernel.sequents import Sequent, assumed, decompose, distinct, new_name
 from symres.kernel.terms import (
     REAL,
@@ -36,7 +39,9 @@ from symres.kernel.terms import (
     for_all,
     from_json,
     function_sort,
+    is_scalar,
     named,
+    show,
     substitute,
     variable,
 )
@@ -53,7 +58,19 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
         return _antiderivative(sequent, certificate, from_json(certificate["antiderivative"], names), names)
     if "minimum" in certificate:
         return _minimum(sequent, certificate, from_json(certificate["minimum"], names), names)
-    return existence.premises(sequent, certificate)
+    return existence.answer(Question(sequent, certificate, Equality(), None))
+
+
+def sides(data: Any, count: int, names: Names) -> Box:
+    """The intervals whose product is a box, in the variables of these names; raises ``Rejected`` for other data."""
+    sides = listed(data, "the sides of the box")
+    if len(sides) != count or any(not isinstance(side, list) or len(side) != 2 for side in sides):
+        raise Rejected(f"existence: a box of {count} intervals is expected")
+    box = [(from_json(a, names), from_json(b, names)) for a, b in sides]
+    for end in (end for side in box for end in side):
+        if not is_scalar(end.sort):
+            raise Rejected(f"existence: {show(end)} is not a number")
+    return box
 
 
 def _intermediate(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Names) -> tuple[Sequent, ...]:

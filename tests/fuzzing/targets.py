@@ -24,8 +24,10 @@ from symres.coq.export import export
 from symres.differences import Theories, differences
 from symres.errors import InputError
 from symres.kernel import Rejected, Statement, obligations
+from symres.kernel.equality import Equality
 from symres.kernel.files import Outcome, one_line, recheck
-from symres.kernel.procedures.codes import premises, table_in
+from symres.kernel.procedures.codes import answer, table_in
+from symres.kernel.procedures.question import Question
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import Term, build, number, table
 from symres.language.guards import stated
@@ -279,7 +281,7 @@ def tables(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
         for role in chance.choice([["labels"], ["points", "labels", "projection"], ["points"]])
     }
     try:
-        premises(goal, {"kind": "codes", **proof, "branches": []}, folder)
+        answer(Question(goal, proof, Equality(), folder))
     except Rejected as refusal:
         require_sentence(refusal)
     return Became(said)

@@ -108,7 +108,7 @@ def test_nothing_but_the_standard_library_and_the_kernel_is_imported():
     names = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     others = {name for name in names if name.split(".")[0] not in sys.stdlib_module_names}
-    assert others == {"symres.kernel", "symres.kernel.procedures"}
+    assert others and all(name.startswith("symres.kernel") for name in others)
     program = "import sys, gpu_checks.separation; print('torch' in sys.modules, 'numpy' in sys.modules)"
     root = Path(separation.__file__).parent.parent
     out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=root, check=True).stdout

@@ -26,19 +26,27 @@ from symres.algebra.notation import (
 )
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
+from symres.kernel.equality import Equality
 from symres.kernel.procedures import codes
 from symres.kernel.procedures.codes import (
     PIECE,
     STATED,
     VARIABLES,
     Table,
+    answer,
     codes_of,
     labelled,
-    premises,
     represented,
     separated,
 )
+from symres.kernel.procedures.question import Question
 from symres.kernel.terms import INT, PROP, from_json, show, table, to_json
+
+
+def premises(sequent, data, folder):
+    """What the procedure asks of the files in a folder."""
+    return answer(Question(sequent, data, Equality(), folder))
+
 
 TYPES = {"int8": 8, "int16": 16, "int32": 32, "int64": 64}
 

@@ -47,10 +47,6 @@ class Procedure(NamedTuple):
     supposes: bool
 
 
-def _codes(question: Question) -> tuple[Sequent, ...]:
-    return codes.premises(question.sequent, dict(question.data), question.folder)
-
-
 PROCEDURES: Mapping[str, Procedure] = {
     "enclosures": Procedure(enclosures.answer, NONE, False),
     "derivatives": Procedure(derivatives.answer, NONE, False),
@@ -59,7 +55,7 @@ PROCEDURES: Mapping[str, Procedure] = {
     "bound": Procedure(bound.answer, frozenset(("precision", "cells")), True),
     "neighbourhood": Procedure(neighbourhood.answer, frozenset(("multipliers",)), True),
     "existence": Procedure(existence.answer, frozenset(("zeros", "box", "inverse", "precision")), True),
-    "codes": Procedure(_codes, frozenset(codes.ROLES), True),
+    "codes": Procedure(codes.answer, frozenset(codes.ROLES), True),
 }
 
 

@@ -47,6 +47,7 @@ from ..inputs import opened, taken
 from ..polynomials import Rejected
 from ..sequents import Sequent
 from ..terms import Term, brief, free_variables, from_json, number, substitute, table, variable
+from .question import Question
 
 TYPES = {"|i1": "b", "<i2": "h", "<i4": "i", "<i8": "q"}  # of .npy files that are read, as ``struct`` calls them
 NAME = 1000  # the longest name of a file, in characters
@@ -57,11 +58,12 @@ ENTRIES = 1 << 24  # of A
 ROLES = ("points", "labels", "projection", "representatives")
 
 
-def premises(sequent: Sequent, certificate: dict[str, Any], folder: Path | None) -> tuple[Sequent, ...]:
+def answer(question: Question) -> tuple[Sequent, ...]:
     """The sequent, with what is true of the files among its hypotheses; raises ``Rejected``."""
-    if folder is None:
+    sequent, data = question.sequent, question.data
+    if question.folder is None:
         raise Rejected("codes: there is no folder with the files of the data set")
-    files = {role: below(folder, certificate[role]) for role in ROLES if role in certificate}
+    files = {role: below(question.folder, data[role]) for role in ROLES if role in data}
     read, found = _true_of(files)
     spoken_of = tables(sequent.conclusion, *sequent.hypotheses)
     for path, t in zip(files.values(), read, strict=True):

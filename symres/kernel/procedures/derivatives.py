@@ -48,6 +48,7 @@ from ..terms import (
     implication,
     instantiate,
     is_scalar,
+    joined,
     lam,
     level_above,
     nonzero,
@@ -285,7 +286,7 @@ def _sum(t: Term, slopes: Iterable[Term]) -> Term:
     """A sum of derivatives of parts of a number or matrix."""
     zero = _zero(t)
     parts = [p for p in slopes if p is not zero]
-    return build("+", *parts) if len(parts) > 1 else parts[0] if parts else zero
+    return joined("+", parts, zero)
 
 
 def _product(t: Term, *factors: Term) -> Term:
@@ -293,4 +294,4 @@ def _product(t: Term, *factors: Term) -> Term:
     if any(f is ZERO or f.head == "O" for f in factors):
         return _zero(t)
     left = [f for f in factors if f is not ONE]
-    return build("*", *left) if len(left) > 1 else left[0] if left else ONE
+    return joined("*", left, ONE)

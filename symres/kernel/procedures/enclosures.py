@@ -31,9 +31,7 @@ def require_seen(c: Term, most: int = BITS[-1]) -> None:
     if relation.loose or free_variables(relation):
         raise Rejected(f"enclosures: {show(c, 200)} is about variables")
     value, reason = difference(relation.args[1], relation.args[0]), ""
-    for bits in BITS:
-        if bits > most:
-            break
+    for bits in (b for b in BITS if b <= most):
         found, reason = enclosure(value, bits)
         if found is not None and shown(relation.head, denied, found):
             return

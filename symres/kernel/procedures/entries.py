@@ -23,7 +23,7 @@ from fractions import Fraction
 from ..equality import TRUE, Equality, is_matrix
 from ..polynomials import Rejected, spend
 from ..sequents import Sequent
-from ..terms import ONE, ZERO, Term, build, is_scalar, literal_size, nonzero, number, show
+from ..terms import ONE, ZERO, Term, build, is_scalar, joined, literal_size, nonzero, number, show
 from .question import Question
 
 SIDE = 200  # the most rows or columns
@@ -202,7 +202,7 @@ def _identity(size: int) -> Grid:
 
 def _total(parts: Sequence[Term]) -> Term:
     left = [p for p in parts if p is not ZERO]
-    return build("+", *left) if len(left) > 1 else left[0] if left else ZERO
+    return joined("+", left, ZERO)
 
 
 def _times(a: Term, b: Term) -> Term:

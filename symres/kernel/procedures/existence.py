@@ -15,7 +15,7 @@ as rational numbers "p/q", and ``"precision"`` in bits.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -29,6 +29,7 @@ from ..terms import (
     between,
     build,
     conjunction,
+    contract,
     for_all,
     free_variables,
     from_json,
@@ -39,9 +40,8 @@ from ..terms import (
     show,
     substitute,
 )
-from .bound import PRECISION
 from .enclosures import shown
-from .intervals import Enclosures, Interval
+from .intervals import Enclosures
 from .partials import Partials, on_one_piece, up_to
 from .question import Question
 
@@ -51,12 +51,8 @@ Box = Sequence[tuple[Term, Term]]
 
 
 def answer(question: Question) -> tuple[Sequent, ...]:
-    """What suffices for the conclusion; raises ``Rejected`` for other data."""
-    return premises(question.sequent, question.data)
-
-
-def premises(sequent: Sequent, data: Mapping[str, Any]) -> tuple[Sequent, ...]:
-    """The sequent from which the theorem proves ``sequent``; raises ``Rejected`` for other data."""
+    """The sequent from which the theorem proves the conclusion; raises ``Rejected`` for other data."""
+    sequent, data = question.sequent, question.data
     functions = [from_json(f, {}) for f in listed(data.get("zeros"), "the functions")]
     if not functions:
         raise Rejected("existence: a zero is one of at least one function")
@@ -67,12 +63,11 @@ def premises(sequent: Sequent, data: Mapping[str, Any]) -> tuple[Sequent, ...]:
     for f in components:
         if not free_variables(f) <= set(variables) or not is_scalar(f.sort):
             raise Rejected(f"existence: {show(f, 150)} mentions more than the variables of its own, or is no number")
-    box = sides(data.get("box"), len(variables), {})
-    precision = data.get("precision")
-    if type(precision) is not int or precision > PRECISION:
-        raise Rejected(f"existence: the precision is at most {PRECISION} bits")
+    box = _box(data.get("box"), len(variables))
     inverse = _matrix(data.get("inverse"), len(variables))
-    if not contracts(components, variables, list(map(_rationals, box)), inverse, Enclosures(precision)):
+    if not contracts(
+        components, variables, [(a.value, b.value) for a, b in box], inverse, Enclosures(data.get("precision"))
+    ):
         raise Rejected("existence: Krawczyk's test does not show that there is one zero in the box")
     equations = [build("=", f, ZERO) for f in components]
     others = renamed(variables, sequent)
@@ -93,17 +88,6 @@ def opened(function: Term, sequent: Sequent) -> tuple[list[Term], Term]:
     if not variables or not is_scalar(function.sort):
         raise Rejected(f"existence: {show(function)} is no function of real numbers with a real value")
     return variables, function
-
-
-def sides(data: Any, count: int, names: Mapping[str, Term]) -> Box:
-    sides = listed(data, "the sides of the box")
-    if len(sides) != count or any(not isinstance(side, list) or len(side) != 2 for side in sides):
-        raise Rejected(f"existence: a box of {count} intervals is expected")
-    box = [(from_json(a, names), from_json(b, names)) for a, b in sides]
-    for end in (end for side in box for end in side):
-        if not is_scalar(end.sort):
-            raise Rejected(f"existence: {show(end)} is not a number")
-    return box
 
 
 def inside(variables: Sequence[Term], box: Box) -> list[Term]:
@@ -130,17 +114,19 @@ def everywhere(variables: Sequence[Term], box: Box, conditions: Sequence[Term], 
 
 def _applied(function: Term, variables: Sequence[Term]) -> Term:
     for x in variables:
-        if function.head != "lam" or function.args[0] is not REAL:
-            raise Rejected(f"existence: all functions have the {len(variables)} arguments of the first")
-        function = instantiate(function, x)
+        function = contract(build("app", function, x))
     return function
 
 
-def _rationals(side: tuple[Term, Term]) -> tuple[Fraction, Fraction]:
-    low, high = side
-    if low.head != "rational" or high.head != "rational" or low.value >= high.value:
-        raise Rejected(f"existence: [{show(low)}, {show(high)}] is no interval with rational ends")
-    return low.value, high.value
+def _box(data: Any, size: int) -> Box:
+    pairs = [listed(side, "a side of the box") for side in listed(data, "the sides of the box")]
+    if len(pairs) != size or any(len(pair) != 2 for pair in pairs):
+        raise Rejected(f"existence: a box of {size} intervals is expected")
+    box = [(from_json(a, {}), from_json(b, {})) for a, b in pairs]
+    for low, high in box:
+        if low.head != "rational" or high.head != "rational" or low.value >= high.value:
+            raise Rejected(f"existence: [{show(low)}, {show(high)}] is no interval with rational ends")
+    return box
 
 
 def _matrix(data: Any, size: int) -> list[list[Fraction]]:
@@ -167,11 +153,8 @@ def contracts(
     [True, False]
     """
     rational, add, multiply = enclosures.rational, enclosures.add, enclosures.multiply
-    whole = {
-        x: Interval(rational(Fraction(a)).low, rational(Fraction(b)).high)
-        for x, (a, b) in zip(variables, box, strict=True)
-    }
-    middle = [(a + b) / Fraction(2) for a, b in box]
+    whole = {x: enclosures.between(*ends) for x, ends in zip(variables, box, strict=True)}
+    middle = [(a + b) / 2 for a, b in box]
     thin = {x: rational(c) for x, c in zip(variables, middle, strict=True)}
     same = {x: x for x in variables}
     partials = [
@@ -188,9 +171,9 @@ def contracts(
             factor = rational(Fraction(int(i == j)))
             for y, slope in zip(row, slopes, strict=True):
                 factor = add(factor, multiply(y, slope[j]))
-            half = rational((high - low) / Fraction(2))
-            image = add(image, multiply(factor, Interval(enclosures.negate(half).low, half.high)))
-        above, below = add(image, rational(Fraction(-a))), add(rational(Fraction(b)), enclosures.negate(image))
+            half = (high - low) / 2
+            image = add(image, multiply(factor, enclosures.between(-half, half)))
+        above, below = add(image, rational(-a)), add(rational(b), enclosures.negate(image))
         if not (shown("<", False, above) and shown("<", False, below)):
             return False
     return True

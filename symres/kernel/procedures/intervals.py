@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache, reduce
 from math import factorial, isqrt
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from ..polynomials import Rejected, remembered, spend
 from ..terms import INT, Term, contract, free_variables, is_scalar, show
@@ -93,7 +93,7 @@ class Enclosures:
     symres.kernel.polynomials.Rejected: log of an interval that is not positive at 16 bits
     """
 
-    def __init__(self, precision: int) -> None:
+    def __init__(self, precision: Any) -> None:
         if type(precision) is not int or not 16 <= precision <= PRECISION:
             raise Rejected(f"the precision of an enclosure is an integer from 16 to {PRECISION}")
         self.p = precision

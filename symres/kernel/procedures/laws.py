@@ -31,7 +31,7 @@ from typing import Any
 
 from .. import polynomials as P
 from ..arithmetic import listed
-from ..equality import Equality, is_matrix
+from ..equality import TRUE, Equality, is_matrix
 from ..polynomials import Polynomial, Rejected, spend
 from ..terms import (
     BINDERS,
@@ -49,6 +49,7 @@ from ..terms import (
     from_json,
     function_sort,
     instantiate,
+    joined,
     lam,
     matrix,
     matrix_sort,
@@ -59,7 +60,6 @@ from ..terms import (
 )
 from .entries import Entries
 
-TRUE = build("=", ZERO, ZERO)
 OUTCOMES = 4096  # the most combinations of values of discrete coordinates
 COORDINATES = 64
 EVEN = tuple(map(number, (2, 4, 6, 8)))
@@ -144,7 +144,7 @@ class Space:
             here = substitute(value, dict(zip(law, (x for x, _ in outcome), strict=True)))
             parts.append(build("*", *(p for _, p in outcome), here))
         normal = {x for x, values in law.items() if not values}
-        means = [[self._over(p, normal) for p in row] for row in self._polynomials(_sum(parts))]
+        means = [[self._over(p, normal) for p in row] for row in self._polynomials(joined("+", parts, ZERO))]
         return matrix(means) if is_matrix(value) else means[0][0]
 
     def _over(self, p: Polynomial, normal: set[Term]) -> Term:
@@ -189,10 +189,6 @@ class Space:
         return build("=", self(variance), self._mean(build("*", first, first), law))
 
 
-def _sum(terms: Sequence[Term]) -> Term:
-    return build("+", *terms) if len(terms) > 1 else terms[0]
-
-
 def _moment(k: int) -> int:
     """E x^k of a standard normal x."""
     bits = k * k.bit_length()
@@ -214,6 +210,6 @@ def _values(data: list[Any]) -> Values:
     pairs = [[from_json(q, {}) for q in listed(pair, "a value and its probability")] for pair in data]
     if not pairs or any([q.head for q in pair] != ["rational"] * 2 or pair[1].value <= 0 for pair in pairs):
         raise Rejected("laws: a coordinate has rational values, and a positive probability of each")
-    if Equality().difference(_sum([p for _, p in pairs]), ONE):
+    if Equality().difference(joined("+", [p for _, p in pairs], ZERO), ONE):
         raise Rejected("laws: probabilities add up to 1")
     return tuple((value, p) for value, p in pairs)

@@ -41,6 +41,7 @@ from ..terms import (
     from_json,
     instantiate,
     is_scalar,
+    joined,
     matrix,
     named,
     nonzero,
@@ -167,7 +168,7 @@ def centre(near: Nearby, equality: Equality) -> Point:
         slope = substitute(Derivative(y, equality).of(near.distance), dict.fromkeys(near.variables, ZERO))
         at[y] = equality.canonical(build("*", number(Fraction(-1, 2)), slope))
     squares = [build("^", difference(y, p), number(2)) for y, p in at.items()]
-    if equality.difference(near.distance, squares[0] if len(squares) == 1 else build("+", *squares)):
+    if equality.difference(near.distance, joined("+", squares, ZERO)):
         raise Rejected(f"neighbourhood: {show(near.distance, 150)} is no squared distance")
     return at
 

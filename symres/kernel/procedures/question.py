@@ -64,10 +64,6 @@ def proposition(needed: Sequent, asked: Sequent) -> Term:
     new = free_variables(out) - own
     if any(x.head != "variable" for x in new):
         raise Rejected(f"{show(out, 200)} is about a variable without a name")
-    for x in sorted(new, key=_name, reverse=True):
+    for x in sorted(new, key=lambda x: str(x.value), reverse=True):
         out = for_all(x, out)
     return out
-
-
-def _name(x: Term) -> str:
-    return str(x.value)

@@ -20,7 +20,7 @@ import numpy as np
 
 from symres.kernel import Rejected, Sequent
 from symres.kernel.polynomials import Purse, purse
-from symres.kernel.procedures.bound import CELLS, Box, Region, Relation, leaves, shown
+from symres.kernel.procedures.bound import CELLS, Box, Region, Relation, leaves
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import show
 from symres.trees.bound import region_of
@@ -47,6 +47,16 @@ TIGHTEST = 8  # cells reported
 EXCESS = 64.0  # an interval whose ends have a larger ratio is split between them geometrically
 
 Leaf = dict[str, Any]
+
+
+def shown(box: Box) -> str:
+    """A box for messages."""
+    sides = []
+    for x, (low, high) in box.items():
+        left = "(-oo" if low is None else f"[{low}"
+        right = "oo)" if high is None else f"{high}]"
+        sides.append(f"{show(x)} in {left}, {right}")
+    return ", ".join(sides)[:400]
 
 
 @dataclass(frozen=True)
