@@ -44,7 +44,7 @@ from ..bounds.intervals import Array, Function
 from ..bounds.touching import Point
 from ..polynomials import identity, linear, numbers, sos
 from ..polynomials.simplest import simplest
-from ..steps import Close, Proof, carry_out, split, supposed, with_lemmas
+from ..steps import Close, Proof, carry_out, split, with_lemmas
 from . import segments
 from .monotone import focused, mean_value
 
@@ -131,15 +131,13 @@ class _Pieces:
         return sharper or (None if fails else self.close(sequent))
 
     def _simple(self, sequent: Sequent) -> Proof | None:
-        """A proof of what is supposed, is true of numbers, or follows by adding up."""
+        """A proof of what is given, true of numbers, or follows by adding up."""
         c, deadline = sequent.conclusion, self.deadline
-        if c in sequent.hypotheses:
-            return supposed(sequent)
         if c.head == "=" and (equal := identity.search(sequent, deadline)) is not None:
             return equal
         if (closed := numbers.search(sequent, deadline)) is not None:
             return closed
-        if c.head == "<=" and not NormalForms().difference(*c.args).numerator:
+        if c in sequent.hypotheses or c.head == "<=" and not NormalForms().difference(*c.args).numerator:
             return sos.search(sequent, deadline)
         return linear.search(sequent, deadline, 1)
 
@@ -171,6 +169,8 @@ class _Pieces:
 
     def _apart(self, sequent: Sequent, one: Side, apart: Close) -> Proof | None:
         """A proof from where x is on one side of a number, and from where it is that number."""
+        if one.relation("<") in sequent.hypotheses:
+            return apart(sequent)
         at = build("=", one.x, number(one.end))
 
         def squeezed(goal: Sequent) -> Proof | None:
