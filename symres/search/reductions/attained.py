@@ -42,12 +42,14 @@ from ..bounds import bound, sharp
 from ..bounds.bound import LADDER, Survey
 from ..bounds.intervals import Array, Function
 from ..bounds.touching import Point
+from ..budget import clock
 from ..polynomials import identity, linear, numbers, sos
 from ..polynomials.simplest import simplest
 from ..steps import Close, Proof, carry_out, split, with_lemmas
 from . import segments
 from .monotone import focused, mean_value
 
+SOON = 0.3  # seconds, which pieces may take where less is left: most are done by then, and other kinds take more
 ORDERS = 12  # the highest order of a derivative
 TAIL = 8  # the same, on a half-line
 PIECES = 24  # of pieces of pieces
@@ -67,7 +69,7 @@ def survey(sequent: Sequent, deadline: float, close: Close) -> Survey:
     """What a search for a tiling finds; where the bound is attained, its certificate is a proof by pieces, if there is
     one, whose premises ``close`` proves if nothing else does. Raises ``OutOfBudget``.
     """
-    return _Pieces(deadline, close, PIECES).survey(sequent)
+    return _Pieces(max(deadline, clock() + SOON), close, PIECES).survey(sequent)
 
 
 def sharply(sequent: Sequent, deadline: float, close: Close, notes: list[str]) -> Proof | None:
