@@ -1,6 +1,6 @@
 """Sequents ``H |- C``: for all values of their variables, the hypotheses give the conclusion.
 
-All operations are total: outside of its domain the value of one is fixed and unknown (see ``normal_form``). So a
+All operations are total: outside of its domain the value of one is fixed and unknown (see ``terms``). So a
 sequent means the same whether what stands in it is defined or not, and no step needs that it is.
 
 C is an equation, a disequation, an inequality, ``false``, a disjunction or an existential; the rest is taken apart

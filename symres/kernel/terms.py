@@ -7,8 +7,7 @@ sort, and the name a binder keeps is a hint for readers. The sort of a function 
 that depends on the argument, as the layers of a network whose widths vary. A free variable carries its name and sort,
 and can never be taken for a constant.
 
-Partial operations (division, powers, logarithms) are total here, with an unspecified value outside their domain
-(``domains``).
+Partial operations (division, powers, logarithms) are total here, with an unspecified value outside their domain.
 
 Terms are made by ``number``, ``variable``, ``build``, ``lam``, ``for_all``, ``exists``, ``matrix`` and ``from_json``;
 each checks sorts and limits, and raises ``Rejected``.

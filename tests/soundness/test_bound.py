@@ -396,6 +396,20 @@ COSTLY = {
         64,
         STEPS,
     ),
+    "a sum of 100,000 parts on many cells": (
+        UNIT,
+        at_most(q(-1), plus(exp(X), *[X] * 100_000)),
+        full(10, {"value": 2}),
+        64,
+        STEPS,
+    ),
+    "powers with 4000 bits": (
+        UNIT,
+        at_most(q(-1), plus(*[power(plus(X, ONE), k) for k in range(900, 1000)])),
+        full(12, {"value": 2}),
+        4000,
+        STEPS,
+    ),
     "ends of a million bits": (
         [at_most(X, power(power(q(7), 900), 300))],
         at_most(X, ZERO),

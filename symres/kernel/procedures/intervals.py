@@ -30,7 +30,7 @@ PRECISION = 20_000  # the greatest precision
 SIZE = 1 << 20  # no end of an interval has more bits
 LARGEST_EXP = 1 << 19  # exp of more is only known to be more than exp of this: its value has more bits than fit
 LARGEST_ANGLE = 4096  # sin, cos and tan of more than 2^4096 are refused: they need that many bits of pi
-LONG = 4096  # bits from which on arithmetic costs
+LONG = 1024  # bits from which on arithmetic costs
 BITS = (64, 128, 256, 512, 1024, 2048, 4096)  # with which a closed number is enclosed, until that shows what it is
 METHODS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "ceiling", "floor")  # that heads are named after
 LEVELS = 200  # the most nested calls; a term is at most 120 deep, the rest is for functions that are applied
@@ -253,6 +253,7 @@ class Enclosures:
         bits = _bits(low, high) - w
         if bits * n > SIZE:
             raise Rejected(f"the power {exponent} of a number of {bits} bits is too large")
+        spend(2 * n.bit_length() * (w >> 5))
         low = None if low is None else _power(low, n, w, False)
         high = None if high is None else _power(high, n, w, True)
         return self._rounded(low, high, w)
@@ -512,7 +513,7 @@ class Enclosures:
         if found is None:
             if not levels:
                 raise Rejected(f"functions are applied more than {LEVELS} deep")
-            spend(10)
+            spend(10 + 10 * len(term.args))
             found = self._computed(term, known, levels - 1)
             (known if free_variables(term) else self._closed)[term] = found
         return found
