@@ -10,6 +10,7 @@ box costs at most an eighth of what it costs mpmath.
     pytest tests/benchmarks/test_bounds.py --benchmark-enable -m "" -s
 """
 
+import json
 import math
 import shutil
 import subprocess
@@ -26,10 +27,11 @@ from symres.elaborate import prove
 from symres.kernel import obligations
 from symres.kernel.procedures.partials import Partials, up_to
 from symres.language.freezing import Freezer
-from symres.search.bounds.bound import survey
 from symres.search.bounds.forms import mean_form
 from symres.search.bounds.intervals import Function, Recorder
 from symres.search.budget import clock
+from symres.search.prover import Prover
+from symres.search.reductions import attained
 
 from .timing import seconds
 
@@ -52,6 +54,11 @@ PROBLEMS = {
     "touching: cosine": (cos(x) - 1 + x**2 / 2, [(x, -4, 4)]),
     "touching: exp of a sum": (exp(x + y) - (1 + x) * (1 + y), [(v, -Fraction(1, 2), 2) for v in (x, y)]),
 }
+
+
+def found_in(claim):
+    """What is found in a minute."""
+    return attained.survey(claim, clock() + 60, Prover(clock() + 60).sequent)
 
 
 def goal(f, box):
@@ -199,7 +206,7 @@ def test_time_to_a_certificate(name, benchmark):
     f, box = PROBLEMS[name]
     claim = goal(f, box)
     start = time.process_time()
-    found = survey(claim, clock() + 60)
+    found = found_in(claim)
     search = time.process_time() - start
     check = seconds(lambda: prove(claim, found.certificate), 1)
     start = time.process_time()
@@ -207,10 +214,10 @@ def test_time_to_a_certificate(name, benchmark):
     plain = time.process_time() - start
     other = f"{done} boxes" if done is not None else "not in"
     print(
-        f"\n{name:24s} search {search:7.3f} s, {len(found.certificate['cells']):5d} tokens, kernel {check:7.3f} s; "
+        f"\n{name:24s} search {search:7.3f} s, {len(json.dumps(found.certificate)):6d} bytes, kernel {check:7.3f} s; "
         f"mpmath.iv {other} {plain:7.2f} s"
     )
-    benchmark.pedantic(lambda: survey(claim, clock() + 60), rounds=1)
+    benchmark.pedantic(lambda: found_in(claim), rounds=1)
     assert found.certificate is not None
 
 
@@ -225,10 +232,10 @@ def test_growth_with_the_number_of_variables(benchmark):
         for f, low in ((touching, 0), (bounded, -1)):
             claim = goal(f, [(a, low, 1) for a in v])
             start = time.process_time()
-            found = survey(claim, clock() + 60)
-            row.append((time.process_time() - start, len(found.certificate["cells"])))
+            found = found_in(claim)
+            row.append((time.process_time() - start, len(json.dumps(found.certificate))))
             prove(claim, found.certificate)
-        print(f"{n:9d}   " + "".join(f"{t:20.3f} s {cells:8d} tokens" for t, cells in row))
+        print(f"{n:9d}   " + "".join(f"{t:20.3f} s {size:8d} bytes" for t, size in row))
     benchmark(lambda: None)
 
 
@@ -252,7 +259,7 @@ def test_beside_the_interval_tactic_of_coq(tmp_path, benchmark):
         said = next((line for line in done.stdout.splitlines() if "Finished" in line or "ran for" in line), "")
         claim = goal(*PROBLEMS[name])
         start = time.process_time()
-        found = survey(claim, clock() + 60)
+        found = found_in(claim)
         prove(claim, found.certificate)
         own = time.process_time() - start
         print(f"\n{name:24s} symres, search and kernel {own:.3f} s; Coq {said or done.stderr[:80] or 'done'}")

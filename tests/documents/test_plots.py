@@ -55,7 +55,7 @@ def test_the_cells_of_a_bound_are_those_of_its_proof_and_cover_the_region(result
     assert ends[0][0] == 0 and ends[-1][1] == 1
     assert all(a[1] == b[0] for a, b in zip(ends, ends[1:], strict=False))
     at = np.linspace(0, 1, 50)
-    assert margins.values(tiling, at) == pytest.approx(1 + at + at**2 - np.exp(at))
+    assert margins.values(tiling, at) == pytest.approx(1.01 + at + at**2 - np.exp(at))
 
 
 def test_plots_are_small_well_formed_and_the_same_every_time(results):

@@ -115,6 +115,12 @@ EXAMPLES = {
         greatest(0, x) < log(1 + exp(x)),
         greatest(0, x) + Fraction(1, 2) < log(1 + exp(x)),
     ),
+    "an absolute value inside of a function": Example(
+        "pieces",
+        ["lemma or", "hypothesis", "lemma all"],
+        exp(abs(x) + 1) >= x * (abs(x) + 1) + 1,
+        exp(abs(x) + 1) >= 4 * x * (abs(x) + 1) + 1,
+    ),
     "three absolute values": Example(
         "pieces", ["lemma <=", "lemma <=", "lemma all"], abs(x) + abs(y) >= abs(x + y), abs(x) + abs(y) <= abs(x + y)
     ),

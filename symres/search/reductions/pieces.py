@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symres.kernel import Sequent
-from symres.kernel.terms import BINDERS, REAL, ZERO, Term, build, for_all, fresh, number, to_json
+from symres.kernel.terms import BINDERS, REAL, ZERO, Term, build, for_all, fresh, number
 
 from ..parts import written_out
-from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
+from ..steps import Close, Proof, carry_out, instance, keep, split, with_lemmas
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -33,9 +33,28 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
     def piece(goal: Sequent) -> Proof | None:
         value = next(value for side, value in sides.items() if side in goal.hypotheses)
+        if _is_inside(c, node):
+            return _with_value(goal, c, node, value, close, follows)
         return with_lemmas(goal, [written_out(c, {node: value})], close, follows)
 
     return split(sequent, sides, follows, piece)
+
+
+def _with_value(goal: Sequent, c: Term, node: Term, value: Term, close: Close, follows: Close) -> Proof | None:
+    """A proof with the piece in the place of a node inside of a function, as c holds of whatever is the piece."""
+    s = fresh(REAL)
+    same = build("=", s, value)
+    rule = for_all(s, build("=>", same, written_out(c, {node: s})), "s")
+
+    def placed(premise: Sequent) -> Proof | None:
+        (k,) = [k for k, h in enumerate(premise.hypotheses) if h.head == "=" and h.args[1] is value]
+        return carry_out(premise, {"kind": "cases", "equation": k}, close)
+
+    def squeezed(premise: Sequent) -> Proof | None:
+        both = build("<=", node, value), build("<=", value, node)
+        return with_lemmas(premise, both, follows, follows)
+
+    return with_lemmas(goal, [rule], placed, lambda g: carry_out(g, instance(g, rule, node), squeezed, follows))
 
 
 def two_sided(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -53,11 +72,17 @@ def two_sided(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     def one(goal: Sequent) -> Proof | None:
         return keep(goal, [goal.conclusion], follows) or follows(goal)  # where others say that it is defined
 
-    def instance(goal: Sequent) -> Proof | None:
-        step = {"kind": "cases", "instance": goal.hypotheses.index(rule), "values": [to_json(inner), to_json(bound)]}
-        return carry_out(goal, step, one)
+    def of_both(goal: Sequent) -> Proof | None:
+        return carry_out(goal, instance(goal, rule, inner, bound), one)
 
-    return with_lemmas(sequent, [*sides(inner, bound), rule], close, instance)
+    return with_lemmas(sequent, [*sides(inner, bound), rule], close, of_both)
+
+
+def _is_inside(term: Term, node: Term) -> bool:
+    """Whether a node stands in an argument of more than sums, products and comparisons."""
+    if term.head in ("+", "*", "<=", "<"):
+        return any(_is_inside(a, node) for a in term.args)
+    return term is not node and any(node is part for part in _nodes(term))
 
 
 def _nodes(term: Term) -> Iterator[Term]:
