@@ -55,6 +55,7 @@ from symres.kernel.terms import (
     function_sort,
     instantiate,
     is_scalar,
+    joined,
     lam,
     level,
     literal_size,
@@ -289,7 +290,7 @@ class Words:
     def term(self, p: Polynomial) -> Term:
         """The term of a polynomial."""
         parts = [self._monomial_term(m, c) for m, c in sorted(p.items(), reverse=True)]
-        return ZERO if not parts else parts[0] if len(parts) == 1 else build("+", *parts)
+        return joined("+", parts, ZERO)
 
     def _monomial_factors(self, m: int) -> list[Term]:
         return [self.atoms[i] if e == 1 else build("^", self.atoms[i], number(e)) for i, e in P.exponents(m)]
@@ -1227,7 +1228,7 @@ class Words:
             parts = [p for p in dict.fromkeys(flat) if p is not unit]
             if zero in parts or any(self._denial(p) in parts for p in parts if p.head in DENIED):
                 return zero
-            return unit if not parts else parts[0] if len(parts) == 1 else build(head, *parts)
+            return joined(head, parts, unit)
         if head == "=>":
             premise, conclusion = map(self.canonical, args)
             if premise is FALSE or conclusion is TRUE or premise is conclusion:

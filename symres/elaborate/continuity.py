@@ -1,4 +1,4 @@
-"""That a function of a number is continuous on an interval: by its derivative, or else operation by operation.
+"""Continuity of a function of a number on an interval, in steps: by its derivative, or else operation by operation.
 
 The rules of the kernel say when sums, products, bars, powers and compositions are. What else there is has the same
 values on the interval as one of these: the greater of two numbers, a power whose exponent moves, what is read off a
@@ -134,7 +134,7 @@ class Continuity:
         return self._equal(f, g, self.of(g), lambda require: self.run.rule(name, {"x": x, "y": y}))
 
     def _written_out(self, f: Term) -> int | None:
-        """What is read off a matrix of literal shape, or a finite sum, if it can be written out."""
+        """A step for what is read off a matrix of literal shape, or for a finite sum, if it can be written out."""
         equality = self.run.core.equality
         entries = Entries(equality)
         g = entries.number(f)
@@ -172,7 +172,7 @@ class Continuity:
         return self._equal(f, g, self.of(g), same)
 
     def _equal(self, f: Term, g: Term, continuous: int, same: Callable[[Require], int]) -> int:
-        """That f is continuous, as a step says that g is, and something shows f = g."""
+        """A step that shows that f is continuous, as one says that g is, and something shows f = g."""
         run, equal = self.run, self.everywhere(same)
         x, y, e = (run.fresh(name, REAL) for name in "xye")
 

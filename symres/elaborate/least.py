@@ -16,7 +16,7 @@ from typing import NamedTuple
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import differentiated
 from symres.kernel.procedures.existence import inside, opened
-from symres.kernel.procedures.intervals import Enclosures, Interval
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
     ONE,
@@ -127,14 +127,14 @@ class Greatest:
     # ---------------------------------------------------------------------------------------------- what is to be shown
 
     def _is_attained(self, k: int, v: Term) -> Term:
-        """That v is the value at a point that goes on with the variables from the k-th on."""
+        """The proposition that v is the value at a point that goes on with the variables from the k-th on."""
         said = build("=", v, self.F)
         for x, side in reversed(list(zip(self.variables, self.box, strict=True))[k:]):
             said = exists(x, build("and", *inside([x], [side]), said), str(x.value))
         return said
 
     def _is_above(self, k: int, v: Term) -> Term:
-        """That v is not below the value at any such point."""
+        """The proposition that v is not below the value at any such point."""
         said = build("<=", self.F, v)
         for x, side in reversed(list(zip(self.variables, self.box, strict=True))[k:]):
             said = for_all(x, implication(inside([x], [side]), said), str(x.value))
@@ -158,7 +158,7 @@ class Greatest:
         return out
 
     def _between(self, k: int, known: Known, work: Callable[[Known], int]) -> int:
-        """What some work shows, of all values of the k-th variable in its interval."""
+        """The step that says of all values of the k-th variable in its interval what some work shows."""
         a, b = self.box[k]
         return self.branches.for_all_between(a, self.variables[k], b, "<=", known, work)
 
@@ -309,11 +309,8 @@ class Greatest:
         if not free_variables(self.F) <= set(self.variables):
             raise Rejected(f"existence: {show(self.F, 150)} mentions more than the several variables of its own")
         enclosures = Enclosures(PRECISION)
-        rational = enclosures.rational
-        whole = {
-            x: Interval(rational(a.value).low, rational(b.value).high)
-            for x, (a, b) in zip(self.variables, self.box, strict=True)
-        }
+        ends = ((a.value, b.value) for a, b in self.box)
+        whole = {x: enclosures.between(*pair) for x, pair in zip(self.variables, ends, strict=True)}
         slope = differentiated(self.F, self.variables[k], self.run.core.equality)[0]
         low, high = enclosures.term(slope, whole)
         if low is None or high is None:

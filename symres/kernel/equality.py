@@ -35,6 +35,7 @@ from .terms import (
     function_sort,
     instantiate,
     is_scalar,
+    joined,
     lam,
     level,
     level_above,
@@ -129,20 +130,20 @@ class Equality:
 
     def term(self, p: Polynomial) -> Term:
         """The term of a polynomial."""
-        return _joined("+", [self._product(m, c) for m, c in sorted(p.items(), reverse=True)], ZERO)
+        return joined("+", [self._product(m, c) for m, c in sorted(p.items(), reverse=True)], ZERO)
 
     def matrix_term(self, value: Matrix) -> Term:
         """The term of a matrix."""
         parts = []
         for (m, w), c in sorted(value.words.items(), reverse=True):
             parts.append(self._product(m, c, [self._letter_term(x) for x in w] or [build("I", value.rows)]))
-        return _joined("+", parts, build("O", value.rows, value.columns))
+        return joined("+", parts, build("O", value.rows, value.columns))
 
     def _product(self, m: int, c: int | Fraction, letters: Sequence[Term] = ()) -> Term:
         factors = [self.atoms[i] if e == 1 else build("^", self.atoms[i], number(e)) for i, e in P.exponents(m)]
         if c != 1:
             factors = [number(c), *factors]
-        return _joined("*", [*factors, *letters], ONE)
+        return joined("*", [*factors, *letters], ONE)
 
     def _letter_term(self, letter: Letter) -> Term:
         atom = self.atoms[letter >> 1]
@@ -307,7 +308,7 @@ class Equality:
         """The monomial of the trace of a word."""
         spend(len(w) ** 2)
         least = min(v[i:] + v[:i] for v in (w, flipped(w)) for i in range(len(w)))
-        return P.unit(self.index(build("tr", _joined("*", [self._letter_term(x) for x in least], ONE))))
+        return P.unit(self.index(build("tr", joined("*", [self._letter_term(x) for x in least], ONE))))
 
     # -------------------------------------------------------------------------------------- functions and propositions
 
@@ -369,7 +370,7 @@ class Equality:
             return self._denial(parts[0])
         if head in ("and", "or"):
             flat = dict.fromkeys(q for p in parts for q in (p.args if p.head == head else (p,)))
-            return _joined(head, list(flat), TRUE)
+            return joined(head, list(flat), TRUE)
         if head == "=>" and parts[1] is FALSE:
             return self._denial(parts[0])
         return build(head, *parts) if parts else term
@@ -423,10 +424,6 @@ def _sizes(matrix: Term) -> tuple[Term, Term]:
         raise Rejected(f"{show(matrix)} is not a matrix")
     rows, columns = matrix.sort.args
     return rows, columns
-
-
-def _joined(head: str, parts: Sequence[Term], empty: Term) -> Term:
-    return empty if not parts else parts[0] if len(parts) == 1 else build(head, *parts)
 
 
 def flipped(w: Word) -> Word:

@@ -1,12 +1,12 @@
-"""Terms with others in the place of their parts: the bodies of functions that are applied, and what is asked for."""
+"""Terms with others in the place of their parts, such as the bodies of functions, and said of all values of some."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from symres.kernel import Term
-from symres.kernel.terms import BINDERS, build, contract
+from symres.kernel.terms import BINDERS, build, contract, for_all
 
 
 def written_out(term: Term, instead: Mapping[Term, Term] = MappingProxyType({})) -> Term:
@@ -24,3 +24,16 @@ def written_out(term: Term, instead: Mapping[Term, Term] = MappingProxyType({}))
     if term.head == "app" and term.args[0].head == "lam":
         return written_out(contract(term), instead)
     return build(term.head, *(written_out(a, instead) for a in term.args))
+
+
+def every(variables: Sequence[Term], said: Term) -> Term:
+    """The proposition that something holds for all values of variables, the first one outermost.
+
+    >>> from symres.kernel.terms import variable
+    >>> x, y = variable("x"), variable("y")
+    >>> every([x, y], build("<", x, y))
+    for all x. for all y. x < y
+    """
+    for x in reversed(variables):
+        said = for_all(x, said)
+    return said

@@ -211,13 +211,8 @@ class _Search:
         holding = {k for k, value in values.items() if (value <= 0).all()}
         idle = set()
         for (j, one), (k, other) in itertools.permutations(values.items(), 2):
-            if (
-                j < k
-                and np.array_equal(one, other)
-                or j in holding
-                and k not in holding
-                and np.array_equal(one, -other)
-            ):
+            is_again = j < k and np.array_equal(one, other)
+            if is_again or j in holding and k not in holding and np.array_equal(one, -other):
                 idle.add(j)
         self.relations = [(k, f) for k, f in self.relations if k not in idle]
 
@@ -490,11 +485,6 @@ def _cut(i: int, low: float, high: float) -> tuple[Any, float]:
 
 def _floats(low: Fraction | None, high: Fraction | None) -> tuple[float, float]:
     return -math.inf if low is None else float(low), math.inf if high is None else float(high)
-
-
-def _width(ends: tuple[Fraction | None, Fraction | None]) -> float:
-    low, high = _floats(*ends)
-    return high - low
 
 
 def _at(point: Point) -> str:

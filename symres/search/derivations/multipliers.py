@@ -18,7 +18,19 @@ from symres.elaborate.compact import Atoms
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
-from symres.kernel.terms import FALSE, ZERO, Term, build, from_json, is_scalar, number, substitute, to_json, variable
+from symres.kernel.terms import (
+    FALSE,
+    ZERO,
+    Term,
+    build,
+    from_json,
+    is_scalar,
+    joined,
+    number,
+    substitute,
+    to_json,
+    variable,
+)
 
 from ..budget import OutOfBudget, clock
 from ..polynomials import linear, positivstellensatz, sos
@@ -183,7 +195,7 @@ def _over(facts: Atoms, p: Polynomial, stand_in: Mapping[Term, Term]) -> Term:
     for m, c in p.items():
         powers = [build("^", stand_in[facts.words.atoms[i]], number(e)) for i, e in P.exponents(m)]
         parts.append(build("*", number(Fraction(c)), *powers) if powers else number(Fraction(c)))
-    return ZERO if not parts else parts[0] if len(parts) == 1 else build("+", *parts)
+    return joined("+", parts, ZERO)
 
 
 def _with_atoms(proof: Mapping[str, Any], names: Mapping[Term, Term]) -> tuple[list[dict[str, Any]], list[list[Any]]]:

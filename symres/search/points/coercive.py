@@ -31,6 +31,7 @@ from symres.kernel.terms import (
     free_variables,
     fresh,
     instantiate,
+    joined,
     lam,
     number,
     substitute,
@@ -41,6 +42,7 @@ from symres.language.definedness import definedness
 from ..bounds.intervals import Function, value_of
 from ..bounds.touching import descent
 from ..budget import clock
+from ..parts import every
 from ..plausibility import holds_at_points
 from ..polynomials import linear, positivstellensatz
 from ..polynomials.lower_bounds import lower_bound
@@ -107,7 +109,7 @@ class _Least:
             raise Rejected("of several variables, its derivatives are not seen to be bounded")
         self.point, self.known = self._seen()
         below = build("+", number(self.known.gamma), build("*", number(self.known.delta), _square(self.variables)))
-        self.grows = _for_all(self.variables, build("<=", below, self.g))
+        self.grows = every(self.variables, build("<=", below, self.g))
         # the values at the point and of c are at most the level
         self.levels = [build("<=", t, number(self.known.level)) for t in (self.at(self.point), self.c)]
 
@@ -170,7 +172,7 @@ class _Least:
         tried = build("<=", least, self.at(self.point))
         inner = self.inside(m, self.known.side - 1)
         y = [fresh(REAL) for _ in m]
-        distance = _total([build("^", difference(a, b), number(2)) for a, b in zip(y, m, strict=True)])
+        distance = joined("+", [build("^", difference(a, b), number(2)) for a, b in zip(y, m, strict=True)], ZERO)
         d = fresh(REAL)
         around = build("=>", build("<", distance, d), build("<=", least, self.at(y)))
         for a, x in zip(reversed(y), reversed(self.variables), strict=True):
@@ -262,14 +264,4 @@ class _Least:
 
 def _square(point: Sequence[Term]) -> Term:
     """|y|^2."""
-    return _total([build("^", t, number(2)) for t in point])
-
-
-def _total(parts: Sequence[Term]) -> Term:
-    return parts[0] if len(parts) == 1 else build("+", *parts)
-
-
-def _for_all(variables: Sequence[Term], proposition: Term) -> Term:
-    for x in reversed(variables):
-        proposition = for_all(x, proposition)
-    return proposition
+    return joined("+", [build("^", t, number(2)) for t in point], ZERO)

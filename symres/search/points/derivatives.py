@@ -20,6 +20,7 @@ from symres.kernel.terms import (
     free_variables,
     fresh,
     instantiate,
+    joined,
     number,
     opposite,
     show,
@@ -74,7 +75,7 @@ def derivative(t: Term, x: Term) -> Term:
 def total(parts: list[Term]) -> Term:
     """A sum, without zeros."""
     rest = [p for p in parts if p is not ZERO]
-    return rest[0] if len(rest) == 1 else build("+", *rest) if rest else ZERO
+    return joined("+", rest, ZERO)
 
 
 def product(factors: list[Term]) -> Term:

@@ -16,7 +16,9 @@ from typing import Any
 from symres.algebra.normal_form import computed, normalised
 from symres.kernel import Term
 from symres.kernel.sequents import new_name
-from symres.kernel.terms import ZERO, build, conjunction, for_all, matrix, nonzero, to_json, variable
+from symres.kernel.terms import ZERO, build, conjunction, joined, matrix, nonzero, to_json, variable
+
+from ..parts import every
 
 Grid = Sequence[Sequence[Term]]
 
@@ -48,11 +50,9 @@ class Form:
         """For all entries and numbers: the sign of the form from those of the minors."""
         rows = zip(self.entries, self.numbers, strict=True)
         products = [build("*", a, d, e) for row, d in rows for a, e in zip(row, self.numbers, strict=True)]
-        value = build("+", *products) if len(products) > 1 else products[0]
+        value = joined("+", products, ZERO)
         said = build("=>", conjunction(self.supposed), build("<" if self.strict else "<=", ZERO, value))
-        for x in reversed(self.symbols):
-            said = for_all(x, said)
-        return said
+        return every(self.symbols, said)
 
     @property
     def symbols(self) -> list[Term]:

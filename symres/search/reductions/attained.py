@@ -21,8 +21,8 @@ from symres.algebra.normal_form import NormalForms
 from symres.algebra.signs import sign
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.polynomials import purse
-from symres.kernel.procedures.bound import Box
-from symres.kernel.procedures.intervals import Enclosures, Interval
+from symres.kernel.procedures.bound import Box, Relation
+from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.procedures.partials import Partials
 from symres.kernel.terms import (
     FALSE,
@@ -102,6 +102,10 @@ class Side(NamedTuple):
         """The other side of another number."""
         return Side(self.x, end, not self.above)
 
+    def sign(self, order: int) -> int:
+        """The sign that a derivative of that order by the distance from the number has against the one by x."""
+        return 1 if self.above or order % 2 == 0 else -1
+
 
 class _Pieces:
     """Proofs by pieces, which may be taken apart ``left`` times more."""
@@ -114,7 +118,8 @@ class _Pieces:
         if found.certificate is not None or found.relation is None or not self.left:
             return found
         try:
-            proof = _Pieces(self.deadline, self.close, self.left - 1)._by_pieces(sequent, found)
+            inner = _Pieces(self.deadline, self.close, self.left - 1)
+            proof = inner._by_pieces(sequent, found.relation, found.touching)
         except Rejected:
             proof = None
         if proof is None and found.touching:
@@ -143,17 +148,15 @@ class _Pieces:
             return sos.search(sequent, deadline)
         return linear.search(sequent, deadline, 1)
 
-    def _by_pieces(self, sequent: Sequent, found: Survey) -> Proof | None:
-        region, relation = region_of(sequent), found.relation
-        if relation is None:
-            return None
+    def _by_pieces(self, sequent: Sequent, relation: Relation, touching: Sequence[Point]) -> Proof | None:
+        region = region_of(sequent)
         if sequent.conclusion is FALSE or relation != region.relations[-1]:
             lemma = build("<=" if relation.strict else "<", ZERO, relation.term)
             return with_lemmas(sequent, [lemma], lambda goal: self.survey(goal).certificate, self._piece)
         variables = free_variables(relation.term)
-        if not found.touching:
+        if not touching:
             return self._far_out(sequent, relation.term, region.box) if len(variables) == 1 else None
-        point = {x: p for x, p in found.touching[0].items() if x in variables}
+        point = {x: p for x, p in touching[0].items() if x in variables}
         if any(x.sort is not REAL for x in point):
             return None
         if len(point) > 1:
@@ -198,18 +201,13 @@ class _Pieces:
         cut = _reach(f, one, order, end)
         if cut is not None and end is not None and abs(cut - p) < CLOSE * abs(end - p):
             cut = self._exact_reach(f, one, order, end)
-
-        def near(goal: Sequent) -> Proof | None:
-            return self._rising(goal, one, signs[:-1])
-
-        if cut is None:
-            return near(sequent)
-        return self._split(sequent, one.turned(cut), near, self._piece)
+        near = functools.partial(self._rising, one=one, signs=signs[:-1])
+        return near(sequent) if cut is None else self._split(sequent, one.turned(cut), near, self._piece)
 
     def _exact_reach(self, f: Term, one: Side, order: int, end: Fraction) -> Fraction | None:
         """The same as ``_reach`` where the derivative is too small for floats."""
         slope = Partials(f).by((one.x,) * order)
-        positive = build("<", ZERO, slope if one.above or order % 2 == 0 else opposite(slope))
+        positive = build("<", ZERO, slope if one.sign(order) > 0 else opposite(slope))
         for k in range(HALVINGS):
             cut = one.end + (end - one.end) / 2**k
             within = one.relation("<="), one.turned(cut).relation("<=")
@@ -251,13 +249,8 @@ class _Pieces:
             signs = _signs_of_tail(f, one)
             if signs is None:
                 continue
-            if one.end in (low, high):
-                return self._rising(sequent, one, signs)
-
-            def near(goal: Sequent, one: Side = one, signs: list[int] = signs) -> Proof | None:
-                return self._rising(goal, one, signs)
-
-            return self._split(sequent, one, near, self._piece)
+            near = functools.partial(self._rising, one=one, signs=signs)
+            return near(sequent) if one.end in (low, high) else self._split(sequent, one, near, self._piece)
         return None
 
     # ------------------------------------------------------------------------------------------------ several variables
@@ -268,8 +261,9 @@ class _Pieces:
         floats, cells = Function(f, list(point)), list(_cells(point, box))
         if not inside:
             rising = ((cell, one) for cell in cells for one in _rising_sides(floats, point, cell))
-            for cell, one in itertools.islice(rising, 1):
-                return self._cut(sequent, box, cell, functools.partial(self._inside, one=one))
+            first = next(rising, None)
+            if first is not None:
+                return self._cut(sequent, box, first[0], functools.partial(self._inside, one=first[1]))
         for cell in cells:
             if _is_convex(floats, cell):
                 near = functools.partial(segments.search, point=point, close=self._piece, deadline=self.deadline)
@@ -321,19 +315,18 @@ def _signs_from(f: Term, one: Side) -> Iterator[int]:
     for k in itertools.count():
         with purse():
             at = sign(substitute(partials.by((one.x,) * k), {one.x: number(one.end)}), 256)
-        yield at if one.above or k % 2 == 0 else -at
+        yield one.sign(k) * at
 
 
 def _signs_of_tail(f: Term, one: Side) -> list[int] | None:
     """The signs of derivatives at the end of a half-line, none negative, if the next one is so nowhere on it."""
     partials, enclosures, signs = Partials(f), Enclosures(BITS), list[int]()
-    end = enclosures.rational(one.end)
-    whole = Interval(end.low, None) if one.above else Interval(None, end.high)
+    whole = enclosures.between(*((one.end, None) if one.above else (None, one.end)))
     try:
         for k, at in zip(range(TAIL + 1), _signs_from(f, one), strict=False):
             with purse():
                 (value,) = partials.coefficients(enclosures, [(one.x,) * k], {one.x: whole})
-            least = value.low if one.above or k % 2 == 0 else enclosures.negate(value).low
+            least = value.low if one.sign(k) > 0 else enclosures.negate(value).low
             if k and least is not None and least >= 0:
                 return signs
             if at < 0:
@@ -362,7 +355,7 @@ def _reach(f: Term, one: Side, order: int, end: Fraction | None) -> Fraction | N
     away = np.unique(np.concatenate([near, even]))[1:]
     points = float(one.end) + (away if one.above else -away)
     values = slope.value(points[None], points[None])[0]
-    wrong = np.flatnonzero(~((values if one.above or order % 2 == 0 else -values) > NOISE))
+    wrong = np.flatnonzero(~(one.sign(order) * values > NOISE))
     if not len(wrong):
         return None
     until = Fraction(float(away[wrong[0]]))
@@ -387,7 +380,7 @@ def _rising_sides(f: Function, point: Point, cell: Cell) -> list[Side]:
     points, found = _points(cell), list[tuple[float, int, Side]]()
     for k, (slope, (x, p)) in enumerate(zip(f.jet(1, points, points)[0][1:], point.items(), strict=True)):
         one = Side(x, p, p == cell[x][0])
-        if ((slope if one.above else -slope) >= -NOISE).all():
+        if (one.sign(1) * slope >= -NOISE).all():
             face = points.copy()
             face[k] = float(p)
             found.append((float(np.abs(f.value(face, face)[0]).max()), k, one))

@@ -23,6 +23,7 @@ from symres.kernel.terms import (
     for_all,
     free_variables,
     fresh,
+    joined,
     lam,
     number,
     opposite,
@@ -139,8 +140,8 @@ def _chord(sequent: Sequent) -> Chord | None:
         for factors in summands:
             other = next((f for f in factors if f.head == "+" and equal(f, difference(ONE, s))), None)
             rest = [f for f in factors if f is not s and f is not other]
-            parts[s in factors, other is not None].append(_joined("*", ONE, rest))
-        found = _fitted(s, *(_joined("+", ZERO, part) for part in parts.values()))
+            parts[s in factors, other is not None].append(joined("*", rest, ONE))
+        found = _fitted(s, *(joined("+", part, ZERO) for part in parts.values()))
         if found is not None:
             return found
     return None
@@ -179,10 +180,6 @@ def _factors(t: Term) -> Iterator[Term]:
             yield from _factors(a)
     else:
         yield t
-
-
-def _joined(head: str, unit: Term, terms: list[Term]) -> Term:
-    return build(head, *terms) if len(terms) > 1 else terms[0] if terms else unit
 
 
 def equal(a: Term, b: Term) -> bool:

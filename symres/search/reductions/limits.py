@@ -36,6 +36,7 @@ from symres.kernel.terms import (
     free_variables,
     instantiate,
     is_scalar,
+    joined,
     number,
     opposite,
     substitute,
@@ -43,7 +44,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..parts import written_out
+from ..parts import every, written_out
 from ..plausibility import holds_at_points
 from ..points.decay import Decay, Sizes, decays, distance
 from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, one_of, split, with_lemmas
@@ -469,14 +470,12 @@ def _at_ends(inequality: Sequent, signs: Sequence[Sign], close: Close, then: Clo
 
 def _for_all(x: Term, signs: Sequence[Sign], said: Term) -> Term:
     """That something holds for all numbers x and for all signs."""
-    for sign in reversed(signs):
-        said = for_all(sign.variable, said)
-    return for_all(x, said)
+    return every([x, *(sign.variable for sign in signs)], said)
 
 
 def _product(*factors: Term) -> Term:
     rest = [f for f in factors if f is not ONE]
-    return build("*", *rest) if len(rest) > 1 else rest[0] if rest else ONE
+    return joined("*", rest, ONE)
 
 
 def _power(base: Term, exponent: Fraction) -> Term:

@@ -34,7 +34,6 @@ from symres.kernel.terms import (
     ZERO,
     build,
     conjunction,
-    for_all,
     free_variables,
     is_scalar,
     nonzero,
@@ -47,6 +46,7 @@ from symres.trees.monotone import places
 
 from ..bounds import bound
 from ..budget import OutOfBudget, clock
+from ..parts import every
 from ..plausibility import holds_at_points
 from ..polynomials import linear, sos
 from ..polynomials.minors import Form, form
@@ -457,11 +457,7 @@ def _sign(value: Term) -> Term:
 
 def _for_all(variables: Sequence[Term], conditions: Sequence[Term], said: Term) -> Term:
     """That something holds for all values of variables under conditions."""
-    if conditions:
-        said = build("=>", conjunction(conditions), said)
-    for x in reversed(variables):
-        said = for_all(x, said)
-    return said
+    return every(variables, build("=>", conjunction(conditions), said) if conditions else said)
 
 
 def _simplified(p: Term) -> Term:
