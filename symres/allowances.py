@@ -1,4 +1,4 @@
-"""What the claims of a run may rest on: the rules, procedures and citations that a file names."""
+"""Allowances: the rules, procedures and citations that the claims of a run may rest on, as a file names them."""
 
 from __future__ import annotations
 

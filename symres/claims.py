@@ -32,7 +32,7 @@ SEVERITIES = {
 
 @dataclass(frozen=True)
 class Erratum:
-    """What is wrong in a source, beside the claim that shows it.
+    """An error in a source, beside the claim that shows it.
 
     ``severity`` is one of ``SEVERITIES``. ``right`` says what is right and ``reading`` in which reading what is printed
     is right, in prose with formulas between dollars; ``proved`` names the claims that show what is right (default: the

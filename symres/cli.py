@@ -176,7 +176,7 @@ def _bar(on: Console) -> Progress:
 
 @contextmanager
 def _searching(kernel_alone: bool = False) -> Iterator[OnProgress]:
-    """What tells of the progress of a search on stderr: a bar at a terminal, else a line a claim."""
+    """Tell of the progress of a search on stderr: a bar at a terminal, else a line a claim."""
     from symres.kernel.files import COLLECT, SELDOM
 
     gc.set_threshold(SELDOM if kernel_alone else COLLECT)
@@ -195,7 +195,7 @@ def _searching(kernel_alone: bool = False) -> Iterator[OnProgress]:
 
 @contextmanager
 def _counting() -> Iterator[OnProgress]:
-    """What tells on stderr how much of some work is done: a bar at a terminal, else a line when a part ends."""
+    """Tell on stderr how much of some work is done: a bar at a terminal, else a line when a part ends."""
     errors = console(stderr=True)
     with _bar(errors) as bar:
         task = bar.add_task("", total=None)
@@ -509,7 +509,7 @@ def diff(names: tuple[str, ...], as_json: bool, as_markdown: bool) -> None:
 
 
 def _compared(names: tuple[str, ...]) -> Comparison:
-    """What `symres diff` compares: the first name is a revision unless it is a file or folder."""
+    """The stores that `symres diff` compares: the first name is a revision unless it is a file or folder."""
     from symres.differences import Theories
     from symres.lemmas import lemmas
     from symres.reports.differences import compare
@@ -1043,7 +1043,7 @@ Written = tuple["Callable[[str], str]", "Callable[[bool], Told]"]
 
 
 def _of_numbers(function: str, by: str | None, positive: str) -> Written:
-    """What writes the script of a derivation, and what tells it, in LaTeX or not."""
+    """The writer of a derivation's script, and the teller of its lines, in LaTeX or not."""
     from symres.derive.lines import latex, text, told
     from symres.deriving.functions import script
     from symres.language import reading
@@ -1055,7 +1055,7 @@ def _of_numbers(function: str, by: str | None, positive: str) -> Written:
 
 
 def _of_matrices(function: str, by: str | None, matrices: tuple[str, ...], layers: tuple[str, ...]) -> Written:
-    """The same for a function of matrices and layers."""
+    """Writer and teller for a function of matrices and layers."""
     from symres.deriving.matrices import lines
     from symres.deriving.matrix_page import told
     from symres.deriving.matrix_script import script

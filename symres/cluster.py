@@ -136,7 +136,7 @@ def _version() -> str:
 
 
 def _search(run: str, known: str, line: str, limit: float) -> Found:
-    """What a process of this worker finds for a job, which is one that an earlier job has left, if it can."""
+    """Search for a job in a process of this worker, one that an earlier job has left if there is one."""
     with _LOCK:
         if run in _ENDED:  # before this job's turn came
             return {"reason": "the run has ended"}, 0.0

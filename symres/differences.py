@@ -36,7 +36,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Kept:
-    """What a store has of one claim: its name, in which store, the verdict that is expected, statement, certificate.
+    """One claim as a store keeps it: its name, in which store, the verdict that is expected, statement, certificate.
 
     ``verdict`` is the one that the store has something for: proved, refuted, supported, cited, or open. ``expect`` is
     empty where the store does not say it, as stores of old do not.
@@ -52,7 +52,7 @@ class Kept:
 
     @cached_property
     def statement(self) -> Statement | str:
-        """What is claimed, or why that cannot be said."""
+        """The statement in words, or why it cannot be said."""
         if self.data is None:
             return "no statement is stored of what is not decided"
         try:
@@ -63,7 +63,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class Grounds:
-    """What a verdict rests on: rules and procedures, through what it cites as well, and the statements that its
+    """Grounds of a verdict: rules and procedures, through what it cites as well, and the statements that its
     certificate itself cites, by hash."""
 
     rules: frozenset[str] = frozenset()
@@ -94,7 +94,7 @@ class Theories:
         return self.names.get(key, key[:12])
 
     def grounds(self, kept: Kept) -> Grounds:
-        """What the verdict on a claim rests on."""
+        """The grounds of the verdict on a claim."""
         if kept.verdict not in DECIDED:
             return Grounds()
         own = _grounds(kept.certificate)
@@ -178,7 +178,7 @@ def differences(before: Theories, after: Theories) -> list[Difference]:
 
 
 def _of_claim(name: str, old: Kept, new: Kept) -> Iterator[Difference]:
-    """What a claim has lost or won, and how its statement has changed."""
+    """The losses and gains of a claim, and how its statement has changed."""
     lost = _loss(old, new)
     if lost:
         yield Difference("lost", name, old, new, lost)
@@ -200,7 +200,7 @@ def _of_claim(name: str, old: Kept, new: Kept) -> Iterator[Difference]:
 
 
 def _loss(old: Kept, new: Kept) -> str:
-    """What is lost of a claim that is still there; empty if nothing is."""
+    """The loss of a claim that is still there, in words; empty if nothing is lost."""
     if old.expect and new.expect != old.expect and (old.expect in DECIDED or new.expect not in DECIDED):
         return f"it was expected to be {old.expect}, and now {new.expect or 'nothing is expected'}"
     if old.verdict in DECIDED and new.verdict not in DECIDED:
@@ -211,7 +211,7 @@ def _loss(old: Kept, new: Kept) -> str:
 
 
 def _of_grounds(name: str, before: tuple[Theories, Kept], after: tuple[Theories, Kept]) -> Iterator[Difference]:
-    """What a claim that is decided as before rests on now, and did not."""
+    """The grounds that a claim, decided as before, rests on now and did not."""
     (old_theories, old), (theories, new) = before, after
     if old.verdict not in DECIDED or new.verdict not in DECIDED:
         return

@@ -1,4 +1,4 @@
-"""What all errors about a user's input have in common: they are sentences that say what, where, and how to mend it."""
+"""Errors about a user's input: sentences that say what is wrong, where, and how to mend it."""
 
 import re
 from collections.abc import Iterable

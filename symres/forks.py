@@ -88,7 +88,7 @@ class Apart(Generic[R]):
         return self._answer.poll()
 
     def results(self) -> list[R]:
-        """What came of the things, in their order; waits for it. Raises ``InputError`` if the process ended before."""
+        """Wait for the results, in the order of the things. Raises ``InputError`` if the process ended before."""
         try:
             found: list[R] = self._answer.recv()
         except EOFError:

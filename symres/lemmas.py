@@ -1,4 +1,4 @@
-"""What derivations may cite: claims by name, and their proofs, each checked once, after those that it needs.
+"""Lemmas that derivations may cite: claims by name, and their proofs, each checked once, after those that it needs.
 
 Statements come from the scripts of a run and from the library of lemmas that ships with symres (``symres/library``); a
 lemma counts only once the kernel has accepted its certificate.
@@ -95,7 +95,7 @@ class Lemmas:
         return self.names.get(key, key[:12])
 
     def require(self, certificate: Mapping[str, Any]) -> Mapping[str, Statement]:
-        """What the certificate cites, proved; raises ``Rejected`` if some of it is not."""
+        """The statements that a certificate cites, proved; raises ``Rejected`` if some of it is not."""
         for key in sorted(self._cites(certificate)):
             statement = self.by_hash.get(key)
             try:
@@ -106,7 +106,7 @@ class Lemmas:
         return self._checked.proved
 
     def verdict(self, statement: Statement, certificate: Mapping[str, Any], folder: Path) -> str:
-        """What a certificate shows, ``"proved"`` or ``"refuted"``, after what it cites; else raises ``Rejected``.
+        """The verdict of a certificate, ``"proved"`` or ``"refuted"``, after those it cites; else raises ``Rejected``.
 
         The one that is known of a statement is checked once, whoever asks; files that it names lie in ``folder``.
         """
@@ -145,7 +145,7 @@ class Lemmas:
         return self._clocked(keys, (answers[key] for key in keys))
 
     def _clocked(self, keys: Iterable[str], answers: Iterable[Answer]) -> Iterator[str | Rejected]:
-        """What checks say, whose seconds are kept."""
+        """The answers of checks, whose seconds are kept."""
         for key, (found, seconds) in zip(keys, answers, strict=True):
             self.seconds[key] = seconds
             yield found
@@ -180,7 +180,7 @@ class Lemmas:
         return False
 
     def grounds(self, certificate: Mapping[str, Any]) -> Grounds:
-        """What an accepted proof rests on, through what it cites as well."""
+        """The grounds of an accepted proof, through its citations as well."""
         needs: dict[str, frozenset[str]] = {}
         rest = list(self._cites(certificate))
         while rest:
@@ -194,7 +194,7 @@ class Lemmas:
         return self._together(certificate, self._cites(certificate))
 
     def _together(self, certificate: Mapping[str, Any], lemmas: Iterable[str]) -> Grounds:
-        """What a certificate uses itself, and what these lemmas rest on."""
+        """The grounds of a certificate: those it uses itself, and those of these lemmas."""
         below = [self._grounds[key] for key in lemmas]
         return Grounds(
             rules(certificate).union(*(found.rules for found in below)),
@@ -203,7 +203,7 @@ class Lemmas:
 
 
 def _timed(work: Callable[[str], T], key: str) -> tuple[T, float]:
-    """What a check says, and the seconds that it took."""
+    """The answer of a check, and the seconds that it took."""
     start = time.perf_counter()
     return work(key), time.perf_counter() - start
 

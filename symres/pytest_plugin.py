@@ -44,7 +44,7 @@ SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
 class FindingWarning(pytest.PytestWarning):
-    """What is odd about a theorem that is proved, such as that no instance of its hypotheses is known."""
+    """Something odd about a theorem that is proved, such as that no instance of its hypotheses is known."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -283,7 +283,7 @@ class Checked:
         return script, {n: (kept.claims.get(n, {}).get("expect", "proved"), said) for n, said in sentences.items()}
 
     def result(self, item: ClaimItem) -> Result:
-        """What is known of a claim; the first that is asked for has all scripts of the session run, or, of the many
+        """The result of a claim; the first that is asked for has all scripts of the session run, or, of the many
         processes of pytest-xdist, its own. Raises InputError.
         """
         path = item.script.path

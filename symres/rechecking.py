@@ -34,7 +34,7 @@ Check = Callable[[str], "str | Rejected"]  # of the certificate that is known of
 
 
 def recheck(pairs: Sequence[tuple[Path, Path]], processes: int) -> Iterator[Outcome]:
-    """What the kernel says of every statement in the first files of the pairs, by the certificates in the second ones.
+    """Check every statement in the first files of the pairs by the certificates in the second ones.
 
     A certificate may cite the statements of any of the files. Raises ``Rejected`` for files that cannot be read.
     """
@@ -81,7 +81,7 @@ def recheck(pairs: Sequence[tuple[Path, Path]], processes: int) -> Iterator[Outc
 def _paid(
     check: Check, payers: dict[str, Path], allowances: dict[Path, Allowance], key: str
 ) -> tuple[str | Rejected, int]:
-    """What a check says, and what it cost; a process spends no more on a file than the kernel allows for it."""
+    """The answer of a check, and its cost; a process spends no more on a file than the kernel allows for it."""
     allowance = allowances[payers[key]]
     before = allowance.left
     try:

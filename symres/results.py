@@ -1,4 +1,4 @@
-"""What is known of claims after a run."""
+"""Results: verdict, grounds and evidence of claims after a run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONTRADICTION = "contradiction: "  # what it says before hypotheses that contrad
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """What is known of a claim.
+    """Everything known of a claim after a run.
 
     ``verdict`` is proved, refuted, supported, cited or unknown; or error, of a claim that cannot be stated. ``kind`` is
     how it was decided (the kinds of proof of the claim itself); ``rules``, ``procedures`` (of the kernel, beyond its
@@ -83,7 +83,7 @@ class Result:
 
     @property
     def contradiction(self) -> str:
-        """What a record says that cannot be, with the verdict or with what the check expected; empty if nothing."""
+        """A record's contradiction to the verdict or to what its check expected, in words; empty if there is none."""
         record = next((record for record in self.records if record.contradicts(self.verdict)), None)
         if record is None:
             return ""
@@ -116,7 +116,7 @@ class Result:
 
     @property
     def finding(self) -> str:
-        """What is odd about a claim, though it is proved: that it speaks of nothing, or may. Empty if nothing is.
+        """A doubt about a claim that is proved: that it speaks of nothing, or may. Empty if there is none.
 
         A theorem whose store is older than the search for instances has a finding only if no step could be evaluated.
         """

@@ -114,7 +114,7 @@ def _inside(path: Path, top: Path) -> PurePath:
 
 
 def _git(place: Path, *arguments: str) -> bytes | None:
-    """What git prints in a folder; None if it fails."""
+    """The output of git in a folder; None if it fails."""
     try:
         done = subprocess.run(["git", "-C", str(place), *arguments], capture_output=True, check=False)
     except OSError as error:

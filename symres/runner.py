@@ -276,7 +276,7 @@ class _Run:
         return None
 
     def _still_open(self, task: Task, kept: Store, reason: str) -> Result:
-        """What an earlier search left open."""
+        """The claims that an earlier search left open."""
         evidence = _evaluated(task.statement) if task.statement.sha256 in kept.evidence else None
         said = f"{reason}; it is not searched again with the same budget (--retry does)"
         return self._with_records(decided(task, None, evidence, said, self.book))
@@ -362,7 +362,7 @@ class _Run:
     def _worked(
         self, work: Work, tasks: Sequence[Task], budget: float, hire: Hire, proved: bool = False
     ) -> Iterator[tuple[Task, Found] | None]:
-        """What processes find for the tasks, as it comes in; None while nothing does.
+        """The answers of processes for the tasks, as they come in; None while none does.
 
         Proofs may cite what is ``proved`` when the search begins, or all.
         """
@@ -512,12 +512,12 @@ class _Run:
                 progress(f"variants of {name}", done, len(proved))
 
     def results(self) -> list[Result]:
-        """What is known of the claims, in their order."""
+        """The results of the claims, in their order."""
         return [replace(self.decided[claim.id], book=self.book) for claim in self.wanted]
 
 
 class _Citable:
-    """What the proofs of a search may cite: what they name, the library, and what their theories have before them.
+    """Citable lemmas of the proofs of a search: those they name, the library, and those of their theories before them.
 
     With ``proved`` that is only what is proved when the search begins.
     """
@@ -541,7 +541,7 @@ class _Citable:
         return Known({key: written.get(key) or book.by_hash[key].to_json() for key in keys}, lists)
 
     def by(self, task: Task) -> tuple[dict[str, str], dict[str, int]]:
-        """What one proof may cite, as ``Known`` has it: by name, and how many of each list."""
+        """The citable lemmas of one proof, as ``Known`` has them: by name, and how many of each list."""
         own = {} if task.claim.id.startswith(f"{PREFIX}.") else {LIBRARY: len(self._run.book.library)}
         return self._named(task), {**own, _list_of(task.claim.earlier): len(task.claim.earlier)}
 
@@ -576,7 +576,7 @@ def _evaluated(statement: Statement) -> dict[str, Any] | None:
 
 
 def _contradiction(found: Mapping[str, Any]) -> str:
-    """What evidence says where hypotheses contradict each other; empty where none are found to."""
+    """The sentence of evidence that finds the hypotheses to contradict each other; empty where it does not."""
     return f"{CONTRADICTION}{found['contradiction']}" if found.get("contradiction") else ""
 
 
@@ -591,7 +591,7 @@ def _with_hypotheses(evidence: Mapping[str, Any] | None, found: Mapping[str, Any
 
 
 def _none(r: Result) -> str:
-    """What evidence says where no instance was found: of which one that is known."""
+    """The sentence about a theorem without a known instance: which instance was looked for."""
     return f"{NO_INSTANCE}: {r.stated_instance}" if r.stated_instance else NO_INSTANCE
 
 

@@ -75,7 +75,7 @@ def cited(scripts: Iterable[Script]) -> list[Script]:
 
 @dataclass(frozen=True)
 class Source:
-    """What claims come from: how it is cited, and the heading of its claims in documents.
+    """A source of claims: how it is cited, and the heading of its claims in documents.
 
     A ``gallery`` is a collection of examples, each of which stands alone: documents tell it in tables.
     """
@@ -87,14 +87,14 @@ class Source:
 
 @dataclass(frozen=True)
 class Sources:
-    """What a ``sources.json`` says: the sources by their keys, and the ``title`` of documents about them all."""
+    """The contents of a ``sources.json``: the sources by their keys, and the ``title`` of documents about them all."""
 
     of: Mapping[str, Source]
     title: str = ""
 
 
 def sources(folder: Path) -> Sources | None:
-    """What the nearest ``sources.json`` at or above a folder says; None if there is none.
+    """The nearest ``sources.json`` at or above a folder; None if there is none.
 
     It is an object from keys to citations, or to objects with a "citation", a "title" and whether it is a "gallery".
     The "title" beside these keys is that of documents.

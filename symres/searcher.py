@@ -50,7 +50,7 @@ class Searcher:
         return self._process.poll() is None
 
     def search(self, line: str, limit: float) -> Found:
-        """What is found for the job of a line, or the sentence about how the process ended."""
+        """Search for the job of a line: the answer, or the sentence about how the process ended."""
         timer = threading.Timer(CROWD * limit, self.end)
         timer.start()
         try:

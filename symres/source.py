@@ -179,7 +179,7 @@ def _brackets(line: str) -> list[tuple[int, int]]:
 
 
 def _arguments(inside: str) -> list[str]:
-    """What commas separate outside of brackets; a comprehension is one whole, and so are the names after lambda."""
+    """The parts between commas outside of brackets; a comprehension is one whole, and so are the names after lambda."""
     commas = (k for k, letter in enumerate(inside) if letter == "," and not _is_nested(inside, k))
     cuts = [-1, *(k for k in commas if not re.search(r"\blambda [\w, ]*$", inside[:k])), len(inside)]
     parts = [inside[a + 1 : b].strip() for a, b in itertools.pairwise(cuts)]

@@ -1,4 +1,4 @@
-"""What is known of the claims of a script, kept beside it and committed like a lock file.
+"""Stores: statements, certificates and evidence of a script's claims, kept beside it and committed like a lock file.
 
 For ``example1.py`` there are
 
@@ -46,7 +46,7 @@ class StoreError(InputError):
 
 @dataclass(frozen=True)
 class Store:
-    """What is kept for one script."""
+    """Everything kept for one script."""
 
     statements: dict[str, Any] = field(default_factory=dict)
     certificates: dict[str, Any] = field(default_factory=dict)
@@ -55,13 +55,13 @@ class Store:
     open: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def with_all(self, other: Store) -> Store:
-        """What both hold; of two entries for the same thing that of the other. What has a certificate is not open."""
+        """The union of both stores, the other's entries first. A claim with a certificate is not open."""
         merged = {f.name: {**getattr(self, f.name), **getattr(other, f.name)} for f in fields(self)}
         merged["open"] = {k: v for k, v in merged["open"].items() if k not in merged["certificates"]}
         return Store(**merged)
 
     def of_claims(self, claims: dict[str, dict[str, str]]) -> Store:
-        """What is about these claims."""
+        """The entries about these claims."""
         wanted = {entry["sha256"] for entry in claims.values()}
         by_hash = {
             name: {key: entry for key, entry in getattr(self, name).items() if key in wanted}
@@ -235,7 +235,7 @@ def save(script: Path, store: Store) -> None:
 
 
 def _files(store: Store) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What the statement file and the certificate file of a store hold."""
+    """The contents of the statement file and the certificate file of a store."""
     return (
         {"format": STATEMENTS, "statements": store.statements} | ({"claims": store.claims} if store.claims else {}),
         {"format": CERTIFICATES, "certificates": store.certificates, "evidence": store.evidence}

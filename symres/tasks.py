@@ -1,4 +1,4 @@
-"""What a search for a claim starts from: its statement, what its script says of the proof, and what that may cite."""
+"""Tasks: a claim's statement, the hints of its script for the proof, and the lemmas that may be cited."""
 
 from __future__ import annotations
 

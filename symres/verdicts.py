@@ -1,4 +1,4 @@
-"""What the kernel, evidence and the records of other programs make of a claim. The kernel alone proves and refutes."""
+"""Verdicts: from the kernel's answer, evidence and records of other programs. The kernel alone proves and refutes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from symres.tasks import Task
 def decided(
     task: Task, certificate: Mapping[str, Any] | None, evidence: Mapping[str, Any] | None, reason: str, book: Lemmas
 ) -> Result:
-    """What a certificate, by the kernel, and evidence make of a claim.
+    """The result of a claim by the kernel's answer to its certificate, and by evidence.
 
     ``reason`` is why there is no verdict, if so.
 
@@ -86,7 +86,7 @@ def witnessed(result: Result, records: Sequence[Record]) -> Result:
 
 
 def unstated(claim: Claim, error: Exception) -> Result:
-    """What is known of a claim that cannot be stated: why."""
+    """The result of a claim that cannot be stated: why."""
     said = " ".join(str(error).split())
     if not isinstance(error, (ClaimError, Rejected)):
         said = f"it cannot be frozen: {type(error).__name__}: {said}; this is a gap in symres, please report the claim"

@@ -42,8 +42,8 @@ Work = Callable[["dict[str, Any]", Mapping[str, Any], float], Found]  # on a sta
 
 
 class Known(NamedTuple):
-    """What proofs may cite, which a process is told once: ``statements`` in JSON form by their hashes, and lists of
-    names with hashes, of which a job may cite the first so many; None stands for what it may not.
+    """Lemmas that proofs may cite, told to a process once: ``statements`` in JSON form by their hashes, and lists of
+    names with hashes, of which a job may cite the first so many; None stands for one that it may not.
 
     The hints of a job have ``lemmas``: a pair of hashes by name, and of how many there are to cite of each list.
     """
@@ -66,7 +66,7 @@ class Crew(Protocol):
         """Have a job done by a process that is ended once it has used ``limit`` seconds of processor time for it."""
 
     def answer(self, future: Future[Any], limit: float) -> Found:
-        """What was found, or the sentence about how the process ended."""
+        """The answer, or the sentence about how the process ended."""
 
 
 Hire = Callable[[Known, int], AbstractContextManager[Crew]]  # a crew that knows these statements, for so many jobs
@@ -75,7 +75,7 @@ Hire = Callable[[Known, int], AbstractContextManager[Crew]]  # a crew that knows
 def worked(
     work: Work, things: Sequence[T], job: Callable[[T], Job], known: Known, budget: float, hire: Hire
 ) -> Generator[tuple[int, Found] | None, None, None]:
-    """What ``work`` finds for the job of each thing, by number, as it comes in; None twice a second while nothing does.
+    """Answers of ``work`` for the job of each thing, by number, as they come in; None twice a second while none does.
 
     A job is made shortly before its turn. A process that crashes costs the job it was at, and one that does not end in
     time is ended.
@@ -174,7 +174,7 @@ def _begin(known: Known) -> None:
 
 
 def limited(work: Work, limit: float, *job: Any) -> Found:
-    """What ``work`` finds in a process that is ended once it has used so many seconds of processor time for it."""
+    """Run ``work`` in a process that is ended once it has used so many seconds of processor time for it."""
     try:
         import resource
     except ImportError:  # a platform without such limits
@@ -221,8 +221,8 @@ def lint(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Found
 
 
 def instance(data: dict[str, Any], values: Mapping[str, Any], budget: float) -> Found:
-    """What is found of the hypotheses of a statement, with these values or others: an instance in words, or those that
-    contradict each other; or why there is none.
+    """Look for an instance of the hypotheses of a statement, with these values or others: the instance in words, or
+    hypotheses that contradict each other, or why there is none.
     """
     start = time.perf_counter()
     try:

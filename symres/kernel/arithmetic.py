@@ -59,7 +59,7 @@ class Comparisons:
             raise Rejected(f"the summands add up to {show(self.equality.term(total), 150)}, expected 0")
 
     def total(self, summands: Any, cofactors: Any) -> Polynomial:
-        """What the summands and cofactors add up to, at least one of them positive; or raise ``Rejected``."""
+        """The sum of the summands and cofactors, at least one of them positive; or raise ``Rejected``."""
         total, strict = P.constant(0), False
         for pair in listed(cofactors, "the cofactors"):
             if not isinstance(pair, list) or len(pair) != 2:

@@ -32,8 +32,8 @@ NONE: Lemmas = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Known:
-    """What a certificate may refer to: statements that are proved, by their hash, and the files in a folder; and who
-    writes the steps of a proof that is told in short."""
+    """Statements that are proved, by their hash, files in a folder, and who writes the steps of a proof that is told in
+    short: all that a certificate may refer to."""
 
     lemmas: Lemmas
     folder: Path | None

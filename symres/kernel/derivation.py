@@ -269,7 +269,7 @@ class Derivation:
         return Proved(rest, premise.conclusion, source.rules | premise.rules)
 
     def _algebra(self, data: Mapping[str, Any]) -> Proved:
-        """What plain equality shows, or makes of what a step shows; an equation, of others times factors."""
+        """A conclusion by plain equality, from nothing, from a step, or from equations of steps times factors."""
         goal = self.proposition(data.get("show"))
         if "combine" in data:
             return self._combined(goal, listed(data["combine"], "the combination"))
@@ -326,7 +326,7 @@ class Derivation:
         return Proved(_union(used), goal, _rules(used) | {str(name)})
 
     def needed(self, data: Mapping[str, Any]) -> tuple[Term, ...]:
-        """What the steps in "from" of a step by a procedure have to show, one by one."""
+        """The propositions that the steps in "from" of a step by a procedure have to show, one by one."""
         given = tuple(step.conclusion for step in self._premises(data, "using"))
         goal = self.proposition(data.get("show"))
         return procedures.needed(data.get("name"), given, goal, data.get("data", {}), self.equality, self.folder)

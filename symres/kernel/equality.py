@@ -384,7 +384,7 @@ class Equality:
         return lam(x, body, "x")
 
     def _denial(self, p: Term) -> Term:
-        """That a proposition in normal form does not hold."""
+        """Deny a proposition in normal form."""
         if p.head == "not":
             return p.args[0]
         if p.head in ("<=", "<"):
@@ -432,7 +432,7 @@ def flipped(w: Word) -> Word:
 
 
 def _pay(products: int, monomials: Iterable[int]) -> None:
-    """What that many products of terms cost, in time and memory, for monomials of this length."""
+    """Pay for that many products of terms, in time and memory, for monomials of this length."""
     longest = max([m.bit_length() for m in monomials], default=0)
     spend(products * (10 + (longest >> 5)) + 1)
 

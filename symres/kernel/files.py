@@ -32,7 +32,7 @@ CERTIFICATES = "symres certificates 1"
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the kernel says of one claim: ``verdict`` is proved, refuted or rejected, the last for a ``reason``."""
+    """The kernel's answer about one claim: ``verdict`` is proved, refuted or rejected, the last for a ``reason``."""
 
     claim: str
     verdict: str
@@ -196,7 +196,7 @@ class Checked:
             self._ahead[key] = (self.certificates.get(key), found)
 
     def supposing(self, key: str) -> str | Rejected:
-        """What a certificate shows if all that it cites is proved."""
+        """The verdict of a certificate if all that it cites is proved."""
         statement = self.statements[key]
         try:
             if statement.sha256 != key:

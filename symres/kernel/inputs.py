@@ -1,4 +1,4 @@
-"""What the kernel reads: regular files of bounded size, and JSON without floats in them."""
+"""Inputs of the kernel: regular files of bounded size, and JSON without floats in them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def taken(file: BinaryIO, name: str, size: int) -> bytes:
 
 
 def read(path: Path) -> Any:
-    """What a file of JSON holds."""
+    """The value in a file of JSON."""
     with opened(path) as file:
         content = taken(file, str(path), SIZE + 1)
     if len(content) > SIZE:

@@ -227,7 +227,7 @@ def bits(p: Polynomial) -> int:
 
 
 def _effort(p: Polynomial) -> int:
-    """What a product with the coefficients costs, in bits: a fraction, reduced every time, counts for 512 more."""
+    """The cost of a product with the coefficients, in bits: a fraction, reduced every time, counts for 512 more."""
     return max(
         [
             c.bit_length() if type(c) is int else 512 + c.numerator.bit_length() + c.denominator.bit_length()

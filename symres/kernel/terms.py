@@ -894,7 +894,7 @@ def named(terms: Iterable[Term]) -> Mapping[str, Term]:
 
 
 def union(sets: Iterable[frozenset[Term]]) -> frozenset[Term]:
-    """What is in any of the sets, paid for before it is made."""
+    """The union of the sets, paid for before it is made."""
     parts = tuple(sets)
     spend(1 + sum([1 + 4 * len(part) for part in parts]))
     return frozenset().union(*parts)
@@ -955,7 +955,7 @@ def _read_rational(text: str) -> Fraction:
 
 
 def brief(data: Any) -> str:
-    """What a message says of untrusted data: short, on one line, and without looking into it.
+    """Untrusted data for a message: short, on one line, and without looking into it.
 
     >>> brief("line\\n"), brief([[[]]]), brief(10**5000)
     ("'line\\\\n'", 'a list of length 1', 'a large int')
@@ -1186,12 +1186,12 @@ def between(a: Term, t: Term, b: Term) -> tuple[Term, Term]:
 
 
 def nonzero(t: Term) -> Term:
-    """That a number is not 0."""
+    """The proposition that a number is not 0."""
     return build("not", build("=", t, ZERO))
 
 
 def conjuncts(p: Term) -> Iterator[Term]:
-    """What a conjunction says, part by part."""
+    """The parts of a conjunction."""
     if p.head != "and":
         yield p
         return

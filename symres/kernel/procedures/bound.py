@@ -224,7 +224,7 @@ def _least(partials: Partials, cell: Box, enclosures: Enclosures) -> tuple[Box, 
 
 
 def _mean(partials: Partials, cell: Box, order: int, enclosures: Enclosures) -> Interval:
-    """What f is on a cell by Taylor's formula around its centre, in all variables; any number if it is unbounded."""
+    """An enclosure of f on a cell by Taylor's formula around its centre, in all variables; any number if unbounded."""
     centre: dict[Term, Interval] = {}
     steps: dict[Term, Interval] = {}
     for x, (low, high) in cell.items():

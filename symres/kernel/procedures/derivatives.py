@@ -93,7 +93,7 @@ NEEDS: Mapping[str, Callable[[Term], Term]] = {  # where they have them; elsewhe
 
 
 def answer(question: Question) -> tuple[Sequent, ...]:
-    """What the derivative needs at the point; raises ``Rejected`` if it is another, or not known."""
+    """The conditions of the derivative at the point; raises ``Rejected`` if it is another, or not known."""
     c = question.conclusion
     if c.head == "has_derivative":
         function, point, value = c.args

@@ -105,7 +105,7 @@ def renamed(variables: Sequence[Term], sequent: Sequent) -> dict[Term, Term]:
 
 
 def everywhere(variables: Sequence[Term], box: Box, conditions: Sequence[Term], conclusion: Term) -> Term:
-    """That a conclusion holds at all points of the box at which conditions do."""
+    """The proposition that a conclusion holds at all points of the box at which conditions do."""
     body = build("=>", conjunction([*inside(variables, box), *conditions]), conclusion)
     for y in reversed(variables):
         body = for_all(y, body, y.value)

@@ -161,7 +161,7 @@ class Space:
         return self.equality.term(out)
 
     def _independent(self, random: Sequence[Term]) -> Term:
-        """That random variables are independent, as each depends on coordinates of its own."""
+        """TRUE for random variables each of which depends on coordinates of its own, and which so are independent."""
         taken: frozenset[Term] = frozenset()
         for value, law in map(self._at, random):
             self._mean(value, law)  # so that it is measurable
@@ -173,7 +173,7 @@ class Space:
         return TRUE
 
     def _of_entries(self, head: str, random: Term, variance: Term) -> Term:
-        """That the entries are independent with that variance, as they are multiples of coordinates of one law."""
+        """TRUE for entries that are multiples of coordinates of one law, and so independent, with that variance."""
         value, law = self._at(random)
         law_of = {P.unit(self.equality.index(x)): values for x, values in law.items()}
         entries = list(itertools.chain(*self._polynomials(value)))

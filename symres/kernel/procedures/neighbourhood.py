@@ -73,7 +73,7 @@ class Nearby:
 
     @staticmethod
     def of(proposition: Term, others: tuple[Term, ...]) -> Nearby:
-        """What a proposition says, with variables that ``others`` do not mention; ``Rejected`` if it is another."""
+        """Read a proposition, with variables that ``others`` do not mention; ``Rejected`` if it is another."""
         wrong = Rejected(f"neighbourhood: {show(proposition, 150)} does not say what holds near a point")
         if proposition.head != "ex" or proposition.args[0] is not REAL:
             raise wrong
@@ -109,7 +109,7 @@ class Nearby:
 
 
 def _guard(p: Term, variables: Sequence[Term], near: Term) -> Term:
-    """What a proposition says of all variables near the point, or what it says that is not about them."""
+    """The inside of a proposition about all variables near the point, or a proposition that is not about them."""
     rest = list(variables)
     conditions: set[Term] = set()
     while p.head == "all" and rest or p.head == "=>":
@@ -137,12 +137,12 @@ class Analysis:
         return centre(near, self.equality)
 
     def asked(self, needs: Iterable[Term], at: Point, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
-        """What says that they hold at a point."""
+        """Sequents that conditions hold at a point."""
         return (Sequent(hypotheses, substitute(condition, at)) for condition in needs)
 
 
 def answer(question: Question) -> tuple[Sequent, ...]:
-    """What suffices at the point; raises ``Rejected`` if this is no such question."""
+    """Sequents that suffice at the point; raises ``Rejected`` if this is no such question."""
     return premises(question.sequent, question.data, Analysis(question.equality))
 
 
@@ -198,13 +198,13 @@ def _lowered(near: Nearby, sequent: Sequent, data: Mapping[str, Any]) -> tuple[N
 
 
 def positive_near(f: Term, at: Point, hypotheses: tuple[Term, ...], analysis: Analysis) -> Iterator[Sequent]:
-    """What makes f positive near the point."""
+    """Sequents from which f is positive near the point."""
     yield from _analytic(f, at, hypotheses, analysis)
     yield Sequent(hypotheses, build("<", ZERO, substitute(f, at)))
 
 
 def _holds_near(condition: Term, at: Point, hypotheses: tuple[Term, ...], analysis: Analysis) -> Iterator[Sequent]:
-    """What makes a condition hold near the point: of a disjunction, one of the parts that are known to do."""
+    """Sequents from which a condition holds near the point: of a disjunction, for one of the known parts."""
     parts: list[Term] = []
     for part in condition.args if condition.head == "or" else (condition,):
         if not free_variables(part).isdisjoint(at):
@@ -231,7 +231,7 @@ def _compared(condition: Term) -> Term:
 
 
 def _analytic(f: Term, at: Point, hypotheses: tuple[Term, ...], analysis: Analysis) -> Iterator[Sequent]:
-    """What makes f analytic at the point: what its derivatives by all variables need there."""
+    """Sequents from which f is analytic at the point: those that its derivatives by all variables need."""
     needs: Needs = {}
     for y in at:
         analysis.derivative(f, y, needs)

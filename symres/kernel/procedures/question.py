@@ -1,4 +1,4 @@
-"""What a procedure is asked, and what it answers: sequents that suffice, and the propositions that these are.
+"""Questions to a procedure, and its answers: sequents that suffice, and the propositions that these are.
 
 A sequent of the answer is about the variables of the question, which have one value each, and about new ones, which
 stand for anything. So it is shown as a proposition, for all values of the new ones.
@@ -44,7 +44,7 @@ def supposed(given: tuple[Term, ...]) -> tuple[Term, ...]:
 
 
 def proposition(needed: Sequent, asked: Sequent) -> Term:
-    """What a sequent of the answer says where the hypotheses of the question hold.
+    """A sequent of the answer as a proposition, where the hypotheses of the question hold.
 
     H, E_1, ..., E_n |- C with the new variables x, y is ``for all x. for all y. E_1 => (... => (E_n => C))``, in the
     order of their names.

@@ -26,7 +26,7 @@ DEGREE = 100  # the most
 
 
 def answer(question: Question) -> tuple[Sequent, ...]:
-    """What makes these numbers all the zeros; raises ``Rejected`` if there are not so many."""
+    """Sequents from which these numbers are all the zeros; raises ``Rejected`` if there are not so many."""
     data, hypotheses = question.data, question.sequent.hypotheses
     if set(data) == {"root"}:
         if hypotheses:
@@ -68,7 +68,7 @@ def _values(c: Term, t: Term, question: Question) -> list[Term]:
 
 
 def _of_one(question: Question, root: Term) -> tuple[Sequent, ...]:
-    """What its definition says of a ``root``."""
+    """Sequents that say of a ``root`` that it is as its definition says."""
     if root.head != "root":
         raise Rejected(f"roots: {show(root, 150)} is not a root, but {brief(root.head)}")
     isolated(root)  # it exists
