@@ -2,9 +2,10 @@
 
 An atom is a variable or an interned term that arithmetic does not look into, such as exp(x y) or sqrt(1 + x^2); its
 arguments are put in normal form first. Some atoms obey an equation that lowers their powers: r^q = t for the q-th root
-r of t, sin^2 = 1 - cos^2, |t|^2 = t^2, and the defining equation of an algebraic number. tan, tanh, max and min are
-rewritten in terms of sin, cos, exp and | |, a power with a real exponent in terms of exp and log. Whole quarter turns,
-and whole turns as many as integers say, leave the argument of sin and cos; what cannot be negative leaves that of log.
+r of t, sin^2 = 1 - cos^2, |t|^2 = t^2, and the defining equation of an algebraic number. max and min are rewritten in
+terms of | |, functions with an expansion in terms of others, a power with a real exponent in terms of exp and log.
+Whole quarter turns, and whole turns as many as integers say, leave the argument of sin and cos; what cannot be negative
+leaves that of log.
 
 All operations are total: 1/0 = 0, and what the log, the root or another power of a number outside of its domain is, or
 the tangent at a pole, is fixed and unknown. A normal form equals its term wherever its ``conditions`` hold:
@@ -31,6 +32,7 @@ from math import gcd, isqrt, lcm
 from types import MappingProxyType
 from typing import NamedTuple
 
+from symres.functions import HEADS
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial, Rejected, remembered, spend
 from symres.kernel.procedures.intervals import integer_root
@@ -341,6 +343,10 @@ class NormalForms:
             return self._power(args[0], args[1])
         if head in _FUNCTIONS:
             return _FUNCTIONS[head](self, self(args[0]))
+        if head in HEADS and HEADS[head].expansion is not None:
+            return self(HEADS[head].expansion(args[0]))
+        if head in HEADS and HEADS[head].parity == "odd":
+            return self._odd(head, self(args[0]))
         if head in ("max", "min"):
             a, b = self(args[0]), self(args[1])
             distance = self._abs(self.add(a, b, -1))
@@ -552,14 +558,6 @@ class NormalForms:
             return self._scale(self._atom(build("pi")), value / 4)
         return self._odd("atan", t)
 
-    def _tanh(self, t: Quotient) -> Quotient:
-        square = self._exp(self._scale(t, 2))
-        one = plain(P.constant(1))
-        return self.multiply(self.add(square, one, -1), self._invert(self.add(square, one)))
-
-    def _erf(self, t: Quotient) -> Quotient:
-        return self._odd("erf", t)
-
     def _abs(self, t: Quotient) -> Quotient:
         value = t.rational
         if value is not None:
@@ -686,9 +684,7 @@ _FUNCTIONS: Mapping[str, Callable[[NormalForms, Quotient], Quotient]] = {
     "sin": NormalForms._sin,
     "cos": NormalForms._cos,
     "tan": NormalForms._tan,
-    "tanh": NormalForms._tanh,
     "atan": NormalForms._atan,
-    "erf": NormalForms._erf,
     "abs": NormalForms._abs,
     "ceiling": lambda forms, t: forms._whole("ceiling", t),
     "floor": lambda forms, t: forms._whole("floor", t),

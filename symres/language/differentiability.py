@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from symres.algebra.normal_form import NormalForms, Quotient, computed
+from symres.functions import HEADS
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import FIELD, spend
 from symres.kernel.terms import (
@@ -32,7 +33,7 @@ from symres.kernel.terms import (
 # operations that are analytic where they are defined, in what is no integer
 ANALYTIC = (
     *("+", "*", "T", "tr", "det", "adj", "entry", "rows", "Sum", "Prod"),
-    *("log", "tan", "exp", "sin", "cos", "atan", "tanh", "erf"),
+    *(head for head, f in HEADS.items() if f.smoothness == "analytic"),
 )
 
 

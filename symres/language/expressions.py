@@ -31,6 +31,7 @@ from typing import Any, NoReturn, TypeVar
 
 from symres.algebra.notation import fits_in_product
 from symres.errors import ClaimError
+from symres.functions import FUNCTIONS
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import (
@@ -791,7 +792,7 @@ MENDS: dict[str, str] = {
     "items": "values are given as equations, such as [x == 2]",
 }
 _SAID: dict[str, str] = {  # of NumPy
-    **{f"arc{f}": f"a{f}(x)" for f in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    **{name: f"{f.name}(x)" for f in FUNCTIONS.values() for name in f.also if f.arity == (1, 1)},
     "maximum": "greatest(x, y)",
     "minimum": "least(x, y)",
     "clip": "greatest(low, least(x, high))",
@@ -808,8 +809,6 @@ _SAID: dict[str, str] = {  # of NumPy
     "reciprocal": "1/x",
     "log2": "log(x, 2)",
     "log10": "log(x, 10)",
-    "log1p": "log(1 + x)",
-    "expm1": "exp(x) - 1",
     "exp2": "2**x",
     "ceil": "ceiling(x)",
     "rint": "floor(x + Fraction(1, 2))",

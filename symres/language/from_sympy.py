@@ -14,7 +14,7 @@ x^2 + 2*x + 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -25,6 +25,7 @@ from sympy.logic.boolalg import ITE, And, BooleanAtom, Not, Or
 from sympy.matrices.matrixbase import MatrixBase
 
 from symres.errors import ClaimError
+from symres.functions import FUNCTIONS, Function
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import (
@@ -40,26 +41,13 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import matrix as matrix_term
 
-from . import elementary
 from .expressions import Expression, entry_of, expression, made, number_of, refusing
 from .integral_terms import integral_of
 from .mentions import Declared, Guest, meanings_in
 from .to_sympy import ASSUMPTIONS
 from .unfolding import is_total, unfolded
 
-_WORDS: Mapping[str, Callable[..., Any]] = {
-    **{
-        name: getattr(elementary, name)
-        for name in (
-            *("exp", "log", "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan", "sinh", "cosh", "tanh"),
-            *("coth", "sech", "csch", "asinh", "acosh", "atanh", "erf", "erfc", "ceiling", "floor", "sign", "Mod"),
-        )
-    },
-    "Abs": lambda t: abs(expression(t)),
-    "Max": elementary.greatest,
-    "Min": elementary.least,
-    "Heaviside": elementary.Heaviside,
-}
+_RECORDS: Mapping[str, Function] = {f.sympy.rpartition(".")[2]: f for f in FUNCTIONS.values() if f.sympy}
 
 
 _UNRESTRICTED = ("", "real", "integer")
@@ -185,10 +173,9 @@ class _Inward:
             raise ClaimError(
                 f"{e} is not a real number; a claim is about real numbers, and limits are written as bounds"
             )
-        word = _WORDS.get(type(e).__name__)
-        if word is not None:
-            made_of: Expression = word(*(Expression(self.value(a)) for a in e.args))
-            return made_of.term
+        record = _RECORDS.get(type(e).__name__)
+        if record is not None:
+            return record(*map(self.value, e.args))
         raise ClaimError(f"{e} ({type(e).__name__}) has no counterpart here; write it with symres's words")
 
     def _symbol(self, s: sympy.Symbol) -> Term:

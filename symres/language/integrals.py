@@ -38,6 +38,7 @@ from typing import Any, NamedTuple
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import NormalForms
 from symres.errors import ClaimError
+from symres.functions import HEADS
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import assumed, negation, new_name
 from symres.kernel.terms import (
@@ -424,7 +425,7 @@ def _with_logarithms(F: Term, span: Span) -> Term:
 
 
 # heads of numbers, of which SymPy has counterparts
-_ARITHMETIC = frozenset("+ * ^ exp log sin cos tan atan tanh erf abs max min floor ceiling pi root".split())
+_ARITHMETIC = frozenset(("+", "*", "^", "pi", "root", *HEADS))
 
 
 def _for_sympy(

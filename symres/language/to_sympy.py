@@ -15,6 +15,7 @@ from typing import Any
 import sympy
 
 from symres.errors import ClaimError
+from symres.functions import HEADS, named
 from symres.kernel import Term
 from symres.kernel.terms import (
     INT,
@@ -46,19 +47,7 @@ _HEADS: Mapping[str, Callable[..., Any]] = {
     "+": sympy.Add,
     "*": sympy.Mul,
     "^": sympy.Pow,
-    "exp": sympy.exp,
-    "log": sympy.log,
-    "sin": sympy.sin,
-    "cos": sympy.cos,
-    "tan": sympy.tan,
-    "atan": sympy.atan,
-    "tanh": sympy.tanh,
-    "erf": sympy.erf,
-    "abs": sympy.Abs,
-    "max": sympy.Max,
-    "min": sympy.Min,
-    "floor": sympy.floor,
-    "ceiling": sympy.ceiling,
+    **{head: named(f.sympy) for head, f in HEADS.items()},
     "pi": lambda: sympy.pi,
     "=": lambda a, b: sympy.Eq(a, b),
     "<": lambda a, b: sympy.Lt(a, b),
