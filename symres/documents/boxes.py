@@ -43,11 +43,11 @@ RELATIONS = r"= < > \le \ge \leq \geq \ne \neq \in \notin \to \succeq \preceq \s
 RELATIONS += r" \subseteq \mid \propto \ll \gg \perp \parallel \colon"
 BINARY = r"+ - \pm \mp \cdot \times \circ \cup \cap \setminus \wedge \vee \land \lor \odot \otimes \oplus \ast * \star"
 OPERATORS = r"\det \max \min \sum \prod \int \sup \inf \lim \dim \ker \Pr".split()
-WORDS = [f.latex[0] for f in HEADS.values() if len(f.latex) == 1 and re.fullmatch(r"\\[a-z]+", f.latex[0])]
+FUNCTIONS = [f.latex[0] for f in HEADS.values() if len(f.latex) == 1 and re.fullmatch(r"\\[a-z]+", f.latex[0])]
 BEFORE_SIGN = ("rel", "implies", "maps", "punct", "op", "bin", "word", "and", "or")  # what a minus follows as a sign
 LIMITS = (r"\sum", r"\prod", r"\max", r"\min", r"\sup", r"\inf", r"\lim")
 KINDS = dict.fromkeys(RELATIONS.split(), "rel") | dict.fromkeys(BINARY.split(), "bin")
-KINDS |= dict.fromkeys((*OPERATORS, *WORDS), "op") | {",": "punct", ";": "punct"}
+KINDS |= dict.fromkeys((*OPERATORS, *FUNCTIONS), "op") | {",": "punct", ";": "punct"}
 KINDS |= {
     r"\implies": "implies",
     r"\iff": "implies",
@@ -122,7 +122,7 @@ Q 778  R 722  S 556  T 667  U 722  V 722  W 1000  X 722  Y 722  Z 667
 """)
 
 # an operator that is not measured is about as wide as its letters
-MATH |= {word: sum(MATHRM[letter] for letter in word[1:]) for word in WORDS if word not in MATH}
+MATH |= {word: sum(MATHRM[letter] for letter in word[1:]) for word in FUNCTIONS if word not in MATH}
 
 MATHSF = _table(r"""
 a 481  b 517  c 444  d 517  e 444  f 375  g 513  h 517  i 239  j 267  k 499  l 239  m 794  n 517  o 500  p 517
