@@ -653,19 +653,7 @@ class NormalForms:
             return plain({})
         t, dt = self(atom.args[0]), inner[0]
         own = plain(P.atom(i))
-        one = plain(P.constant(1))
-        if atom.head == "exp":
-            return self.multiply(own, dt)
-        if atom.head == "log":
-            self._need(build("<", number(0), atom.args[0]))
-            return self.multiply(self._invert(t), dt)
-        if atom.head == "sin":
-            return self.multiply(self._cos(t), dt)
-        if atom.head == "cos":
-            return self.multiply(self._scale(self._sin(t), -1), dt)
-        if atom.head == "atan":
-            return self.multiply(self._invert(self.add(one, self.multiply(t, t))), dt)
-        if atom.head == "erf":  # erf(t)' = 2 / sqrt(pi) exp(-t^2) t'
+        if atom.head == "erf":  # erf(t)' = 2 / sqrt(pi) exp(-t^2) t', where nothing asks that 0 < pi
             bell = self._exp(self._scale(self.multiply(t, t), -1))
             height = self._scale(self._invert(self._radical(self._atom(build("pi")), 2)), 2)
             return self.multiply(self.multiply(height, bell), dt)
@@ -675,6 +663,9 @@ class NormalForms:
         if atom.head == "^" and atom.args[1].head == "rational":  # r = t^(1/q), r' = r / (q t) t'
             self._need(build("<", number(0), atom.args[0]))
             return self.multiply(self._scale(self.multiply(own, self._invert(t)), atom.args[1].value), dt)
+        if atom.head in HEADS and HEADS[atom.head].smoothness == "analytic":
+            self.conditions |= dict.fromkeys(HEADS[atom.head].conditions(*atom.args))
+            return self.multiply(self(HEADS[atom.head].derivative(atom.args[0])), dt)
         raise Rejected(f"the kernel does not differentiate {show(atom)}")
 
 
