@@ -1,6 +1,6 @@
 """The elementary functions as words of the language, under the names that SymPy and NumPy use.
 
-What each one is says its record in ``symres.functions``. Each is defined where the function is: acosh(t) is
+The records in ``symres.functions`` define them. A word is defined wherever the function is: acosh(t) is
 log(t + sqrt(t^2 - 1)), which asks that t >= 1; sign(0) is 0.
 
 >>> from symres.script.theory import Theory

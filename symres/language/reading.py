@@ -1,7 +1,7 @@
-"""Reading a function, a constraint or a box that someone typed; nothing of the text is ever run.
+"""Read a typed function, constraint or box; nothing of the text is ever run.
 
 Numbers are exact: 0.25 is one quarter. The grammar is that of Python's arithmetic, with ^ for ** and the functions of
-``symres.functions``; whatever else stands in the text is an error that says where. What is read is an expression of
+``symres.functions``; everything else in the text is an error that says where. What is read is an expression of
 symres, as a script would write it.
 """
 
@@ -38,7 +38,7 @@ RELATIONS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "=": "==", "==": "=="}
 # by every name that may be typed
 WORDS: Mapping[str, Function] = {name: f for f in FUNCTIONS.values() for name in (f.name, *f.also)}
 CONSTANTS = {"pi": pi}
-TYPED = "what was typed"  # what declares its names
+TYPED = "what was typed"  # in messages, the place where its names are declared
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def _listed(text: str, known: Collection[str], formula: str) -> list[str]:
 
 @dataclass(frozen=True)
 class MatrixProblem:
-    """A number as a function of matrices: its ``value``, the names of the ``variables``, and what else it has.
+    """A number as a function of matrices: its ``value``, the names of the ``variables``, and the declarations of the rest.
 
     ``matrices`` have their rows and columns, which are names of ``sizes`` or numbers; ``numbers`` are real. ``layers``
     are sequences of matrices, with their depth, rows and columns; ``places`` names for each depth the layer that one
@@ -131,7 +131,7 @@ class MatrixProblem:
 
     @property
     def at(self) -> tuple[Expression, ...]:
-        """What to differentiate by; of layers A it is A[j]."""
+        """The variables of the derivatives; of layers A it is A[j]."""
         return tuple(map(self._point, self.variables))
 
     def _point(self, name: str) -> Expression:
@@ -142,7 +142,7 @@ class MatrixProblem:
 
     @property
     def within(self) -> tuple[Term, ...]:
-        """That the layers that one differentiates by are layers: 1 <= j, j <= l."""
+        """The bounds 1 <= j and j <= l of the index of the layers that are variables."""
         depths = dict.fromkeys(self.layers[name][0] for name in self.variables if name in self.layers)
         places = [(variable(self.places[depth], INT), depth) for depth in depths]
         return tuple(p for j, depth in places for p in (build("<=", ONE, j), build("<=", j, _size(depth))))
@@ -161,7 +161,7 @@ def _layers(name: str, sizes: Sequence[str]) -> Expression:
 
 
 def matrix_problem(text: str, by: str | None, declared: Sequence[str], layers: Sequence[str] = ()) -> MatrixProblem:
-    """A number in matrices, which are declared as NAME:rows,columns, and what to differentiate it by.
+    """A number in matrices, which are declared as NAME:rows,columns, and the variables to differentiate it by.
 
     >>> found = matrix_problem("norm(Y - U*V)^2", "U,V", ["Y:m,n", "U:m,r", "V:r,n"])
     >>> found.value, found.variables, found.sizes
@@ -300,7 +300,7 @@ def box(text: str) -> dict[str, tuple[Fraction, Fraction]]:
 
 
 def _literal(e: Any) -> Fraction | None:
-    """The rational number that an expression is, as it is written."""
+    """The rational number that an expression is as it stands; None for any other expression."""
     term = expressed(e).term
     return term.value if term.head == "rational" else None
 
@@ -431,16 +431,19 @@ class _Reader:
         minus = self._minus()
         exponent = self._power()
         exponent = -exponent if minus else exponent
-        power, own = _literal(exponent), _literal(base)
+        power, number_below = _literal(exponent), _literal(base)
         if power is None:
             raise self.error(sign, f"the exponent {exponent} is not a number; write exp(y*log(x)) for x to the power y")
         if abs(power.numerator) > POWER or power.denominator > POWER:
             raise self.error(sign, f"the exponent {exponent} is too large; at most {POWER} is read")
-        if own == 0 and power <= 0:
+        if number_below == 0 and power <= 0:
             raise self.error(sign, f"0 to the power {exponent}")
-        if own is not None and own < 0 and power.denominator > 1:
+        if number_below is not None and number_below < 0 and power.denominator > 1:
             raise self.error(sign, f"{base} to the power {exponent} is not a real number")
-        if own is not None and (own.numerator.bit_length() + own.denominator.bit_length()) * abs(power) > 50 * DIGITS:
+        if (
+            number_below is not None
+            and (number_below.numerator.bit_length() + number_below.denominator.bit_length()) * abs(power) > 50 * DIGITS
+        ):
             raise self.error(sign, f"a power of {base} that is too large")
         return expressed(base) ** power
 

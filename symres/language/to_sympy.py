@@ -1,4 +1,4 @@
-"""What an expression is to SymPy, which evaluates as it always does.
+"""Convert terms to expressions of SymPy, which evaluates as it always does.
 
 >>> from symres.script.theory import Theory
 >>> x = Theory("example").reals("x")
@@ -33,7 +33,7 @@ from .mentions import Declared, Mention, meanings_in
 from .restrictions import require_within
 from .written_out import written_out
 
-# what SymPy is told of a variable, by its domain
+# the assumptions of the symbol for a variable, by the domain of the variable
 ASSUMPTIONS: Mapping[str, Mapping[str, bool]] = {
     "real": {"real": True},
     "positive": {"positive": True},

@@ -36,7 +36,7 @@ def exact(value: Any) -> Any:
 
 
 def outcomes(laws: Mapping[str, Any]) -> str:
-    """What the outcomes of a counterexample are, from the laws in a certificate, as a sentence without its stop.
+    """The outcomes of a counterexample, from the laws in a certificate, as a sentence without its stop.
 
     >>> outcomes({"Omega": ["normal", [[["q", "1"], ["q", "1/2"]], [["q", "-1"], ["q", "1/2"]]]]})
     'an outcome has 2 independent entries: 1 is standard normal, 2 is 1 (probability 1/2) or -1 (probability 1/2)'
