@@ -62,7 +62,7 @@ _HOME = {
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
 
-def _words() -> list[str]:
+def words() -> list[str]:
     """All words: those of ``_HOME``, and the elementary functions."""
     from symres.language.elementary import WORDS
 
@@ -71,7 +71,7 @@ def _words() -> list[str]:
 
 def __getattr__(name: str) -> Any:
     if name == "__all__":
-        return _words()
+        return words()
     if name in _MODULE:
         return getattr(import_module(_MODULE[name]), name)
     if not name.startswith("_"):
@@ -83,4 +83,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_words()])
+    return sorted([*globals(), *words()])

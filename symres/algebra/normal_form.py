@@ -343,8 +343,9 @@ class NormalForms:
             return self._power(args[0], args[1])
         if head in _FUNCTIONS:
             return _FUNCTIONS[head](self, self(args[0]))
-        if head in HEADS and HEADS[head].expansion is not None:
-            return self(HEADS[head].expansion(args[0]))
+        expansion = HEADS[head].expansion if head in HEADS else None
+        if expansion is not None:
+            return self(expansion(args[0]))
         if head in HEADS and HEADS[head].parity == "odd":
             return self._odd(head, self(args[0]))
         if head in ("max", "min"):

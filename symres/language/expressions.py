@@ -822,27 +822,30 @@ _SAID: dict[str, str] = {  # of NumPy
 
 def _mend(name: str, of: str) -> str:
     """What to write for an attribute that an expression does not have."""
-    from symres import __all__ as words
+    from symres import words
 
+    known = words()
     if name in MENDS:
         return MENDS[name]
-    if name in words and len(name) > 1:
+    if name in known and len(name) > 1:
         return f"write {name}({of})"
     if name.startswith("is_"):
         return "write what is meant as a proposition"
-    near = get_close_matches(name, ("inverse", "to_sympy", *(w for w in words if len(w) > 1)), 2, 0.75)
+    near = get_close_matches(name, ("inverse", "to_sympy", *(w for w in known if len(w) > 1)), 2, 0.75)
     if near:
         return f"did you mean {' or '.join(near)}?"
     return "it has T, inverse and to_sympy(); all else is a word of symres, such as norm(A)"
 
 
 def _of_numpy(function: Any) -> str:
-    from symres import __all__ as words
+    from symres import words
 
     name = function.__name__
     module = getattr(function, "__module__", None) or "numpy"
     said = (
-        _SAID.get(name) or MENDS.get(name) or (f"{name}(x), with `from symres import {name}`" if name in words else "")
+        _SAID.get(name)
+        or MENDS.get(name)
+        or (f"{name}(x), with `from symres import {name}`" if name in words() else "")
     )
     mend = said.removeprefix("write ") if said else "it with operators and symres's own words"
     return f"{module.replace('numpy', 'np', 1)}.{name} does not know expressions of symres; write {mend}"

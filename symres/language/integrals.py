@@ -174,7 +174,7 @@ class _Writer(NamedTuple):
     unfold: Callable[[Term], Term]
 
     def proposition(self, p: Term, known: tuple[Term, ...], is_premise: bool) -> Term:
-        """A proposition without integrals; a part is read where the parts beside it do not decide, as in ``definedness``."""
+        """A proposition without integrals; a part is read where those beside it do not decide, as in ``definedness``."""
         if not has_integrals(p):
             return p
         if p.head in ("and", "or"):
@@ -375,7 +375,7 @@ def _proposed(f: Term, a: Term, b: Term, known: tuple[Term, ...]) -> Term | None
 
 
 def _antiderivatives(f: Term, t: Term, known: tuple[Term, ...]) -> Iterator[tuple[Term, bool]]:
-    """Functions that SymPy proposes with the derivative f wherever both are defined, and whether normal forms show that.
+    """Functions that SymPy proposes with the derivative f wherever both are defined; whether normal forms show that.
 
     The first is proposed for f, the second for f with symbols in the place of parts that do not mention t.
     """

@@ -114,7 +114,7 @@ def _listed(text: str, known: Collection[str], formula: str) -> list[str]:
 
 @dataclass(frozen=True)
 class MatrixProblem:
-    """A number as a function of matrices: its ``value``, the names of the ``variables``, and the declarations of the rest.
+    """A number as a function of matrices: its ``value``, the names of the ``variables``, and the others.
 
     ``matrices`` have their rows and columns, which are names of ``sizes`` or numbers; ``numbers`` are real. ``layers``
     are sequences of matrices, with their depth, rows and columns; ``places`` names for each depth the layer that one
@@ -484,7 +484,9 @@ class _Reader:
             self.take()
             arguments.append(self.sum())
         self.expect(")")
-        least, most = function.arity if function.arity[1] else (2, ARGUMENTS)
+        least, most = function.arity
+        if most is None:
+            least, most = 2, ARGUMENTS
         if not least <= len(arguments) <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
             raise self.error(token, f"{token.text} takes {wanted} arguments, not {len(arguments)}")

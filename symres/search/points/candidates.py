@@ -165,11 +165,12 @@ def _solutions(equation: Term, z: Term) -> Iterator[Term]:
     by_degree = {n: forms.term(plain(q)) for n, q in parts.items()}
     a = forms.atoms[i]
     values = list(_roots(by_degree))
+    inverses = HEADS[a.head].inverses if a.head in HEADS else None
     if a is z:
         yield from values
-    elif a.head in HEADS and HEADS[a.head].inverses is not None:
+    elif inverses is not None:
         for value in values:
-            for inverse in HEADS[a.head].inverses(value):
+            for inverse in inverses(value):
                 yield from _solutions(build("=", a.args[0], inverse), z)
     elif a.head == "^" and a.args[1].head == "rational" and z not in free_variables(a.args[1]):
         for value in values:
