@@ -842,11 +842,8 @@ def _of_numpy(function: Any) -> str:
 
     name = function.__name__
     module = getattr(function, "__module__", None) or "numpy"
-    said = (
-        _SAID.get(name)
-        or MENDS.get(name)
-        or (f"{name}(x), with `from symres import {name}`" if name in words() else "")
-    )
+    own = f"{name}(x), with `from symres import {name}`" if name in words() else ""
+    said = _SAID.get(name) or MENDS.get(name) or own
     mend = said.removeprefix("write ") if said else "it with operators and symres's own words"
     return f"{module.replace('numpy', 'np', 1)}.{name} does not know expressions of symres; write {mend}"
 

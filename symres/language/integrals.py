@@ -174,7 +174,7 @@ class _Writer(NamedTuple):
     unfold: Callable[[Term], Term]
 
     def proposition(self, p: Term, known: tuple[Term, ...], is_premise: bool) -> Term:
-        """A proposition without integrals; a part is read where those beside it do not decide, as in ``definedness``."""
+        """A proposition without integrals; parts are read where those beside them do not decide (``definedness``)."""
         if not has_integrals(p):
             return p
         if p.head in ("and", "or"):
