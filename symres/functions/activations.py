@@ -1,4 +1,4 @@
-"""Activation functions of neural networks that more than one paper of the corpus uses."""
+"""Activation functions of neural networks."""
 
 from fractions import Fraction
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from symres.kernel.equality import Equality
 from symres.kernel.procedures.derivatives import Derivative
-from symres.kernel.terms import REAL, Term, fresh, substitute
+from symres.kernel.terms import REAL, Term, fresh, show, substitute
 
 Smoothness = Literal["analytic", "continuous", "jumps"]
 Parity = Literal["odd", "even", ""]
@@ -79,6 +79,19 @@ class Function:
         found = inspect.signature(self.definition).parameters.values()
         least = sum(p.default is p.empty and p.kind is not p.VAR_POSITIONAL for p in found)
         return least, None if any(p.kind is p.VAR_POSITIONAL for p in found) else len(found)
+
+    @cached_property
+    def described(self) -> str:
+        """The docstring and what else the record says, for ``help``."""
+        low, high = self.bounds
+        traits = [f"is {self.parity}" if self.parity else "", "increases" if self.increases else ""]
+        traits += [
+            f"is at least {show(low)}" if low is not None else "",
+            f"is at most {show(high)}" if high is not None else "",
+        ]
+        traits += [f"is {show(value)} at {show(at)}" for at, value in self.values]
+        told = ", ".join(filter(None, traits))
+        return f"{self.doc}\n\nIt {told}." if told else self.doc
 
     def derivative(self, t: Term) -> Term:
         """The derivative at t, by the definition if none is given; raises ``Rejected`` for what has none."""

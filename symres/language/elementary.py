@@ -43,7 +43,7 @@ def word(name: str) -> Callable[..., Any]:
         return made(record(*map(number_of, arguments), **terms), *map(expression, (*arguments, *named.values())))
 
     of.__name__ = of.__qualname__ = name  # Python's own messages name it
-    of.__doc__ = record.doc
+    of.__doc__ = record.described
     return refusing(of)
 
 
