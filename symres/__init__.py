@@ -26,12 +26,7 @@ _HOME = {
         "implies",
         "there_is",
     ),
-    "symres.language.elementary": (
-        *("Heaviside", "Mod", "acos", "acosh", "asin", "asinh", "atan", "atanh", "binomial", "ceiling", "cos", "cosh"),
-        *("cot", "coth", "csc", "csch", "erf", "erfc", "exp", "factorial", "floor", "gelu", "greatest", "leaky_relu"),
-        *("least", "log", "number", "pi", "relu", "sec", "sech", "sigmoid", "sign", "sin", "sinh", "softplus", "sqrt"),
-        *("tan", "tanh"),
-    ),
+    "symres.language.elementary": ("number", "pi"),  # and the functions
     "symres.language.matrices": (
         *("I", "O", "adjugate", "blocks", "det", "diag", "hadamard", "inner", "invertible", "kron", "lambda_max"),
         *("lambda_min", "matrix", "norm", "positive_definite", "psd", "replace_layer", "sigma_min", "spectral_norm"),
@@ -66,14 +61,26 @@ _HOME = {
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
-__all__ = sorted(_MODULE)
+
+def words() -> list[str]:
+    """All words: those of ``_HOME``, and the elementary functions."""
+    from symres.language.elementary import WORDS
+
+    return sorted([*_MODULE, *WORDS])
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _MODULE:
-        raise AttributeError(f"module 'symres' has no attribute {name!r}")
-    return getattr(import_module(_MODULE[name]), name)
+    if name == "__all__":
+        return words()
+    if name in _MODULE:
+        return getattr(import_module(_MODULE[name]), name)
+    if not name.startswith("_"):
+        from symres.functions import FUNCTIONS
+
+        if name in FUNCTIONS:
+            return getattr(import_module("symres.language.elementary"), name)
+    raise AttributeError(f"module 'symres' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_MODULE])
+    return sorted([*globals(), *words()])

@@ -849,7 +849,7 @@ def _make_folder(path: Path) -> None:
 @click.argument("function")
 @click.option("--subject-to", "constraints", multiple=True, help='A constraint such as "x**2 + y**2 <= 4"; repeatable.')
 @click.option(
-    "--on", "region", help='An open box such as "x in [-1, 1], y in [0, 2]", for functions with exp, tanh, ...'
+    "--on", "region", help='An open box such as "x in [-1, 1], y in [0, 2]", for functions with exp, sin, ...'
 )
 @click.option(
     "--output",
@@ -883,8 +883,8 @@ def landscape(
 ) -> None:
     """Find, classify and plot all critical points of FUNCTION, and prove that none is missing.
 
-    FUNCTION is a formula with + - * / ** (or ^), exp, log, sin, cos, tan, tanh, atan, erf, sqrt, abs, max, min,
-    relu, leaky_relu, sigmoid, softplus and gelu; 0.25 is read as one quarter. What is printed as proved is what the
+    FUNCTION is a formula with + - * / ** (or ^) and functions such as exp, log, sin, sqrt, abs, max and relu; 0.25 is
+    read as one quarter. What is printed as proved is what the
     kernel accepted.
 
     \b

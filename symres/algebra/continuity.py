@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from symres.functions import HEADS
 from symres.kernel.polynomials import Rejected, spend
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import FALSE, ZERO, Term, build, contract, free_variables, is_scalar, show, variables_of
@@ -18,8 +19,9 @@ from .domains import conditions
 from .facts import Facts
 from .normal_form import computed
 
-EVERYWHERE = frozenset(("+", "*", "exp", "sin", "cos", "atan", "tanh", "erf", "abs", "max", "min", "tr", "det", "T"))
-WHERE_DEFINED = frozenset(("log", "tan", "^"))
+_CONTINUOUS = [f for f in HEADS.values() if f.smoothness != "jumps"]
+EVERYWHERE = frozenset(("+", "*", "tr", "det", "T", *(f.head for f in _CONTINUOUS if f.domain is None)))
+WHERE_DEFINED = frozenset(("^", *(f.head for f in _CONTINUOUS if f.domain is not None)))
 
 
 def continuous(f: Term, variables: Sequence[Term], known: tuple[Term, ...]) -> tuple[list[Sequent], tuple[Term, ...]]:

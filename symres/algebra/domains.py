@@ -7,6 +7,7 @@ are written.
 
 from __future__ import annotations
 
+from symres.functions import HEADS
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.terms import FALSE, INT, ONE, ZERO, Term, build, free_variables, literal_size, nonzero
@@ -27,10 +28,8 @@ def conditions(term: Term) -> tuple[Term, ...]:
     head, args = term.head, term.args
     if head == "D":
         return tuple(computed(term)[1])
-    if head == "log":
-        return (build("<", ZERO, args[0]),)
-    if head == "tan":
-        return (nonzero(build("cos", args[0])),)
+    if head in HEADS:
+        return HEADS[head].conditions(*args)
     if head == "entry" and args[0].sort is not None:  # the indices are those of a row and a column
         within = zip(args[1:], args[0].sort.args, strict=True)
         return tuple(p for i, size in within for p in (build("<=", ONE, i), build("<=", i, size)))

@@ -2,9 +2,10 @@
 
 An atom is a variable or an interned term that arithmetic does not look into, such as exp(x y) or sqrt(1 + x^2); its
 arguments are put in normal form first. Some atoms obey an equation that lowers their powers: r^q = t for the q-th root
-r of t, sin^2 = 1 - cos^2, |t|^2 = t^2, and the defining equation of an algebraic number. tan, tanh, max and min are
-rewritten in terms of sin, cos, exp and | |, a power with a real exponent in terms of exp and log. Whole quarter turns,
-and whole turns as many as integers say, leave the argument of sin and cos; what cannot be negative leaves that of log.
+r of t, sin^2 = 1 - cos^2, |t|^2 = t^2, and the defining equation of an algebraic number. max and min are rewritten in
+terms of | |, functions with an expansion in terms of others, a power with a real exponent in terms of exp and log.
+Whole quarter turns, and whole turns as many as integers say, leave the argument of sin and cos; what cannot be negative
+leaves that of log.
 
 All operations are total: 1/0 = 0, and what the log, the root or another power of a number outside of its domain is, or
 the tangent at a pole, is fixed and unknown. A normal form equals its term wherever its ``conditions`` hold:
@@ -31,6 +32,7 @@ from math import gcd, isqrt, lcm
 from types import MappingProxyType
 from typing import NamedTuple
 
+from symres.functions import HEADS
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial, Rejected, remembered, spend
 from symres.kernel.procedures.intervals import integer_root
@@ -341,6 +343,11 @@ class NormalForms:
             return self._power(args[0], args[1])
         if head in _FUNCTIONS:
             return _FUNCTIONS[head](self, self(args[0]))
+        expansion = HEADS[head].expansion if head in HEADS else None
+        if expansion is not None:
+            return self(expansion(args[0]))
+        if head in HEADS and HEADS[head].parity == "odd":
+            return self._odd(head, self(args[0]))
         if head in ("max", "min"):
             a, b = self(args[0]), self(args[1])
             distance = self._abs(self.add(a, b, -1))
@@ -552,14 +559,6 @@ class NormalForms:
             return self._scale(self._atom(build("pi")), value / 4)
         return self._odd("atan", t)
 
-    def _tanh(self, t: Quotient) -> Quotient:
-        square = self._exp(self._scale(t, 2))
-        one = plain(P.constant(1))
-        return self.multiply(self.add(square, one, -1), self._invert(self.add(square, one)))
-
-    def _erf(self, t: Quotient) -> Quotient:
-        return self._odd("erf", t)
-
     def _abs(self, t: Quotient) -> Quotient:
         value = t.rational
         if value is not None:
@@ -655,19 +654,7 @@ class NormalForms:
             return plain({})
         t, dt = self(atom.args[0]), inner[0]
         own = plain(P.atom(i))
-        one = plain(P.constant(1))
-        if atom.head == "exp":
-            return self.multiply(own, dt)
-        if atom.head == "log":
-            self._need(build("<", number(0), atom.args[0]))
-            return self.multiply(self._invert(t), dt)
-        if atom.head == "sin":
-            return self.multiply(self._cos(t), dt)
-        if atom.head == "cos":
-            return self.multiply(self._scale(self._sin(t), -1), dt)
-        if atom.head == "atan":
-            return self.multiply(self._invert(self.add(one, self.multiply(t, t))), dt)
-        if atom.head == "erf":  # erf(t)' = 2 / sqrt(pi) exp(-t^2) t'
+        if atom.head == "erf":  # erf(t)' = 2 / sqrt(pi) exp(-t^2) t', where nothing asks that 0 < pi
             bell = self._exp(self._scale(self.multiply(t, t), -1))
             height = self._scale(self._invert(self._radical(self._atom(build("pi")), 2)), 2)
             return self.multiply(self.multiply(height, bell), dt)
@@ -677,6 +664,9 @@ class NormalForms:
         if atom.head == "^" and atom.args[1].head == "rational":  # r = t^(1/q), r' = r / (q t) t'
             self._need(build("<", number(0), atom.args[0]))
             return self.multiply(self._scale(self.multiply(own, self._invert(t)), atom.args[1].value), dt)
+        if atom.head in HEADS and HEADS[atom.head].smoothness == "analytic":
+            self.conditions |= dict.fromkeys(HEADS[atom.head].conditions(*atom.args))
+            return self.multiply(self(HEADS[atom.head].derivative(atom.args[0])), dt)
         raise Rejected(f"the kernel does not differentiate {show(atom)}")
 
 
@@ -686,9 +676,7 @@ _FUNCTIONS: Mapping[str, Callable[[NormalForms, Quotient], Quotient]] = {
     "sin": NormalForms._sin,
     "cos": NormalForms._cos,
     "tan": NormalForms._tan,
-    "tanh": NormalForms._tanh,
     "atan": NormalForms._atan,
-    "erf": NormalForms._erf,
     "abs": NormalForms._abs,
     "ceiling": lambda forms, t: forms._whole("ceiling", t),
     "floor": lambda forms, t: forms._whole("floor", t),

@@ -13,27 +13,17 @@ from fractions import Fraction
 
 from symres.algebra.normal_form import of_matrix
 from symres.elaborate.compact import beta
+from symres.functions import HEADS
 from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, instantiate, is_scalar, show, variable
 
 # of the language, of Coq's libraries and of Reals.v, in what is written here and in proofs
-TAKEN = frozenset(
+TAKEN = frozenset(f.coq for f in HEADS.values()) | frozenset(
     "as at cofix do else end exists exists2 fix for forall fun if in let match mod return then using where with "
-    "Axiom Definition Fixpoint Lemma Prop Proof Qed SProp Set Theorem Type by is_derive ex_derive Derive R Z exp ln "
-    "sqrt sin cos tan atan tanh PI IZR Rabs Rmax Rmin root choice floor ceiling total powerRZ Rpower pow Rinv True "
+    "Axiom Definition Fixpoint Lemma Prop Proof Qed SProp Set Theorem Type by is_derive ex_derive Derive R Z sqrt "
+    "PI IZR root choice floor ceiling total powerRZ Rpower pow Rinv True "
     "False zero_between not and or eq S O I E".split()
 )
-FUNCTIONS = {
-    "exp": "exp",
-    "log": "ln",
-    "sin": "sin",
-    "cos": "cos",
-    "tan": "tan",
-    "atan": "atan",
-    "tanh": "tanh",
-    "abs": "Rabs",
-    "max": "Rmax",
-    "min": "Rmin",
-}
+FUNCTIONS = {head: f.coq for head, f in HEADS.items() if f.coq}
 CONNECTIVES = {"and": "/\\", "or": "\\/", "=>": "->", "not": "~", "false": "False"}
 
 PARAMETERS = ""  # of a theorem, before what it says

@@ -10,10 +10,10 @@ Calculus, chapters 8 and 9.)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 
 from symres.algebra.words import TRUE
 from symres.errors import ClaimError
+from symres.functions import HEADS
 from symres.kernel import Term
 from symres.kernel import polynomials as P
 from symres.kernel.terms import (
@@ -40,17 +40,6 @@ TWO = number(2)
 PRODUCT = "product rule"
 CHAIN = "chain rule"
 LAYER = "one factor of the product depends on it"
-HEIGHT = build("*", TWO, build("^", build("pi"), number(Fraction(-1, 2))))  # the slope of erf at 0
-# the derivative of a function of a number, and what it is called
-FUNCTIONS: Mapping[str, Callable[[Term], Term]] = {
-    "exp": lambda x: build("exp", x),
-    "log": lambda x: build("^", x, INVERSE),
-    "sin": lambda x: build("cos", x),
-    "cos": lambda x: build("*", number(-1), build("sin", x)),
-    "tanh": lambda x: build("+", ONE, build("*", number(-1), build("^", build("tanh", x), TWO))),
-    "atan": lambda x: build("^", build("+", ONE, build("^", x, TWO)), INVERSE),
-    "erf": lambda x: build("*", HEIGHT, build("exp", build("*", number(-1), build("^", x, TWO)))),
-}
 
 
 def simplified(term: Term, writing: Writing) -> Term:
@@ -211,9 +200,9 @@ class _Rules:
 
     def slope(self, term: Term) -> Term:
         """The derivative of a function of a number, or of a power of a number, by its argument."""
-        if term.head in FUNCTIONS:
+        if term.head in HEADS and HEADS[term.head].smoothness == "analytic":
             self.because(CHAIN)
-            return FUNCTIONS[term.head](term.args[0])
+            return HEADS[term.head].derivative(term.args[0])
         if term.head == "^" and not self.depends(term.args[1]):
             self.because(CHAIN if term.args[1] is not INVERSE else "quotient rule")
             base, n = term.args

@@ -17,6 +17,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 
+from symres.functions import HEADS
+
 DISPLAY, TEXT, SCRIPT, SMALL = range(4)  # the styles of TeX
 SCALE = (1.0, 1.0, 0.785, 0.68)
 NULL = 0.12  # the room beside a fraction
@@ -40,11 +42,12 @@ SPACES = {
 RELATIONS = r"= < > \le \ge \leq \geq \ne \neq \in \notin \to \succeq \preceq \succ \prec \approx \equiv \sim \subset"
 RELATIONS += r" \subseteq \mid \propto \ll \gg \perp \parallel \colon"
 BINARY = r"+ - \pm \mp \cdot \times \circ \cup \cap \setminus \wedge \vee \land \lor \odot \otimes \oplus \ast * \star"
-OPERATORS = r"\log \sin \cos \tan \arctan \tanh \det \max \min \exp \sum \prod \int \sup \inf \lim \dim \ker \Pr"
+OPERATORS = r"\det \max \min \sum \prod \int \sup \inf \lim \dim \ker \Pr".split()
+FUNCTIONS = [f.latex[0] for f in HEADS.values() if len(f.latex) == 1 and re.fullmatch(r"\\[a-z]+", f.latex[0])]
 BEFORE_SIGN = ("rel", "implies", "maps", "punct", "op", "bin", "word", "and", "or")  # what a minus follows as a sign
 LIMITS = (r"\sum", r"\prod", r"\max", r"\min", r"\sup", r"\inf", r"\lim")
 KINDS = dict.fromkeys(RELATIONS.split(), "rel") | dict.fromkeys(BINARY.split(), "bin")
-KINDS |= dict.fromkeys(OPERATORS.split(), "op") | {",": "punct", ";": "punct"}
+KINDS |= dict.fromkeys((*OPERATORS, *FUNCTIONS), "op") | {",": "punct", ";": "punct"}
 KINDS |= {
     r"\implies": "implies",
     r"\iff": "implies",
@@ -98,7 +101,7 @@ W 1083  X 907  Y 803  Z 754  0 500  1 500  2 500  3 500  4 500  5 500  6 500  7 
 \equiv 778  \sim 778  \subset 778  \subseteq 778  \cup 667  \cap 667  \pm 778  \mp 778  \circ 500  \ldots 1167
 \cdots 1167  \dots 1167  \vdots 278  \ddots 1167  \forall 556  \exists 556  \lnot 667  \neg 667  \partial 586
 \nabla 833  \infty 1000  \lvert 278  \rvert 278  \lVert 500  \rVert 500  \langle 389  \rangle 389  \lceil 444
-\rceil 444  \lfloor 444  \rfloor 444  \log 1291  \sin 1235  \cos 1339  \tan 1452  \arctan 2788  \tanh 2007
+\rceil 444  \lfloor 444  \rfloor 444  \log 1291  \sin 1235  \cos 1339  \tan 1452  \arctan 2788
 \det 1389  \max 1877  \min 1674  \exp 1528  \sum 1319  \prod 1167  \int 913  \star 500  \prime 275  \top 778
 \dagger 444  \quad 1000  \qquad 2000  \colon 722  \mid 278  \setminus 500  \emptyset 500  \wedge 667  \vee 667
 \land 667  \lor 667  \Re 722  \Im 722  \hbar 540  \odot 778  \otimes 778  \oplus 778  \ast 500  \sup 1506
@@ -117,6 +120,9 @@ MATHBB = _table(r"""
 A 722  B 667  C 722  D 722  E 667  F 611  G 778  H 778  I 389  J 500  K 778  L 667  M 944  N 722  O 778  P 611
 Q 778  R 722  S 556  T 667  U 722  V 722  W 1000  X 722  Y 722  Z 667
 """)
+
+# an operator that is not measured is about as wide as its letters
+MATH |= {word: sum(MATHRM[letter] for letter in word[1:]) for word in FUNCTIONS if word not in MATH}
 
 MATHSF = _table(r"""
 a 481  b 517  c 444  d 517  e 444  f 375  g 513  h 517  i 239  j 267  k 499  l 239  m 794  n 517  o 500  p 517

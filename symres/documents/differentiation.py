@@ -20,6 +20,7 @@ from symres.derive.lines import Chain
 from symres.derive.lines import latex as written
 from symres.elaborate import prove
 from symres.errors import ClaimError
+from symres.functions import HEADS, named
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import (
@@ -53,17 +54,7 @@ VARIABLES = 9  # nor of a function of more variables
 SIZE = 2600  # nor of one with more nodes, times its variables for each order
 NAMES = ("f", "g", "h", "F", "G", "H")  # of functions that are written out
 FUNCTIONS = {
-    "exp": sympy.exp,
-    "log": sympy.log,
-    "sin": sympy.sin,
-    "cos": sympy.cos,
-    "tan": sympy.tan,
-    "tanh": sympy.tanh,
-    "atan": sympy.atan,
-    "erf": sympy.erf,
-    "abs": sympy.Abs,
-    "max": sympy.Max,
-    "min": sympy.Min,
+    **{head: named(f.sympy) for head, f in HEADS.items() if f.smoothness != "jumps"},
     "+": sympy.Add,
     "*": sympy.Mul,
     "^": sympy.Pow,

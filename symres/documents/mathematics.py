@@ -26,6 +26,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+from symres.functions import HEADS
+
 from ..kernel.terms import (
     BINDERS,
     INT,
@@ -72,10 +74,10 @@ SHORT_FRACTION = 10
 DIGEST = 8  # letters of the SHA-256 of a table
 DIGITS = 90  # of the longest number that is written out; a line has some eighty
 
-FUNCTIONS = {"log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "atan": r"\arctan", "tanh": r"\tanh"}
-FUNCTIONS |= {"erf": r"\operatorname{erf}", "det": r"\det"}
-SQUARED_BEFORE_ARGUMENT = ("sin", "cos", "tan", "tanh")
-FENCES = {"abs": (r"\lvert", r"\rvert"), "ceiling": (r"\lceil", r"\rceil"), "floor": (r"\lfloor", r"\rfloor")}
+# exp is written in its own way
+FUNCTIONS = {head: f.latex[0] for head, f in HEADS.items() if len(f.latex) == 1 and head != "exp"} | {"det": r"\det"}
+SQUARED_BEFORE_ARGUMENT = frozenset(head for head, f in HEADS.items() if f.raised)
+FENCES = {head: f.latex for head, f in HEADS.items() if len(f.latex) == 2}
 SIZES = ("abs", "frobenius", "spectral")
 RELATIONS = {"=": "=", "<=": r"\le", "<": "<"}
 FALLING = {"=": "=", "<=": r"\ge", "<": ">"}  # the same with the sides exchanged
@@ -90,7 +92,9 @@ GREEK = "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi rho si
 GREEK += " Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega varphi vartheta varrho ell"
 SYMBOLS = {name: "\\" + name for name in GREEK.split()} | {"epsilon": r"\varepsilon", "varepsilon": r"\varepsilon"}
 ACCENTS = {"hat": r"\hat{%s}", "bar": r"\bar{%s}", "tilde": r"\tilde{%s}", "star": r"%s^{\star}", "prime": "%s'"}
-RESERVED = ("sin", "cos", "tan", "tanh", "arctan", "erf", "log", "exp", "max", "min", "tr", "det", "adj", "root", "pi")
+# the upright words that formulas have
+UPRIGHT = (word for f in HEADS.values() if len(f.latex) == 1 for word in re.findall(r"(\w+)\}?$", f.latex[0]))
+RESERVED = frozenset((*UPRIGHT, "max", "min", "tr", "det", "adj", "root", "pi"))
 WORD = re.compile(r"\\(?:mathrm|mathtt|text)\{(?:[^{}]|\\.)*\}")
 
 

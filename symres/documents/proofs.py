@@ -34,6 +34,7 @@ from symres.kernel.terms import (
     named,
     substitute,
     to_json,
+    variable,
 )
 from symres.language.guards import as_written, is_guarded, reading, unguarded
 from symres.language.values import outcomes
@@ -72,14 +73,7 @@ from .tidying import applied
 
 ROOT = re.compile(r"\\operatorname\{root\}_\{\[([^]]*)\]\}\(([^()]*)\)")
 INLINE = 60  # the width of the widest formula within a line of text
-INCREASING = {
-    "exp": "$e^t$",
-    "log": r"$\log t$",
-    "tanh": r"$\tanh t$",
-    "atan": r"$\arctan t$",
-    "erf": r"$\operatorname{erf} t$",
-    "^": "The power",
-}
+T = variable("t")
 ROWS = 26  # of a derivation, about half a page
 SAME = 200  # letters of a proof that is not told twice
 
@@ -652,8 +646,9 @@ class Prose:
         power = sequent.conclusion.args[0]
         even = function == "^" and power.args[1].value % 2 == 0
         where = f" where {self.shown(build('<=', ZERO, power.args[0]), ',')} so" if even else ", so"
+        increasing = "The power" if function == "^" else f"${latex(build(function, T)).replace('{t}', 't')}$"
         return (
-            f"{INCREASING[function]} is increasing{where} it suffices that "
+            f"{increasing} is increasing{where} it suffices that "
             f"{self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
         )
 

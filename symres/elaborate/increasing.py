@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from symres.functions import HEADS
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import OUTER
 from symres.kernel.terms import FALSE, ONE, REAL, ZERO, Term, build, lam, number, show
@@ -32,7 +33,7 @@ def increased(numbers: Numbers, goal: Term, i: int, above: int | None = None) ->
         return logarithms(numbers, relation, a, b, i, above)
     if head == "^":
         return powers(numbers, goal, i, above)
-    if head == "tanh":
+    if HEADS[head].rule:
         return hyperbolic_tangents(numbers, goal, i)
     if head in ("atan", "erf"):
         return by_slope(numbers, goal, i)
@@ -124,7 +125,7 @@ def _product(u: Term, j: int, v: Term, k: int) -> Term:
 
 
 def hyperbolic_tangents(numbers: Numbers, goal: Term, i: int) -> int:
-    """tanh(b) - tanh(a) = 2 (E - D) / ((D + 1) (E + 1)) with D = exp(2 a), E = exp(2 b)."""
+    """f(b) - f(a) = 2 (E - D) / ((D + 1) (E + 1)) with D = exp(2 a), E = exp(2 b), for the hyperbolic tangent f."""
     run = numbers.run
     a, b = (build("*", number(2), side.args[0]) for side in goal.args)
     twice = run.arithmetic(build(goal.head, a, b), [i], [([0], 2), ([1], 1)], [])

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from symres.algebra.facts import Fact, Facts
 from symres.algebra.normal_form import Quotient, plain
+from symres.functions import HEADS
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import Comparisons
 from symres.kernel.arithmetic import denial as denied
@@ -486,4 +487,4 @@ def multiple(fact: Fact, wanted: Fact) -> tuple[Fraction, Fraction] | None:
 
 
 WHOLE = frozenset(("rational", "variable", "local", "pi", "+", "*", "abs", "max", "min", "sin", "cos", "root"))
-CONGRUENT = frozenset("^ exp log sin cos tan tanh atan erf abs max min ceiling floor app".split())
+CONGRUENT = frozenset(("^", "app", *HEADS))

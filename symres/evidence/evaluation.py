@@ -17,11 +17,11 @@ import mpmath
 import numpy as np
 
 from symres.algebra.normal_form import COMPUTED, compared, computed, entries
+from symres.functions import HEADS, called, named
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import build, contract, is_scalar
 
 Value = Any  # an mpmath number or a numpy array
-FARTHEST = 300  # erf of more is 1 up to 10^-39000
 
 
 @dataclass(frozen=True)
@@ -41,36 +41,10 @@ def _mp_power(base: Value, exponent: Value) -> Value:
     return mpmath.power(base, exponent)
 
 
-def _mp_log(x: Value) -> Value:
-    return mpmath.log(x) if x > 0 else mpmath.nan
-
-
-def _mp_erf(x: Value) -> Value:
-    """The error function with all the digits that tell it from 1 or -1, where these are not too many."""
-    if abs(x) < 1:
-        return mpmath.erf(x)
-    if abs(x) > FARTHEST:
-        return mpmath.nan
-    return mpmath.fsub(1, mpmath.erfc(x), exact=True) if x > 0 else mpmath.fsub(mpmath.erfc(-x), 1, exact=True)
-
-
-def erf(x: Value) -> Value:
-    """The error function of numbers or arrays, real or complex."""
-    from scipy.special import erf as values  # which takes time to import, and few claims need
-
-    return values(x)
-
-
 MPMATH = Arithmetic(
     number=lambda q: mpmath.mpf(q.numerator) / q.denominator,
     functions={
-        **{name: getattr(mpmath, name) for name in ("exp", "sin", "cos", "tan", "atan", "tanh", "floor")},
-        "log": _mp_log,
-        "erf": _mp_erf,
-        "ceiling": mpmath.ceil,
-        "abs": abs,
-        "max": max,
-        "min": min,
+        **{head: named(f.precise) for head, f in HEADS.items()},
         "pi": lambda: +mpmath.pi,
     },
     power=_mp_power,
@@ -81,13 +55,7 @@ MPMATH = Arithmetic(
 NUMPY = Arithmetic(
     number=lambda q: np.float64(q.numerator / q.denominator) if abs(q) < 10**300 else np.float64("nan"),
     functions={
-        **{name: getattr(np, name) for name in ("exp", "log", "sin", "cos", "tan", "tanh", "floor")},
-        "atan": np.arctan,
-        "erf": erf,
-        "ceiling": np.ceil,
-        "abs": np.abs,
-        "max": np.maximum,
-        "min": np.minimum,
+        **{head: called(f.array) for head, f in HEADS.items()},
         "pi": lambda: np.float64(np.pi),
     },
     power=lambda base, exponent: np.power(np.asarray(base, dtype=float), exponent),

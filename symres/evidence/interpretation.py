@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 from scipy.linalg import schur
 
+from symres.functions import HEADS
 from symres.kernel import Term
 from symres.kernel.terms import INT, PROP, REAL, free_variables, is_scalar
 
@@ -556,7 +557,7 @@ def _operation(term: Term, parts: list[Code]) -> Code:
     if head in simple:
         apply = simple[head]
         return lambda m, s: apply(one(m, s))
-    if head in ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf"):
+    if head in HEADS and HEADS[head].sensitivity is not None:
         return lambda m, s: roundoff.analytic(head, one(m, s), m.undefined)
     if head in ("max", "min"):
         return lambda m, s: roundoff.greatest(one(m, s), other(m, s), 1 if head == "max" else -1)

@@ -158,7 +158,7 @@ class Values:
 
 def equations_hold(given: Flat, point: Point) -> bool:
     """Whether the equations among the hypotheses hold at a point to more digits than exponentials of it fill: far out
-    tanh looks like 1, and erf sooner. Where that takes too many digits, none is said to hold.
+    what tends to 1 looks like 1, an error function the soonest. Where that takes too many digits, none is said to hold.
     """
     equations = [h for h in given.hypotheses if h.head == "="]
     reach = max(map(abs, point.values()), default=0)

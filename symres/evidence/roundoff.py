@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from .evaluation import erf
+from symres.functions import HEADS, named
 
 Value = tuple[Any, float]
 
@@ -178,12 +178,13 @@ def matrix_power(a: Value, n: int) -> Value:
 
 
 def analytic(name: str, a: Value, undefined: Callable[[float], float]) -> Value:
-    """exp, log, sin, cos, tan, atan, tanh or erf of a number."""
+    """The value of an analytic function of the kernel, by its name."""
     v, e = a
+    function = HEADS[name]
     if _is_complex(v):
         if name == "log" and v.real <= 0:
             raise Undecided("a logarithm near its branch")
-        w = erf(v) if name == "erf" else getattr(cmath, name)(v)
+        w = named(function.complex)(v)
     elif name == "log" and (v < -e or v == 0 and not e):
         return undefined(v), e
     elif name == "log" and v <= 4 * e:
@@ -191,21 +192,12 @@ def analytic(name: str, a: Value, undefined: Callable[[float], float]) -> Value:
     elif name == "exp" and v > 700:
         raise Undecided("a number too large")
     else:
-        w = getattr(math, name)(v)
+        w = named(function.real)(v)
     if name == "exp" and abs(w) < SMALLEST:  # it may have become 0, which it is not
         return w, SMALLEST + 2 * SMALLEST * e
     if name == "erf" and (v * v).real < -700:
         raise Undecided("a number too large")
-    slope = {
-        "exp": abs(w),
-        "log": 1 / abs(v) if v else 0.0,
-        "sin": 1.0 + abs(w),
-        "cos": 1.0 + abs(w),
-        "tan": 1 + abs(w) ** 2,
-        "atan": 1.0,
-        "tanh": 1.0 + abs(w) ** 2,
-        "erf": 1.2 + 1.2 * abs(cmath.exp(-v * v)) if name == "erf" else 0.0,
-    }[name]
+    slope = function.sensitivity(v, w) if function.sensitivity is not None else UNKNOWN
     return w, 2 * slope * e + 4 * UNIT * (abs(w) + abs(v) * slope)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import sympy
 
-from .evaluation import erf
+from symres.functions import HEADS, called
 
 Array = Any  # of numpy
 Box = Sequence[tuple[float, float]]
@@ -19,7 +19,10 @@ STEPS = 80
 SCALES = (1.0, 3.0, 10.0, 100.0)  # of the starts, where there is no box
 SAME = 1e-6  # the distance of points that are one, relative to their size
 FLAT = 1e-7  # eigenvalues below it, relative to the largest, are taken for zero
-EVALUATION = {"cse": True, "modules": [{"erf": erf}, "numpy"]}
+EVALUATION = {
+    "cse": True,
+    "modules": [{f.name: called(f.array) for f in HEADS.values() if f.array.startswith("scipy")}, "numpy"],
+}
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
-"""Whether a function of a number is seen to be continuous, or smooth, between two ends.
+"""Decide whether a function of a number is continuous, or smooth, between two ends.
 
-What a term needs is said by ``definedness``, and by ``algebra.continuity``. That is read off what is known, seen
-at the ends of what is linear or concave, shown by enclosures on ever smaller cells or, of a polynomial, which may
-vanish at the ends, by Sturm's theorem. What is not seen may hold nevertheless.
+The conditions come from ``definedness`` and from ``algebra.continuity``. A condition follows from the hypotheses; or it
+is linear or concave and holds at the ends; or enclosures on ever smaller cells show it; or, for a polynomial, which may
+vanish at the ends, Sturm's theorem does. A condition that none of these shows may hold nevertheless.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _HALF, _TWO = number(Fraction(1, 2)), number(2)
 
 @dataclass(frozen=True)
 class Span:
-    """What lies between two ends a and b, either of which may be the lower one, for a variable t; and what is known.
+    """The range of a variable t between two ends a and b, either of which may be the lower one; and the hypotheses.
 
     >>> from symres.kernel.terms import variable
     >>> t, a = variable("t"), variable("a")
@@ -77,7 +77,7 @@ class Span:
         return self.order or (build("min", self.a, self.b), build("max", self.a, self.b))
 
     def within(self, strictly: bool) -> tuple[Term, ...]:
-        """What is known of a t between the ends, these included unless it is ``strictly`` between them."""
+        """The hypotheses about a t between the ends, these included unless it is ``strictly`` between them."""
         t, (low, high), relation = self.t, self.ends, "<" if strictly else "<="
         signs = [
             build("<" if strictly or all(self._at_ends("<", side)) else "<=", ZERO, side)
@@ -87,7 +87,7 @@ class Span:
         return assumed(self.known, build(relation, low, t), build(relation, t, high), *signs)
 
     def sees(self, condition: Term, strictly: bool, known: tuple[Term, ...] = ()) -> bool:
-        """Whether a condition is seen to hold for all t between the ends, where it is ``known`` what else holds."""
+        """Whether a condition is seen to hold for all t between the ends, under the hypotheses ``known`` as well."""
         if condition.head == "or":
             return any(self.sees(part, strictly, known) for part in condition.args)
         relation = condition.args[0] if condition.head == "not" else condition
@@ -192,7 +192,7 @@ def is_smooth(F: Term, span: Span, known: tuple[Term, ...] = (), at_ends: bool =
     """Whether F is seen to be continuous between the ends, these included, with a derivative strictly between them, or
     at the ends as well.
 
-    ``known`` is what else holds, whatever t is.
+    ``known`` are hypotheses without t.
 
     >>> from symres.kernel.terms import variable
     >>> t = variable("t")
@@ -212,7 +212,7 @@ def is_smooth(F: Term, span: Span, known: tuple[Term, ...] = (), at_ends: bool =
 
 
 def needs(f: Term, span: Span) -> tuple[Term, ...]:
-    """What has to hold for f to be defined strictly between the ends, whatever t is.
+    """The conditions without t under which f is defined strictly between the ends.
 
     >>> from symres.kernel.terms import variable
     >>> t, c = variable("t"), variable("c")
@@ -262,7 +262,7 @@ def _is_false(literal: Term) -> bool:
 
 
 def coefficients(p: Term, t: Term) -> tuple[Fraction, ...] | None:
-    """Those of a polynomial in t with rational ones, from the constant on; None for anything else.
+    """The coefficients of a polynomial in t with rational ones, from the constant on; None for any other term.
 
     >>> from symres.kernel.terms import variable
     >>> t = variable("t")

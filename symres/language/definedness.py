@@ -1,8 +1,7 @@
-"""Where terms are defined: what a statement says, or has to prove, besides what is written.
+"""The conditions under which terms are defined, which a statement says, or has to prove, besides what is written.
 
-What an operation needs is said by the kernel's ``domains``, and by ``differentiability``. What the hypotheses say, as
-facts do (``facts``), or what is needed before it, is not asked for. The sizes in sorts are defined everywhere, so that
-nothing is asked of them.
+The conditions of an operation come from ``algebra.domains`` and from ``differentiability``. A condition that follows
+from the hypotheses (``facts``), or from an earlier condition, is left out. Sizes in sorts are defined everywhere.
 
 A need is *exact* if nothing is defined where it does not hold. Where derivatives are computed that is not so: x |x| has
 one at 0, and x != 0 is needed to compute it. Statements say exactly where they are defined (``exactly``): if what
@@ -91,9 +90,9 @@ def definedness(
 
 
 def defined(p: Term, known: tuple[Term, ...]) -> tuple[list[Need], tuple[Term, ...]]:
-    """The sequents that make a term defined where the known propositions hold, and those with what is shown so.
+    """The sequents that make a term defined where the known propositions hold, and these with the conclusions shown.
 
-    What is shown of a variable of its own stays with it: it may have the name of another one that comes later.
+    A conclusion about a new variable is left out: another variable with its name may come later.
     """
     opened: list[Term] = []
     goals = list(definedness(p, known, (), opened))
@@ -133,7 +132,7 @@ def _in_order(term: Term, wanted: frozenset[Term], seen: set[Term], found: dict[
 
 
 class _Domain:
-    """What makes the parts of a term defined; a binder is opened with a variable that no other term has.
+    """The conditions under which the parts of a term are defined; a binder is opened with a new variable.
 
     ``hints`` are the names by which a reader knows these variables, the outer ones first. Near a point, only finitely
     many conditions that hold at it hold near it: none is about all values of a variable.
@@ -274,7 +273,7 @@ class _Domain:
         return self._closed(goals, known, outside), all(goal.exact for goal in goals)
 
     def _closed(self, goals: Sequence[Need], known: tuple[Term, ...], outside: Collection[Term]) -> Term | None:
-        """What needs come to, of all variables but those ``outside``, if it is not known; None if there are none."""
+        """The conjunction of needs that are not known, for all variables but those ``outside``; or None."""
         said = [t for goal in goals for t in (*goal.hypotheses, goal.conclusion)]
         names: dict[Term, Term] = {}
         for x, hint in self.hints.items():
@@ -289,7 +288,7 @@ class _Domain:
         return conjunction(guard) if guard else None
 
     def _near(self, function: Term, point: Term, hypotheses: tuple[Term, ...]) -> Iterator[Need]:
-        """What makes a function defined near a point: what holds near it if it holds there."""
+        """The conditions at a point under which a function is defined near it: they hold nearby if they hold there."""
         x, body = self._opened(function)
         outside = set(self.hints)
         self._differentiated.add(x)
@@ -324,7 +323,7 @@ class _Domain:
         return x, instantiate(binder, x)
 
     def _own(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Need]:
-        """What the outermost operation asks for."""
+        """The conditions of the outermost operation."""
         needed = differentiability(term) if term.head == "D" else conditions(term)
         strict = self._is_of_positive_base(term, needed)
         for condition in (build("<", ZERO, term.args[0]),) if strict else needed:
@@ -353,7 +352,7 @@ def _follows(need: Need, needs: Sequence[Need]) -> bool:
 
 
 def _arguments(term: Term) -> tuple[Term, ...]:
-    """What has to be defined for a term to be."""
+    """The parts that have to be defined for a term to be."""
     head, args = term.head, term.args
     if head == "app":
         if args[0].head == "lam":

@@ -1,7 +1,7 @@
-"""Where a derivative exists: what makes D(f, p) defined where f is defined near p.
+"""Conditions under which D(f, p) is defined, if f is defined near p.
 
-What ``normal_form`` needs to compute the derivative suffices. Of a function with arbitrary functions in it, something
-has to say so.
+The conditions of the normal form of the derivative suffice. A function that applies arbitrary functions has a
+derivative only where a hypothesis says so.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from symres.algebra.normal_form import NormalForms, Quotient, computed
+from symres.functions import HEADS
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import FIELD, spend
 from symres.kernel.terms import (
@@ -32,13 +33,13 @@ from symres.kernel.terms import (
 # operations that are analytic where they are defined, in what is no integer
 ANALYTIC = (
     *("+", "*", "T", "tr", "det", "adj", "entry", "rows", "Sum", "Prod"),
-    *("log", "tan", "exp", "sin", "cos", "atan", "tanh", "erf"),
+    *(head for head, f in HEADS.items() if f.smoothness == "analytic"),
 )
 
 
 def differentiability(term: Term) -> tuple[Term, ...]:
-    """What makes a derivative exist at a point, whatever the point is written like. A function with arbitrary functions
-    in it has one if something says so, and that is all that is known of it."""
+    """Conditions under which a derivative exists at a point, in whatever form the point is written. Of a function that
+    applies arbitrary functions, the condition is that there is a slope."""
     function, point = term.args
     if function.arbitrary and _applies_arbitrary(function):
         slope = fresh(REAL)
@@ -80,10 +81,10 @@ def _has_symbolic_size(t: Term) -> bool:
 
 
 def _near(t: Term, moving: frozenset[Term]) -> Iterator[Term]:
-    """What makes a term that is defined somewhere analytic there in some variables.
+    """The conditions under which a term is analytic in some variables at a point where it is defined.
 
-    Sums, products, compositions and derivatives of analytic functions are; log, tan, exponentials and inverses are in
-    all of their domains, which are open; powers with exponents that are not seen to be integers, of positive numbers.
+    Sums, products, compositions and derivatives of analytic functions are; log, tan, exponentials and inverses are
+    on their domains, which are open; powers with exponents that are not seen to be integers, of positive numbers.
     """
     if t in moving or moving.isdisjoint(free_variables(t)):
         return
@@ -124,7 +125,7 @@ def _near(t: Term, moving: frozenset[Term]) -> Iterator[Term]:
 
 @lru_cache(1 << 14)
 def _applies_arbitrary(function: Term) -> bool:
-    """Whether a function written with ``lam`` applies a function that is not, to what depends on its argument."""
+    """Whether a function written with ``lam`` applies an arbitrary one to a term that depends on its argument."""
     x = fresh(function.args[0])
     seen: set[Term] = set()
     rest = [instantiate(function, x)]

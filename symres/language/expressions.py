@@ -31,6 +31,7 @@ from typing import Any, NoReturn, TypeVar
 
 from symres.algebra.notation import fits_in_product
 from symres.errors import ClaimError
+from symres.functions import FUNCTIONS
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import (
@@ -791,7 +792,7 @@ MENDS: dict[str, str] = {
     "items": "values are given as equations, such as [x == 2]",
 }
 _SAID: dict[str, str] = {  # of NumPy
-    **{f"arc{f}": f"a{f}(x)" for f in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    **{name: f"{f.name}(x)" for f in FUNCTIONS.values() for name in f.also if f.arity == (1, 1)},
     "maximum": "greatest(x, y)",
     "minimum": "least(x, y)",
     "clip": "greatest(low, least(x, high))",
@@ -808,8 +809,6 @@ _SAID: dict[str, str] = {  # of NumPy
     "reciprocal": "1/x",
     "log2": "log(x, 2)",
     "log10": "log(x, 10)",
-    "log1p": "log(1 + x)",
-    "expm1": "exp(x) - 1",
     "exp2": "2**x",
     "ceil": "ceiling(x)",
     "rint": "floor(x + Fraction(1, 2))",
@@ -823,28 +822,28 @@ _SAID: dict[str, str] = {  # of NumPy
 
 def _mend(name: str, of: str) -> str:
     """What to write for an attribute that an expression does not have."""
-    from symres import __all__ as words
+    from symres import words
 
+    known = words()
     if name in MENDS:
         return MENDS[name]
-    if name in words and len(name) > 1:
+    if name in known and len(name) > 1:
         return f"write {name}({of})"
     if name.startswith("is_"):
         return "write what is meant as a proposition"
-    near = get_close_matches(name, ("inverse", "to_sympy", *(w for w in words if len(w) > 1)), 2, 0.75)
+    near = get_close_matches(name, ("inverse", "to_sympy", *(w for w in known if len(w) > 1)), 2, 0.75)
     if near:
         return f"did you mean {' or '.join(near)}?"
     return "it has T, inverse and to_sympy(); all else is a word of symres, such as norm(A)"
 
 
 def _of_numpy(function: Any) -> str:
-    from symres import __all__ as words
+    from symres import words
 
     name = function.__name__
     module = getattr(function, "__module__", None) or "numpy"
-    said = (
-        _SAID.get(name) or MENDS.get(name) or (f"{name}(x), with `from symres import {name}`" if name in words else "")
-    )
+    own = f"{name}(x), with `from symres import {name}`" if name in words() else ""
+    said = _SAID.get(name) or MENDS.get(name) or own
     mend = said.removeprefix("write ") if said else "it with operators and symres's own words"
     return f"{module.replace('numpy', 'np', 1)}.{name} does not know expressions of symres; write {mend}"
 

@@ -1,7 +1,7 @@
-"""The door for SymPy, a guest: ``from_sympy`` takes what SymPy made, as it is.
+"""Convert expressions of SymPy to terms, as SymPy made them.
 
-A claim about ``from_sympy(e)`` is one about the expression e that SymPy returned, whatever it was made from: SymPy
-turns x/x into 1 before anyone sees it.
+A claim about ``from_sympy(e)`` is one about the expression e that SymPy returned, not about the input of SymPy: x/x is
+1 before anyone sees it.
 
 >>> import sympy
 >>> from symres.script.theory import Theory
@@ -14,7 +14,7 @@ x^2 + 2*x + 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -25,6 +25,7 @@ from sympy.logic.boolalg import ITE, And, BooleanAtom, Not, Or
 from sympy.matrices.matrixbase import MatrixBase
 
 from symres.errors import ClaimError
+from symres.functions import FUNCTIONS, Function
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import (
@@ -40,26 +41,13 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import matrix as matrix_term
 
-from . import elementary
 from .expressions import Expression, entry_of, expression, made, number_of, refusing
 from .integral_terms import integral_of
 from .mentions import Declared, Guest, meanings_in
 from .to_sympy import ASSUMPTIONS
 from .unfolding import is_total, unfolded
 
-_WORDS: Mapping[str, Callable[..., Any]] = {
-    **{
-        name: getattr(elementary, name)
-        for name in (
-            *("exp", "log", "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan", "sinh", "cosh", "tanh"),
-            *("coth", "sech", "csch", "asinh", "acosh", "atanh", "erf", "erfc", "ceiling", "floor", "sign", "Mod"),
-        )
-    },
-    "Abs": lambda t: abs(expression(t)),
-    "Max": elementary.greatest,
-    "Min": elementary.least,
-    "Heaviside": elementary.Heaviside,
-}
+_RECORDS: Mapping[str, Function] = {f.sympy.rpartition(".")[2]: f for f in FUNCTIONS.values() if f.sympy}
 
 
 _UNRESTRICTED = ("", "real", "integer")
@@ -92,9 +80,9 @@ def from_sympy(e: Any) -> Any:
 
 
 def _supposed(e: Any) -> Iterator[tuple[Term, str]]:
-    """The symbols in what SymPy made, with the domain that SymPy supposes of each and may have used.
+    """The symbols in an expression, with the weakest domain that implies the assumptions of SymPy about each.
 
-    SymPy makes p of |p| where p is positive to it, so that the theory has to say the same of p.
+    SymPy may have used them: it simplifies |p| to p for a positive p, so the theory has to declare p positive.
     """
     for s in e.free_symbols:
         if type(s) is not sympy.Symbol:
@@ -109,12 +97,12 @@ def _supposed(e: Any) -> Iterator[tuple[Term, str]]:
 
 
 def _supposes_no_more(s: Any, domain: str) -> bool:
-    """Whether all that SymPy supposes of a symbol or value holds in a domain; of none if that is ""."""
+    """Whether a domain implies all assumptions of SymPy about a symbol or value; "" implies none."""
     return s.assumptions0.items() <= sympy.Symbol("s", **ASSUMPTIONS.get(domain, {})).assumptions0.items()
 
 
 def _require_plain_places(e: Any) -> None:
-    """Refuse what SymPy may have made of bound symbols, and of values of functions, of which it supposes too much."""
+    """Refuse bound symbols and values of functions with assumptions that SymPy may have used and that need not hold."""
     for bound in e.atoms(sympy.Sum, sympy.Product, sympy.Integral):
         for x, low, *_ in (limits for limits in bound.limits if len(limits) == 3):
             over = "real" if isinstance(bound, sympy.Integral) else "integer"
@@ -185,10 +173,9 @@ class _Inward:
             raise ClaimError(
                 f"{e} is not a real number; a claim is about real numbers, and limits are written as bounds"
             )
-        word = _WORDS.get(type(e).__name__)
-        if word is not None:
-            made_of: Expression = word(*(Expression(self.value(a)) for a in e.args))
-            return made_of.term
+        record = _RECORDS.get(type(e).__name__)
+        if record is not None:
+            return record(*map(self.value, e.args))
         raise ClaimError(f"{e} ({type(e).__name__}) has no counterpart here; write it with symres's words")
 
     def _symbol(self, s: sympy.Symbol) -> Term:
@@ -242,14 +229,7 @@ class _Inward:
         if len(e.limits) != 1 or len(e.limits[0]) != 3:
             raise ClaimError(f"{e} does not run over one index")
         i, low, high = e.limits[0]
-        place = fresh(INT)
-        before = self.variables.get(i)
-        self.variables[i] = place
-        inside = self.value(e.function)
-        if before is None:
-            del self.variables[i]
-        else:
-            self.variables[i] = before
+        place, inside = self._bound(i, INT, e.function)
         ends = self.value(low), self.value(high)
         if isinstance(e, sympy.Sum):
             return build("Sum", *ends, lam(place, inside, i.name))
@@ -259,14 +239,17 @@ class _Inward:
         if len(e.limits) != 1 or len(e.limits[0]) != 3:
             raise ClaimError(f"{e} is not an integral of an expression over one variable from a to b")
         x, low, high = e.limits[0]
-        place, before = fresh(REAL), self.variables.get(x)
-        self.variables[x] = place
-        inside = lam(place, self.value(e.function), x.name)
-        if before is None:
-            del self.variables[x]
-        else:
-            self.variables[x] = before
-        return integral_of(inside, self.value(low), self.value(high))
+        return integral_of(lam(*self._bound(x, REAL, e.function), x.name), self.value(low), self.value(high))
+
+    def _bound(self, symbol: sympy.Symbol, sort: Term, e: Any) -> tuple[Term, Term]:
+        """A variable for a symbol that is bound, and the term of an expression with it."""
+        place, before = fresh(sort), self.variables.get(symbol)
+        self.variables[symbol] = place
+        inside = self.value(e)
+        del self.variables[symbol]
+        if before is not None:
+            self.variables[symbol] = before
+        return place, inside
 
     def _root(self, e: sympy.CRootOf) -> Term:
         if not e.is_real:
@@ -286,16 +269,16 @@ def root_of(polynomial: Any, k: int) -> Any:
     >>> root_of(x**3 - 2, 0)  # doctest: +ELLIPSIS
     root(...)
     """
-    said = expression(polynomial)
-    if not is_total(unfolded(number_of(said), meanings_in(said.mentions)), said):  # SymPy cancels x^2/x
+    given = expression(polynomial)
+    if not is_total(unfolded(number_of(given), meanings_in(given.mentions)), given):  # SymPy cancels x^2/x
         raise ClaimError(f"root_of takes a polynomial in one variable, not {polynomial!r}, which may be undefined")
-    e = made(number_of(said), said).to_sympy()
+    e = made(number_of(given), given).to_sympy()
     if len(e.free_symbols) != 1 or not e.is_polynomial():
         raise ClaimError(f"root_of takes a polynomial in one variable, not {polynomial!r}")
-    own = sympy.Poly(e, *e.free_symbols)
-    if not (own.domain.is_ZZ or own.domain.is_QQ):
+    exact = sympy.Poly(e, *e.free_symbols)
+    if not (exact.domain.is_ZZ or exact.domain.is_QQ):
         raise ClaimError(f"root_of takes a polynomial with rational coefficients, not {polynomial!r}")
-    real = sum(times for _, times in own.intervals())
+    real = sum(times for _, times in exact.intervals())
     if not isinstance(k, int) or isinstance(k, bool) or not 0 <= k < real:
         raise ClaimError(f"{polynomial!r} has {real} real roots, of which {k!r} is none; they count from 0")
     return from_sympy(sympy.CRootOf(e, k))

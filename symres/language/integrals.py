@@ -1,4 +1,4 @@
-"""Integrals over an interval, as the statement that a function is an antiderivative, and what it changes by.
+"""Integrals over an interval, stated as the change of an antiderivative.
 
 The integral of f from a to b is taken for continuous functions on the open interval, as Riemann's, where f is not
 defined at an end an improper one. By the fundamental theorem it is F(b) - F(a) where F is continuous from a to b, with
@@ -38,6 +38,7 @@ from typing import Any, NamedTuple
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import NormalForms
 from symres.errors import ClaimError
+from symres.functions import HEADS
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import assumed, negation, new_name
 from symres.kernel.terms import (
@@ -161,9 +162,10 @@ def unhidden(term: Term, meanings: Iterable[tuple[Term, Term]]) -> Term:
 
 
 def with_antiderivatives(term: Term, known: tuple[Term, ...], unfold: Callable[[Term], Term], is_premise: bool) -> Term:
-    """The proposition, with what makes antiderivatives of them at every relation between integrals.
+    """A proposition with changes of antiderivatives for integrals, and the conditions that make them antiderivatives.
 
-    ``known`` is what holds where the proposition is asked; ``unfold`` puts meanings in the place of defined functions.
+    ``known`` are the hypotheses under which the proposition is asked; ``unfold`` replaces defined functions by their
+    meanings.
     """
     return _Writer(unfold).proposition(term, assumed((), *known), is_premise)
 
@@ -172,9 +174,7 @@ class _Writer(NamedTuple):
     unfold: Callable[[Term], Term]
 
     def proposition(self, p: Term, known: tuple[Term, ...], is_premise: bool) -> Term:
-        """A proposition without integrals. A part of it is asked where what stands beside it decides nothing, as in
-        ``definedness``.
-        """
+        """A proposition without integrals; parts are read where those beside them do not decide (``definedness``)."""
         if not has_integrals(p):
             return p
         if p.head in ("and", "or"):
@@ -196,7 +196,7 @@ class _Writer(NamedTuple):
         return self._relation(p, known, is_premise)
 
     def _beside(self, p: Term, part: Term, known: tuple[Term, ...]) -> tuple[Term, ...]:
-        """What may be taken for known in a part of a conjunction or disjunction: the others do not decide it."""
+        """The hypotheses in a part of a conjunction or disjunction: the other parts do not decide it."""
         others = [other for other in p.args if other is not part and not has_integrals(other)]
         return assumed(known, *(map(negation, others) if p.head == "or" else others))
 
@@ -262,7 +262,7 @@ class _Writer(NamedTuple):
         return build(term.head, *map(self._contracted, term.args))
 
     def _applied(self, term: Term) -> Term:
-        """What a function that is written out is at its arguments."""
+        """The value of a function written with ``lam`` at its arguments."""
         function, *values = term.args
         while values and function.head == "lam":
             x = fresh(function.args[0])
@@ -363,7 +363,7 @@ class _Integral(NamedTuple):
 
 @lru_cache(1 << 10)
 def _proposed(f: Term, a: Term, b: Term, known: tuple[Term, ...]) -> Term | None:
-    """What SymPy proposes, where it is an antiderivative wherever the integrand is defined."""
+    """The function that SymPy proposes, if it is an antiderivative wherever the integrand is defined; else None."""
     t = variable(new_name(str(f.value), (f, a, b, *known)), REAL)
     span, body = Span(t, a, b, known), instantiate(f, t)
     told = needs(body, span)
@@ -375,8 +375,9 @@ def _proposed(f: Term, a: Term, b: Term, known: tuple[Term, ...]) -> Term | None
 
 
 def _antiderivatives(f: Term, t: Term, known: tuple[Term, ...]) -> Iterator[tuple[Term, bool]]:
-    """What SymPy proposes, if its derivative is f wherever it has one and f is defined, and whether the kernel sees
-    that from normal forms. First what it proposes for f, then for f with symbols for what does not mention t.
+    """Functions that SymPy proposes with the derivative f wherever both are defined; whether normal forms show that.
+
+    The first is proposed for f, the second for f with symbols in the place of parts that do not mention t.
     """
     from sympy import Derivative, I, Integral, Piecewise, nan, oo, simplify, zoo
     from sympy.integrals.manualintegrate import manualintegrate  # which takes time to import, and few claims need
@@ -414,7 +415,7 @@ def _is_derivative(f: Term, F: Term, t: Term) -> bool:
 
 
 def _with_logarithms(F: Term, span: Span) -> Term:
-    """The same with log(-g) for log(g) where g is negative between the ends: the derivative is the same."""
+    """F with log(-g) for log(g) where g is negative between the ends, which has the same derivative."""
     if span.t not in free_variables(F) or F.head in BINDERS or not F.args:
         return F
     args = [_with_logarithms(part, span) for part in F.args]
@@ -424,7 +425,7 @@ def _with_logarithms(F: Term, span: Span) -> Term:
 
 
 # heads of numbers, of which SymPy has counterparts
-_ARITHMETIC = frozenset("+ * ^ exp log sin cos tan atan tanh erf abs max min floor ceiling pi root".split())
+_ARITHMETIC = frozenset(("+", "*", "^", "pi", "root", *HEADS))
 
 
 def _for_sympy(
@@ -465,12 +466,12 @@ def _is_leaf(term: Term) -> bool:
 
 
 def _is_plain(term: Term) -> bool:
-    """Whether SymPy has all that is in a term."""
+    """Whether SymPy has every operation in a term."""
     return _is_leaf(term) or term.head in _ARITHMETIC and all(map(_is_plain, term.args))
 
 
 def _told(term: Term, facts: Facts) -> dict[str, bool]:
-    """What SymPy may be told of a number."""
+    """The assumptions about a number that hold and that SymPy may use."""
     kind = {"integer" if term.sort is INT else "real": True}
     for name, p in (
         ("positive", build("<", ZERO, term)),

@@ -1,8 +1,8 @@
-"""Reading a function, a constraint or a box that someone typed; nothing of the text is ever run.
+"""Read a typed function, constraint or box; nothing of the text is ever run.
 
 Numbers are exact: 0.25 is one quarter. The grammar is that of Python's arithmetic, with ^ for ** and the functions of
-``FUNCTIONS``; whatever else stands in the text is an error that says where. What is read is an expression of symres, as
-a script would write it.
+``symres.functions``; everything else in the text is an error that says where. What is read is an expression of
+symres, as a script would write it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from typing import Any
 
 from symres.elaborate import prove
 from symres.errors import ClaimError
+from symres.functions import FUNCTIONS, Function
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import INT, ONE, build, function_sort, is_scalar, matrix_sort, number, variable
 
-from . import elementary
 from .definedness import definedness
+from .elementary import pi, word
 from .expressions import Expression
 from .expressions import expression as expressed
 from .matrices import I, det, norm, trace
@@ -28,31 +29,16 @@ from .mentions import Declared
 from .sums import Prod, Sum
 
 LENGTH, DEPTH, POWER, DIGITS = 4000, 60, 40, 60  # limits of the text, the parentheses, the exponents, the numbers
+ARGUMENTS = 9  # of a function that takes any number of them
 TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?P<name>[^\W\d]\w*)"
     r"|(?P<sign>\*\*|<=|>=|==|[-+*/^(),<>=\[\]]))"
 )
 RELATIONS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "=": "==", "==": "=="}
-FUNCTIONS: Mapping[str, tuple[int, int, Callable[..., Any]]] = {  # with the least and the most arguments
-    **{
-        name: (1, 1, getattr(elementary, name))
-        for name in (
-            *("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "erf", "sqrt"),
-            *("sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "relu", "sigmoid", "softplus", "gelu"),
-        )
-    },
-    "ln": (1, 1, elementary.log),
-    "arctan": (1, 1, elementary.atan),
-    "abs": (1, 1, abs),
-    "Abs": (1, 1, abs),
-    "max": (2, 9, elementary.greatest),
-    "Max": (2, 9, elementary.greatest),
-    "min": (2, 9, elementary.least),
-    "Min": (2, 9, elementary.least),
-    "leaky_relu": (1, 2, lambda t, slope=Fraction(1, 100): elementary.leaky_relu(t, slope)),
-}
-CONSTANTS = {"pi": elementary.pi}
-TYPED = "what was typed"  # what declares its names
+# by every name that may be typed
+WORDS: Mapping[str, Function] = {name: f for f in FUNCTIONS.values() for name in (f.name, *f.also)}
+CONSTANTS = {"pi": pi}
+TYPED = "what was typed"  # in messages, the place where its names are declared
 
 
 @dataclass(frozen=True)
@@ -84,7 +70,7 @@ def names(text: str) -> tuple[str, ...]:
     >>> names("(w*(1+v) - 1)**2 + exp(w)"), names("100*(y - x**2)**2 + (1 - x)**2"), names("x10*x2")
     (('w', 'v'), ('x', 'y'), ('x2', 'x10'))
     """
-    known = [t.text for t in _tokens(text) if t.kind == "name" and t.text not in FUNCTIONS and t.text not in CONSTANTS]
+    known = [t.text for t in _tokens(text) if t.kind == "name" and t.text not in WORDS and t.text not in CONSTANTS]
     found = list(dict.fromkeys(known))
     if set(found) <= {"x", "y", "z"}:
         found.sort()
@@ -128,7 +114,7 @@ def _listed(text: str, known: Collection[str], formula: str) -> list[str]:
 
 @dataclass(frozen=True)
 class MatrixProblem:
-    """A number as a function of matrices: its ``value``, the names of the ``variables``, and what else it has.
+    """A number as a function of matrices: its ``value``, the names of the ``variables``, and the others.
 
     ``matrices`` have their rows and columns, which are names of ``sizes`` or numbers; ``numbers`` are real. ``layers``
     are sequences of matrices, with their depth, rows and columns; ``places`` names for each depth the layer that one
@@ -145,7 +131,7 @@ class MatrixProblem:
 
     @property
     def at(self) -> tuple[Expression, ...]:
-        """What to differentiate by; of layers A it is A[j]."""
+        """The variables of the derivatives; of layers A it is A[j]."""
         return tuple(map(self._point, self.variables))
 
     def _point(self, name: str) -> Expression:
@@ -156,7 +142,7 @@ class MatrixProblem:
 
     @property
     def within(self) -> tuple[Term, ...]:
-        """That the layers that one differentiates by are layers: 1 <= j, j <= l."""
+        """The bounds 1 <= j and j <= l of the index of the layers that are variables."""
         depths = dict.fromkeys(self.layers[name][0] for name in self.variables if name in self.layers)
         places = [(variable(self.places[depth], INT), depth) for depth in depths]
         return tuple(p for j, depth in places for p in (build("<=", ONE, j), build("<=", j, _size(depth))))
@@ -175,7 +161,7 @@ def _layers(name: str, sizes: Sequence[str]) -> Expression:
 
 
 def matrix_problem(text: str, by: str | None, declared: Sequence[str], layers: Sequence[str] = ()) -> MatrixProblem:
-    """A number in matrices, which are declared as NAME:rows,columns, and what to differentiate it by.
+    """A number in matrices, which are declared as NAME:rows,columns, and the variables to differentiate it by.
 
     >>> found = matrix_problem("norm(Y - U*V)^2", "U,V", ["Y:m,n", "U:m,r", "V:r,n"])
     >>> found.value, found.variables, found.sizes
@@ -314,7 +300,7 @@ def box(text: str) -> dict[str, tuple[Fraction, Fraction]]:
 
 
 def _literal(e: Any) -> Fraction | None:
-    """The rational number that an expression is, as it is written."""
+    """The rational number that an expression is as it stands; None for any other expression."""
     term = expressed(e).term
     return term.value if term.head == "rational" else None
 
@@ -445,16 +431,19 @@ class _Reader:
         minus = self._minus()
         exponent = self._power()
         exponent = -exponent if minus else exponent
-        power, own = _literal(exponent), _literal(base)
+        power, number_below = _literal(exponent), _literal(base)
         if power is None:
             raise self.error(sign, f"the exponent {exponent} is not a number; write exp(y*log(x)) for x to the power y")
         if abs(power.numerator) > POWER or power.denominator > POWER:
             raise self.error(sign, f"the exponent {exponent} is too large; at most {POWER} is read")
-        if own == 0 and power <= 0:
+        if number_below == 0 and power <= 0:
             raise self.error(sign, f"0 to the power {exponent}")
-        if own is not None and own < 0 and power.denominator > 1:
+        if number_below is not None and number_below < 0 and power.denominator > 1:
             raise self.error(sign, f"{base} to the power {exponent} is not a real number")
-        if own is not None and (own.numerator.bit_length() + own.denominator.bit_length()) * abs(power) > 50 * DIGITS:
+        if (
+            number_below is not None
+            and (number_below.numerator.bit_length() + number_below.denominator.bit_length()) * abs(power) > 50 * DIGITS
+        ):
             raise self.error(sign, f"a power of {base} that is too large")
         return expressed(base) ** power
 
@@ -479,27 +468,30 @@ class _Reader:
 
     def _named(self, token: Token) -> Any:
         if self.next.text != "(":
-            if token.text in FUNCTIONS:
+            if token.text in WORDS:
                 raise self.error(token, f"{token.text} is a function; write {token.text}(...)")
             if token.text in CONSTANTS:
                 return CONSTANTS[token.text]
             return named(token.text, "positive" if token.text in self.positive else "real")
-        if token.text not in FUNCTIONS:
-            known = ", ".join(sorted(FUNCTIONS, key=str.lower))
+        if token.text not in WORDS:
+            known = ", ".join(sorted(WORDS, key=str.lower))
             mend = f"the functions are {known}; a product is written with *"
             raise self.error(token, f"{token.text} is no known function; {mend}")
-        least, most, function = FUNCTIONS[token.text]
+        function = WORDS[token.text]
         self.take()
         arguments = [self.sum()]
         while self.next.text == ",":
             self.take()
             arguments.append(self.sum())
         self.expect(")")
+        least, most = function.arity
+        if most is None:
+            least, most = 2, ARGUMENTS
         if not least <= len(arguments) <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
             raise self.error(token, f"{token.text} takes {wanted} arguments, not {len(arguments)}")
         try:
-            value = function(*map(expressed, arguments))
+            value = word(function.name)(*map(expressed, arguments))
         except ClaimError as refusal:
             raise self.error(token, str(refusal)) from None
         if None not in map(_literal, arguments) and not _is_real(value):
@@ -512,8 +504,8 @@ MATRIX_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "trace": trace,
     "tr": trace,
     "det": det,
-    "log": elementary.log,
-    "exp": elementary.exp,
+    "log": word("log"),
+    "exp": word("exp"),
     "T": lambda M: expressed(M).T,
     "inverse": lambda M: expressed(M).inverse,
     "I": I,

@@ -1,4 +1,4 @@
-"""What an expression is to SymPy, which evaluates as it always does.
+"""Convert terms to expressions of SymPy, which evaluates as it always does.
 
 >>> from symres.script.theory import Theory
 >>> x = Theory("example").reals("x")
@@ -15,6 +15,7 @@ from typing import Any
 import sympy
 
 from symres.errors import ClaimError
+from symres.functions import HEADS, named
 from symres.kernel import Term
 from symres.kernel.terms import (
     INT,
@@ -32,7 +33,7 @@ from .mentions import Declared, Mention, meanings_in
 from .restrictions import require_within
 from .written_out import written_out
 
-# what SymPy is told of a variable, by its domain
+# the assumptions of the symbol for a variable, by the domain of the variable
 ASSUMPTIONS: Mapping[str, Mapping[str, bool]] = {
     "real": {"real": True},
     "positive": {"positive": True},
@@ -46,19 +47,7 @@ _HEADS: Mapping[str, Callable[..., Any]] = {
     "+": sympy.Add,
     "*": sympy.Mul,
     "^": sympy.Pow,
-    "exp": sympy.exp,
-    "log": sympy.log,
-    "sin": sympy.sin,
-    "cos": sympy.cos,
-    "tan": sympy.tan,
-    "atan": sympy.atan,
-    "tanh": sympy.tanh,
-    "erf": sympy.erf,
-    "abs": sympy.Abs,
-    "max": sympy.Max,
-    "min": sympy.Min,
-    "floor": sympy.floor,
-    "ceiling": sympy.ceiling,
+    **{head: named(f.sympy) for head, f in HEADS.items()},
     "pi": lambda: sympy.pi,
     "=": lambda a, b: sympy.Eq(a, b),
     "<": lambda a, b: sympy.Lt(a, b),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import sympy
+from symres.errors import ClaimError
+from symres.kernel.terms import from_json, show
 
-from symres.algebra.normal_form import entries
-from symres.kernel.terms import Term, from_json, show
+from .to_sympy import to_sympy
 
 LONGEST = 10_000  # characters of a value
 
@@ -23,12 +23,20 @@ def shown(value: Any) -> str:
 
 
 def exact(value: Any) -> Any:
-    """A value of a point, in the JSON form of a certificate, for SymPy: a number or a matrix; text for another one."""
-    return _for_sympy(from_json(value, {}))
+    """A value of a point, in the JSON form of a certificate, as SymPy has it; as text where SymPy has none.
+
+    >>> exact(["exp", ["q", "1/2"]]), exact(["rows", ["q", "1"], ["q", "1"], ["pi"]])
+    (exp(1/2), Matrix([[pi]]))
+    """
+    term = from_json(value, {})
+    try:
+        return to_sympy(term)
+    except ClaimError:
+        return show(term, LONGEST)
 
 
 def outcomes(laws: Mapping[str, Any]) -> str:
-    """What the outcomes of a counterexample are, from the laws in a certificate, as a sentence without its stop.
+    """The outcomes of a counterexample, from the laws in a certificate, as a sentence without its stop.
 
     >>> outcomes({"Omega": ["normal", [[["q", "1"], ["q", "1/2"]], [["q", "-1"], ["q", "1/2"]]]]})
     'an outcome has 2 independent entries: 1 is standard normal, 2 is 1 (probability 1/2) or -1 (probability 1/2)'
@@ -45,17 +53,3 @@ def _outcome(coordinates: Sequence[Any]) -> str:
         return f"the entry of an outcome is {told[0]}"
     parts = ", ".join(f"{k} is {what}" for k, what in enumerate(told, 1))
     return f"an outcome has {len(told)} independent entries: {parts}"
-
-
-def _for_sympy(t: Term) -> Any:
-    if t.head == "rational":
-        return sympy.Rational(t.value.numerator, t.value.denominator)
-    if t.sort is not None and t.sort.head == "matrix" and t.head in ("rows", "I", "O"):
-        table = [[_for_sympy(entry) for entry in row] for row in entries(t, {})]
-        return sympy.ImmutableMatrix(table)
-    made = {"+": sympy.Add, "*": sympy.Mul, "^": sympy.Pow, "exp": sympy.exp, "log": sympy.log, "pi": lambda: sympy.pi}
-    made |= {"sin": sympy.sin, "cos": sympy.cos, "tan": sympy.tan, "tanh": sympy.tanh, "atan": sympy.atan}
-    made |= {"erf": sympy.erf}
-    if t.head in made:
-        return made[t.head](*map(_for_sympy, t.args))
-    return show(t, LONGEST)

@@ -14,11 +14,12 @@ from symres.errors import ClaimError
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING
 from symres.evidence.sampling import Flat, flat
+from symres.functions import HEADS
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.terms import build, is_scalar, number, show, substitute
 from symres.language.definedness import definedness
 
-FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs", "min", "max", "ceiling", "floor", "root")
+FUNCTIONS = (*HEADS, "root")
 
 
 def values_at(statement: Statement, text: str) -> Iterator[str]:

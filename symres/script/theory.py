@@ -33,6 +33,7 @@ from unicodedata import normalize
 
 from symres.claims import VERDICTS, Claim, Earlier, Erratum
 from symres.errors import ClaimError, did_you_mean
+from symres.functions import HEADS
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import (
     INT,
@@ -735,8 +736,8 @@ class Theory(Shown):
 # names that formulas have for something else
 RESERVED = frozenset(
     (
-        *("pi", "exp", "log", "sqrt", "sin", "cos", "tan", "tanh", "atan", "erf", "abs", "max", "min", "floor"),
-        *("ceiling", "integral", "Sum", "Prod", "tr", "det", "adj", "frobenius", "spectral", "psd", "false", "fun"),
+        *("pi", "sqrt", "integral", "Sum", "Prod", "tr", "det", "adj", "frobenius", "spectral", "psd", "false", "fun"),
+        *HEADS,
     )
 )
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from symres.algebra.normal_form import NormalForms
+from symres.functions import HEADS
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import free_variables
@@ -71,7 +72,7 @@ SLOW: dict[str, Kinds] = {
 ABOUT_ANTIDERIVATIVES = ("antiderivatives",)  # the kinds that know what these are
 BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again
 FLAT = ("log", "atan")  # their derivatives are algebraic
-TRANSCENDENTAL = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf")
+TRANSCENDENTAL = frozenset(head for head, f in HEADS.items() if f.smoothness == "analytic")
 # what `by=` stands for, where it is more than the kind of that name
 BY: dict[str, Kinds] = {
     "sos": ("sos", "products", "squares"),
@@ -251,7 +252,7 @@ def _is_sharp(inequality: Term) -> bool:
     """Whether an inequality is in one variable, has roots or transcendental functions of it, and no pieces."""
     parts = set(_with_variables(inequality))
     more = any(t.head in TRANSCENDENTAL or t.head == "^" and not _is_natural(t.args[1]) for t in parts)
-    pieces = any(t.head in ("abs", "max", "min", "floor", "ceiling") for t in parts)
+    pieces = any(t.head in HEADS and t.head not in TRANSCENDENTAL for t in parts)
     return len(free_variables(inequality)) == 1 and more and not pieces
 
 

@@ -15,8 +15,8 @@
     H |- C    from  H' |- C,   with H' among H                                                                (keep)
     H |- f(a) R f(b)    from  H |- a R b,   for R among <= < and an increasing function f                  (function)
 
-Increasing are exp, tanh, atan and erf, powers with a positive odd exponent, log where H says that 0 < a, and other
-powers with a positive exponent where it says that 0 <= a.
+Increasing are the functions whose records say so, where H says that they are defined at a; powers with a positive odd
+exponent; and other powers with a positive exponent where H says that 0 <= a.
 
 The certificate is ``{"kind": "cases", ...}`` with ``"factors"`` and ``"cofactors"``; ``"roots"`` (the term t),
 ``"polynomial"`` (from degree 0 up), ``"cofactors"`` and ``"values"``; ``"sign"``, ``"hypothesis"``, ``"open"``,
@@ -33,6 +33,7 @@ from typing import Any
 from symres.algebra.domains import conditions
 from symres.algebra.facts import Facts
 from symres.algebra.signs import sign
+from symres.functions import HEADS
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import listed
 from symres.kernel.polynomials import Rejected
@@ -56,7 +57,7 @@ from symres.kernel.terms import (
     show,
 )
 
-INCREASING = ("exp", "log", "tanh", "atan", "erf")
+INCREASING = tuple(head for head, f in HEADS.items() if f.increases)
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:

@@ -76,6 +76,7 @@ from symres import (
     vector,
 )
 from symres.kernel import Statement
+from symres.language.elementary import WORDS
 
 
 @pytest.fixture
@@ -667,4 +668,5 @@ def test_what_is_true_is_proved(name):
 
 def test_the_words_are_exported_and_no_name_means_two_things():
     assert sum(map(len, symres._HOME.values())) == len(symres._MODULE)
-    assert sorted(symres._MODULE) == symres.__all__
+    assert sorted([*symres._MODULE, *WORDS]) == symres.__all__
+    assert len({*symres.__all__}) == len(symres.__all__) and symres._MODULE.keys().isdisjoint(WORDS)

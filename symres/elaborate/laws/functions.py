@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from symres.functions import HEADS
+
 from ..numbers import LawOf
 from .analysis import algebraic, derivative, entry
 from .bars import bars, extreme
@@ -11,7 +13,7 @@ from .choices import choice
 from .exponentials import exponential, logarithm
 from .numbers import rounded
 from .powers import power
-from .waves import arctangent, error_function, hyperbolic, tangent, wave
+from .waves import arctangent, error_function, expanded, wave
 
 NUMBERS: Mapping[str, LawOf] = {
     "exp": exponential,
@@ -19,8 +21,7 @@ NUMBERS: Mapping[str, LawOf] = {
     "^": power,
     "sin": wave,
     "cos": wave,
-    "tan": tangent,
-    "tanh": hyperbolic,
+    **{head: expanded for head, f in HEADS.items() if f.rule},
     "erf": error_function,
     "atan": arctangent,
     "abs": bars,

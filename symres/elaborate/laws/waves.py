@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from symres.functions import HEADS
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
-from symres.kernel.terms import INT, ONE, Term, build, nonzero, number
+from symres.kernel.terms import INT, ONE, Term, build, number
 
 from ..angles import EIGHTH, TWELFTH, arctangent_of_one, sine_cosine_of_eighth, sine_cosine_of_twelfth
 from ..general import (
@@ -88,15 +89,11 @@ def _without_turns(numbers: Numbers, atom: Term, rest: Polynomial, whole: Polyno
     return run.combined(build("=", atom, build(atom.head, t)), items)
 
 
-def tangent(numbers: Numbers, atom: Term) -> int | None:
-    """tan = sin / cos where cos is not 0."""
-    (t,) = atom.args
-    return numbers.run.rule("tangent_by_sine", {"x": t}, [numbers.require(nonzero(build("cos", t)))])
-
-
-def hyperbolic(numbers: Numbers, atom: Term) -> int | None:
-    """tanh in terms of exp."""
-    return numbers.run.rule("hyperbolic_tangent", {"x": atom.args[0]})
+def expanded(numbers: Numbers, atom: Term) -> int | None:
+    """A function by others, where it is defined."""
+    function = HEADS[atom.head]
+    needs = [numbers.require(condition) for condition in function.conditions(*atom.args)]
+    return numbers.run.rule(function.rule, {"x": atom.args[0]}, needs)
 
 
 def error_function(numbers: Numbers, atom: Term) -> int | None:

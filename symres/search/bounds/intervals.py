@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from symres.algebra.computing import Computing
-from symres.evidence.evaluation import erf
+from symres.functions import HEADS, called
 from symres.kernel import Rejected, Term
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.procedures.partials import Along, Partials, factorials, on_one_piece, up_to
@@ -349,17 +349,13 @@ def _step(function: Callable[[Any], Any]) -> Callable[[Ends], Ends]:
 _OPERATIONS: Mapping[str, Callable[..., Ends]] = {
     "+": _add,
     "*": multiply,
-    "exp": _rising(np.exp),
+    **{f.head: _rising(called(f.array)) for f in HEADS.values() if f.increases and f.domain is None},
     "log": _log,
     "sin": lambda x: _cos(x, np.pi / 2),
     "cos": _cos,
     "tan": _tan,
-    "atan": _rising(np.arctan),
-    "tanh": _rising(np.tanh),
-    "erf": _rising(erf),
     "abs": _absolute,
     "max": lambda x, y: (np.maximum(x[0], y[0]), np.maximum(x[1], y[1])),
     "min": lambda x, y: (np.minimum(x[0], y[0]), np.minimum(x[1], y[1])),
-    "floor": _step(np.floor),
-    "ceiling": _step(np.ceil),
+    **{f.head: _step(called(f.array)) for f in HEADS.values() if f.smoothness == "jumps"},
 }

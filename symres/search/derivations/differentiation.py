@@ -10,20 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from symres.functions import HEADS
 from symres.kernel import Term
 from symres.kernel.terms import REAL, ZERO, build, for_all, fresh, function_sort, instantiate, lam, number, to_json
 
 from .citing import Citing
 from .record import TRIAL, Close, Record, tried
 
-OUTER: Mapping[str, str] = {
-    "exp": "derivative_of_exponential",
-    "sin": "derivative_of_sine",
-    "cos": "derivative_of_cosine",
-    "atan": "derivative_of_arctangent",
-    "tanh": "derivative_of_hyperbolic_tangent",
-    "erf": "derivative_of_error_function",
-}
+OUTER: Mapping[str, str] = {head: f.theorem for head, f in HEADS.items() if f.theorem}
 # of a function that has to be in a domain everywhere
 LOGARITHM, RECIPROCAL, ROOT = "derivative_of_logarithm", "derivative_of_reciprocal", "derivative_of_root"
 HALF = Fraction(1, 2)

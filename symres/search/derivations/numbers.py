@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection
 
+from symres.functions import HEADS
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import (
     REAL,
@@ -42,7 +43,7 @@ KNOWN = 40  # facts that are looked at, the latest first
 FACTS = 12  # that a line may need
 ROUNDS = 2  # of facts that share a number with the line
 CONNECTIVES = ("=", "<=", "<", "not", "and", "or", "=>", "false")
-OPERATIONS = ("+", "*", "abs", "max", "min", "pi", "exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "rational")
+OPERATIONS = ("+", "*", "pi", "rational", *(head for head, f in HEADS.items() if f.smoothness != "jumps"))
 OF_MATRICES = ("tr", "det", "frobenius", "entry")  # that are looked into where the shape of the matrix is literal
 
 

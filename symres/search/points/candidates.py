@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from symres.algebra.normal_form import NormalForms, normalised, plain
+from symres.evidence.evaluation import MPMATH, Evaluator
+from symres.functions import HEADS
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
@@ -31,7 +34,6 @@ from symres.trees.neighbourhood import derivative
 
 SIMPLE = (0, 1, -1, 2, -2, 3, 4, 5, -5, 10, -10, 100, -100, 1000, -1000, 10**6, -(10**6))
 HALF = number(Fraction(1, 2))
-BOUNDED = {"sin": 1, "cos": 1, "tanh": 1, "erf": 1, "atan": 2}  # functions, and what they do not exceed
 PAIRS = 4  # of so many terms, two and two are taken together
 
 
@@ -163,24 +165,17 @@ def _solutions(equation: Term, z: Term) -> Iterator[Term]:
     by_degree = {n: forms.term(plain(q)) for n, q in parts.items()}
     a = forms.atoms[i]
     values = list(_roots(by_degree))
+    inverses = HEADS[a.head].inverses if a.head in HEADS else None
     if a is z:
         yield from values
-    elif a.head in INVERSE:
+    elif inverses is not None:
         for value in values:
-            for inverse in INVERSE[a.head](value):
+            for inverse in inverses(value):
                 yield from _solutions(build("=", a.args[0], inverse), z)
     elif a.head == "^" and a.args[1].head == "rational" and z not in free_variables(a.args[1]):
         for value in values:
             power = build("^", value, build("^", a.args[1], number(-1)))
             yield from _solutions(build("=", a.args[0], power), z)
-
-
-INVERSE: dict[str, Callable[[Term], list[Term]]] = {
-    "exp": lambda t: [build("log", t)],
-    "log": lambda t: [build("exp", t)],
-    "abs": lambda t: [t, opposite(t)],
-    "atan": lambda t: [build("tan", t)],
-}
 
 
 def _roots(coefficients: dict[int, Term]) -> Iterator[Term]:
@@ -242,14 +237,24 @@ def _cap(t: Term, bound: set[Term]) -> Term | None:
     """What |t| does not exceed, whatever the bound variables are, as far as functions that are bounded say."""
     if not free_variables(t) & bound:
         return build("abs", t)
-    if t.head in BOUNDED:
-        return number(BOUNDED[t.head])
+    if t.head in HEADS and None not in HEADS[t.head].bounds:
+        return number(_size(t.head))
     if t.head == "abs":
         return _cap(t.args[0], bound)
     if t.head in ("+", "*"):
         parts = [_cap(a, bound) for a in t.args]
         return None if None in parts else normalised(build(t.head, *(part for part in parts if part is not None)))
     return None
+
+
+@functools.cache
+def _size(head: str) -> int:
+    """An integer that no value of a bounded function exceeds in size.
+
+    >>> _size("sin"), _size("atan")
+    (1, 2)
+    """
+    return math.ceil(max(abs(Evaluator(MPMATH, {})(end)) for end in HEADS[head].bounds if end is not None))
 
 
 def _beside(ends: Sequence[Term]) -> Iterator[Term]:

@@ -85,7 +85,7 @@ def distance(f: Callable[[Sizes], Sizes], ends: Sequence[Fraction | None]) -> Di
 def limit(f: Callable[[Sizes], Sizes]) -> Fraction | None:
     """What a function of a place far out seems to tend to; None if that is nothing simple.
 
-    >>> limit(np.tanh), limit(np.exp)
+    >>> limit(lambda w: w / (1 + w)), limit(np.exp)
     (Fraction(1, 1), None)
     """
     with np.errstate(all="ignore"):
@@ -99,7 +99,7 @@ def limit(f: Callable[[Sizes], Sizes]) -> Fraction | None:
 def fall(f: Callable[[Sizes], Sizes]) -> int | None:
     """A place w from which on a function seems to be at most -w/2; None if there is none.
 
-    >>> fall(lambda w: 3 - w), fall(np.tanh)
+    >>> fall(lambda w: 3 - w), fall(np.exp)
     (10, None)
     """
     with np.errstate(all="ignore"):

@@ -6,10 +6,10 @@ on a box every further occurrence of a variable widens the result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symres.algebra.normal_form import of_matrix
+from symres.functions import HEADS
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import (
     ONE,
@@ -22,7 +22,6 @@ from symres.kernel.terms import (
     instantiate,
     joined,
     number,
-    opposite,
     show,
     substitute,
 )
@@ -67,9 +66,9 @@ def derivative(t: Term, x: Term) -> Term:
         return product([args[1], power(args[0], args[1].value - 1), derivative(args[0], x)])
     if head == "^":
         return product([t, derivative(product([args[1], build("log", args[0])]), x)])
-    if head not in _OUTER:
+    if head not in HEADS or HEADS[head].smoothness != "analytic":
         raise Rejected(f"{show(t)} is not differentiated by rules")
-    return product([_OUTER[head](args[0]), derivative(args[0], x)])
+    return product([HEADS[head].derivative(args[0]), derivative(args[0], x)])
 
 
 def total(parts: list[Term]) -> Term:
@@ -96,16 +95,3 @@ def product(factors: list[Term]) -> Term:
 
 def power(base: Term, exponent: Fraction) -> Term:
     return ONE if exponent == 0 else base if exponent == 1 else build("^", base, number(exponent))
-
-
-_TWO = Fraction(2)
-_OUTER: Mapping[str, Callable[[Term], Term]] = {
-    "exp": lambda u: build("exp", u),
-    "log": lambda u: power(u, Fraction(-1)),
-    "sin": lambda u: build("cos", u),
-    "cos": lambda u: opposite(build("sin", u)),
-    "tan": lambda u: build("+", ONE, power(build("tan", u), _TWO)),
-    "atan": lambda u: power(build("+", ONE, power(u, _TWO)), Fraction(-1)),
-    "tanh": lambda u: build("+", ONE, opposite(power(build("tanh", u), _TWO))),
-    "erf": lambda u: build("*", number(2), power(build("pi"), Fraction(-1, 2)), build("exp", opposite(power(u, _TWO)))),
-}

@@ -28,7 +28,7 @@ def recognised(
 
     >>> from symres.kernel.terms import variable
     >>> x = variable("x")
-    >>> recognised([build("=", build("tanh", x), number(Fraction(1, 2)))], [x], [])
+    >>> recognised([build("=", build("exp", build("*", number(2), x)), number(3))], [x], [])
     [((1/2)*log(3),)]
     """
     system = equations(Sequent(tuple(premises), FALSE), frozenset(aside))

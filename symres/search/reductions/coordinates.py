@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 
 from symres.algebra.normal_form import NormalForms
+from symres.functions import HEADS
 from symres.kernel import Rejected, Sequent
 from symres.kernel import polynomials as P
 from symres.kernel.sequents import new_variable
-from symres.kernel.terms import REAL, Term, build, free_variables, lam, number
+from symres.kernel.terms import ONE, REAL, Term, build, free_variables, lam, number
 
 from ..points.derivatives import explicit
 from ..steps import Close, Proof
 from .substitution import Substitution, substituted
-
-GROWING = ("exp", "tanh")
 
 
 def search(sequent: Sequent, close: Close) -> Proof | None:
@@ -44,12 +44,19 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
 
 def _grows(term: Term) -> bool:
     """Whether there are exponentials in a term."""
-    return term.head in GROWING or any(map(_grows, term.args))
+    return _is_exponential(term.head) or any(map(_grows, term.args))
+
+
+@cache
+def _is_exponential(head: str) -> bool:
+    """Whether an operation is exp, or a function that is made of it."""
+    expansion = HEADS[head].expansion if head in HEADS else None
+    return head == "exp" or expansion is not None and _grows(expansion(ONE))
 
 
 def _arguments(term: Term) -> Iterator[Term]:
     """What depends on variables and stands under an exponential."""
-    if term.head in GROWING and free_variables(term):
+    if _is_exponential(term.head) and free_variables(term):
         yield term.args[0]
     for a in term.args:
         yield from _arguments(a)
