@@ -23,7 +23,7 @@ Two terms are equal, if the conditions hold, where the numerator of the normal f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from fractions import Fraction
@@ -105,14 +105,11 @@ def _split(p: Polynomial) -> tuple[Fraction, dict[Factor, int]]:
     shift = sum(e << P.FIELD * i for i, e in common.items())
     for i, e in common.items():
         factors[((1 << P.FIELD * i, 1),)] = e
-    leading = p[max(p)]
-    content = Fraction(gcd(*(c.numerator for c in p.values())), lcm(*(c.denominator for c in p.values())))
-    if leading < 0:
-        content = -content
+    signed = content(p.values()) * (-1 if p[max(p)] < 0 else 1)
     if len(p) > 1:
-        rest = sorted((m - shift, Fraction(c) / content) for m, c in p.items())
+        rest = sorted((m - shift, Fraction(c) / signed) for m, c in p.items())
         factors[tuple((m, c.numerator) for m, c in rest)] = 1
-    return content, factors
+    return signed, factors
 
 
 def _open(condition: Term) -> Term:
@@ -738,7 +735,14 @@ def compared(condition: Term) -> tuple[str, Term]:
     return {"<": ">", "<=": ">=", "not": "!="}[condition.head], difference(high, low)
 
 
+def content(coefficients: Iterable[int | Fraction]) -> Fraction:
+    """The positive number by which they are integers without a common divisor."""
+    numerators, denominators = zip(*(c.as_integer_ratio() for c in coefficients), strict=True)
+    return Fraction(gcd(*numerators), lcm(*denominators))
+
+
 def exact_root(value: Fraction, q: int) -> Fraction | None:
+    """The q-th root of a number, if it is rational."""
     parts = []
     for n in (value.numerator, value.denominator):
         r = integer_root(n, q)

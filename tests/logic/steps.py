@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra import words
 from symres.algebra.facts import Facts, _about_atom
 from symres.algebra.normal_form import NormalForms
 from symres.algebra.words import Words
+from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, Statement, derivation, obligations
 from symres.kernel.equality import Equality
 from symres.kernel.procedures import PROCEDURES
@@ -121,13 +121,13 @@ def words_step(chance: random.Random) -> Step:
     hypotheses = assumed((), *facts, *more)
     chosen = [h for h in hypotheses if h in facts]
     if chance.random() < 0.6:
-        forms = Words(conditional=True)
+        forms = Words()
         forms.cite(chosen)
         other = forms.term(forms.scalar(one))
     else:
         other = rewritten(one, chance)
     sequent = told(Sequent(hypotheses, build("=", one, other)), chance)
-    words.check(sequent, {"facts": [hypotheses.index(h) for h in chosen]})
+    prove(sequent, {"kind": "words", "facts": [hypotheses.index(h) for h in chosen]})
     return leaf(sequent)
 
 
