@@ -44,7 +44,7 @@ from symres.kernel.terms import (
 )
 
 from .domains import conditions
-from .normal_form import NormalForms, Quotient, entries, plain
+from .normal_form import NormalForms, Quotient, entries
 from .signs import plainly
 
 VALUE_BITS = 64
@@ -63,55 +63,16 @@ class Fact:
     needs: tuple[Term, ...] = ()
 
 
-class Comparisons:
-    """Numbered facts about polynomials over atoms, and what a certificate makes of them."""
-
-    def __init__(self) -> None:
-        self.all: list[Fact] = []
-        self.used: dict[Term, None] = {}  # the conditions of the facts that were used
-
-    def polynomial(self, data: Any) -> Polynomial:
-        """A term of a certificate that is a polynomial over the atoms."""
-        raise NotImplementedError
-
-    def remainder(self, p: Polynomial) -> Polynomial:
-        """What is left of ``p`` once the equations of its atoms are applied and denominators cleared: 0 if p is 0."""
-        raise NotImplementedError
-
-    def shown(self, p: Polynomial) -> str:
-        """A polynomial for messages."""
-        raise NotImplementedError
-
-    def fact(self, number: Any, signs: Iterable[str]) -> Fact:
-        """The fact of that number, which must be of one of those signs."""
-        if type(number) is not int or not 0 <= number < len(self.all):
-            raise Rejected(f"there is no fact {brief(number)}; the sequent has {len(self.all)}")
-        fact = self.all[number]
-        if fact.sign not in signs:
-            raise Rejected(f"fact {number}, {show(fact.source)}, does not say {' or '.join(signs)}")
-        self.used |= dict.fromkeys(fact.needs)
-        return fact
-
-    def combination(self, cofactors: Any) -> Polynomial:
-        """The sum of cofactor times equation, a member of the ideal that the equations generate."""
-        total: Polynomial = {}
-        for pair in listed(cofactors, "the cofactors"):
-            if not isinstance(pair, list) or len(pair) != 2:
-                raise Rejected("a cofactor is a pair [number of a fact, term]")
-            equation = self.fact(pair[0], ("=",)).polynomial
-            total = P.add(total, P.multiply(self.polynomial(pair[1]), equation))
-        return total
-
-
 _recent: dict[tuple[Term, ...], tuple[NormalForms, tuple[Fact, ...], int]] = {}  # what hypotheses say, and its cost
 
 
-class Facts(Comparisons):
-    """The facts of one sequent, over one list of atoms."""
+class Facts:
+    """The numbered facts of one sequent, over one list of atoms."""
 
     def __init__(self, sequent: Sequent) -> None:
-        super().__init__()
         self.sequent = sequent
+        self.all: list[Fact] = []
+        self.used: dict[Term, None] = {}  # the conditions of the facts that were used
         self.forms = NormalForms()
         self._held = set(sequent.hypotheses)  # conditions that were shown, or are said literally
         self.names = named((*sequent.hypotheses, sequent.conclusion))
@@ -204,7 +165,8 @@ class Facts(Comparisons):
         if not all(self._holds(need, asked) for need in wanted.needs):
             return False
         for fact in self.all:
-            if _implies(fact, wanted) and all(self._holds(need, asked) for need in fact.needs):
+            found = multiple(fact, wanted)
+            if found and follows(fact.sign, wanted.sign, *found) and all(self._holds(p, asked) for p in fact.needs):
                 return True
         p = wanted.polynomial
         if wanted.sign == "!=" and p and p[max(p)] < 0:
@@ -253,31 +215,50 @@ class Facts(Comparisons):
         return form.numerator
 
     def remainder(self, p: Polynomial) -> Polynomial:
+        """The rest of ``p`` once the equations of its atoms are applied and denominators cleared: 0 if p is 0."""
         return self.forms.reduced(p).numerator
 
-    def shown(self, p: Polynomial) -> str:
-        return show(self.forms.term(plain(p)), 150)
+    def combination(self, cofactors: Any) -> Polynomial:
+        """The sum of cofactor times equation, a member of the ideal that the equations generate."""
+        total: Polynomial = {}
+        for pair in listed(cofactors, "the cofactors"):
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise Rejected("a cofactor is a pair [number of a fact, term]")
+            total = P.add(total, P.multiply(self.polynomial(pair[1]), self._equation(pair[0])))
+        return total
+
+    def _equation(self, number: Any) -> Polynomial:
+        """The polynomial that is 0 by the fact of that number."""
+        if type(number) is not int or not 0 <= number < len(self.all):
+            raise Rejected(f"there is no fact {brief(number)}; the sequent has {len(self.all)}")
+        fact = self.all[number]
+        if fact.sign != "=":
+            raise Rejected(f"fact {number}, {show(fact.source)}, does not say =")
+        self.used |= dict.fromkeys(fact.needs)
+        return fact.polynomial
 
 
-def _implies(fact: Fact, wanted: Fact) -> bool:
-    """Whether what a fact says of a polynomial says what is wanted of a multiple of it plus a number."""
+def multiple(fact: Fact, wanted: Fact) -> tuple[Fraction, Fraction] | None:
+    """The numbers ratio and more for which the wanted polynomial is ratio times that of a fact plus more; or None."""
     p, q = wanted.polynomial, fact.polynomial
     lead = max(q, default=0)
     if not lead or p.keys() - {0} != q.keys() - {0}:
-        return False
+        return None
     ratio = Fraction(p[lead]) / q[lead]
     if any(c != ratio * q[m] for m, c in p.items() if m):
-        return False
-    more = p.get(0, 0) - ratio * q.get(0, 0)  # the wanted polynomial is that of the fact times the ratio, plus this
-    if fact.sign == "=":
-        return {"=": more == 0, "!=": more != 0, ">=": more >= 0, ">": more > 0}[wanted.sign]
-    if fact.sign == "!=" or wanted.sign == "=":
-        return fact.sign == wanted.sign and not more
-    if ratio < 0:
-        more, ratio = -more, -ratio
-        if wanted.sign != "!=":
-            return False
-    return more > 0 or more == 0 and (fact.sign == ">" or wanted.sign == ">=")
+        return None
+    return ratio, Fraction(p.get(0, 0)) - ratio * q.get(0, 0)
+
+
+def follows(sign: str, wanted: str, ratio: Fraction, more: Fraction) -> bool:
+    """Whether ratio q + more is in the wanted relation to 0 where q is in that of ``sign``."""
+    if sign == "=":
+        return {"=": not more, "!=": more != 0, ">=": more >= 0, ">": more > 0}[wanted]
+    if sign == "!=" or wanted == "=":
+        return sign == wanted and not more
+    if ratio < 0 and wanted == "!=":
+        ratio, more = -ratio, -more
+    return ratio > 0 and (more > 0 or not more and (sign == ">" or wanted == ">="))
 
 
 def needed(conditions: Iterable[Term], hypotheses: tuple[Term, ...], purpose: str) -> Iterator[Sequent]:

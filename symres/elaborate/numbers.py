@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from symres.algebra.facts import Fact, Facts
+from symres.algebra.facts import Fact, Facts, follows, multiple
 from symres.algebra.normal_form import Quotient, plain
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import Comparisons
@@ -243,8 +243,8 @@ class Numbers:
         if len(wanted) != 1:
             raise Rejected(f"{show(condition)} is no comparison with 0")
         for fact in self.facts.all:
-            found = multiple(fact, wanted[0]) if fact.source in self.steps else None
-            if found is not None:
+            found = multiple(fact, wanted[0]) if fact.source in self.steps and fact.sign != "!=" else None
+            if found is not None and follows(fact.sign, wanted[0].sign, *found):
                 with suppress(Rejected):
                     return self._by_multiple(condition, fact, *found)
         if wanted[0].sign == "=":
@@ -461,28 +461,6 @@ def _repeated(divisors: Iterable[tuple[Term, int, int]]) -> list[int]:
 def _times(c: Term, divisors: Iterable[tuple[Term, int, int]]) -> Term:
     powers = [build("^", t, number(n)) for t, n, _ in divisors]
     return build("*", c, *powers) if powers else c
-
-
-def multiple(fact: Fact, wanted: Fact) -> tuple[Fraction, Fraction] | None:
-    """ratio and more, where what is wanted of ratio q + more follows from what a fact says of q; or None."""
-    p, q = wanted.polynomial, fact.polynomial
-    lead = max(q, default=0)
-    if not lead or p.keys() - {0} != q.keys() - {0}:
-        return None
-    ratio = Fraction(p[lead]) / q[lead]
-    if any(c != ratio * q[m] for m, c in p.items() if m):
-        return None
-    more = Fraction(p.get(0, 0)) - ratio * q.get(0, 0)
-    if fact.sign == "=":
-        holds = {"=": not more, "!=": more != 0, ">=": more >= 0, ">": more > 0}[wanted.sign]
-    elif fact.sign == "!=" or wanted.sign == "=":
-        holds = False
-    elif wanted.sign == "!=":
-        sign = 1 if ratio > 0 else -1
-        holds = sign * more > 0 or not more and fact.sign == ">"
-    else:
-        holds = ratio > 0 and (more > 0 or not more and (fact.sign == ">" or wanted.sign == ">="))
-    return (ratio, more) if holds else None
 
 
 WHOLE = frozenset(("rational", "variable", "local", "pi", "+", "*", "abs", "max", "min", "sin", "cos", "root"))
