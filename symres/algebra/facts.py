@@ -26,22 +26,8 @@ from symres.kernel.arithmetic import listed
 from symres.kernel.polynomials import Polynomial, Purse, Rejected, purse, spend
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import (
-    FALSE,
-    ONE,
-    ZERO,
-    Term,
-    brief,
-    build,
-    free_variables,
-    from_json,
-    is_scalar,
-    number,
-    show,
-)
-from symres.kernel.terms import (
-    named as named,
-)
+from symres.kernel.terms import FALSE, ONE, ZERO, Term, brief, build, free_variables, from_json, is_scalar, number, show
+from symres.kernel.terms import named as named
 
 from .domains import conditions
 from .normal_form import NormalForms, Quotient, entries

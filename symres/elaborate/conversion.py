@@ -11,20 +11,7 @@ from symres.kernel.arithmetic import Comparisons, denial
 from symres.kernel.derivation import Derivation
 from symres.kernel.equality import TRUE, is_matrix
 from symres.kernel.polynomials import Rejected
-from symres.kernel.terms import (
-    FALSE,
-    INT,
-    ONE,
-    REAL,
-    ZERO,
-    Term,
-    build,
-    instantiate,
-    is_scalar,
-    lam,
-    number,
-    show,
-)
+from symres.kernel.terms import FALSE, INT, ONE, REAL, ZERO, Term, build, instantiate, is_scalar, lam, number, show
 
 from .ideal import Rule
 from .laws import law

@@ -13,14 +13,7 @@ from symres.kernel.derivation import RULE, Derivation
 from symres.kernel.equality import is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import (
-    Term,
-    brief,
-    build,
-    instantiate,
-    is_scalar,
-    substitute,
-)
+from symres.kernel.terms import Term, brief, build, instantiate, is_scalar, substitute
 
 from .conversion import Conversion
 from .reduction import Reduction

@@ -11,18 +11,7 @@ from symres.kernel.derivation import Derivation
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.enclosures import require_seen
 from symres.kernel.procedures.intervals import BITS
-from symres.kernel.terms import (
-    FALSE,
-    ONE,
-    REAL,
-    Term,
-    build,
-    conjunction,
-    lam,
-    nonzero,
-    number,
-    show,
-)
+from symres.kernel.terms import FALSE, ONE, REAL, Term, build, conjunction, lam, nonzero, number, show
 
 Item = TypeVar("Item")
 Combination = list[tuple[Term, int, Term]]  # left, step, right

@@ -14,13 +14,7 @@ from symres.algebra.signs import holds
 from symres.kernel.arithmetic import listed
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, decompose, distinct
-from symres.kernel.terms import (
-    brief,
-    from_json,
-    instantiate,
-    named,
-    show,
-)
+from symres.kernel.terms import brief, from_json, instantiate, named, show
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:

@@ -6,14 +6,7 @@ from functools import partial
 
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.procedures.roots import vanishes
-from symres.kernel.terms import (
-    REAL,
-    Term,
-    build,
-    function_sort,
-    lam,
-    to_json,
-)
+from symres.kernel.terms import REAL, Term, build, function_sort, lam, to_json
 
 from ..numbers import Numbers
 from .derivatives import differentiated

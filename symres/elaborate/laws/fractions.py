@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from symres.algebra.normal_form import exact_root
+from symres.algebra.normal_form import content, exact_root
 from symres.kernel import polynomials as P
 from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number
 
 from ..general import positive, power_of_power
 from ..ideal import reciprocal_of
-from ..reduction import Asker, content
+from ..reduction import Asker
 
 
 def factors(asker: Asker, t: Term) -> tuple[Fraction, list[tuple[Term, int]]]:

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from symres.kernel.equality import is_matrix
-from symres.kernel.terms import (
-    ONE,
-    Term,
-    build,
-    is_scalar,
-    lam,
-    number,
-)
+from symres.kernel.terms import ONE, Term, build, is_scalar, lam, number
 
 from ..reduction import Reduction
 from ..run import Combination, Run

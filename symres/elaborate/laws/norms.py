@@ -6,20 +6,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from symres.algebra.normal_form import content
 from symres.kernel.equality import Matrix, Word, flipped
-from symres.kernel.terms import (
-    ONE,
-    ZERO,
-    Term,
-    build,
-    matrix_sort,
-    number,
-)
+from symres.kernel.terms import ONE, ZERO, Term, build, matrix_sort, number
 
 from .. import general
 from ..general import equal, square
 from ..negations import by_cases
-from ..reduction import Reduction, content
+from ..reduction import Reduction
 from ..run import Run
 
 

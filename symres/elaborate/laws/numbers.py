@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-from symres.kernel.terms import (
-    Term,
-    build,
-    number,
-)
+from symres.kernel.terms import Term, build, number
 
 from ..reduction import Asker
 

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from symres.kernel.terms import (
-    INT,
-    ONE,
-    Term,
-    build,
-    is_scalar,
-    lam,
-    number,
-)
+from symres.kernel.terms import INT, ONE, Term, build, is_scalar, lam, number
 
 from ..negations import by_cases
 from ..reduction import Reduction, negative

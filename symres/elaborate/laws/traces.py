@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from symres.kernel.equality import is_matrix
-from symres.kernel.terms import (
-    ONE,
-    Term,
-    build,
-    is_scalar,
-    lam,
-    literal_size,
-    number,
-)
+from symres.kernel.terms import ONE, Term, build, is_scalar, lam, literal_size, number
 
 from ..reduction import Reduction
 from ..run import Combination
