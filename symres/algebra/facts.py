@@ -15,7 +15,7 @@ A certificate refers to facts by number. It may add facts that hold for atoms wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -178,12 +178,10 @@ class Facts:
 
     def cite(self, citations: Any) -> None:
         """Add the facts about atoms that a certificate lists as ``[kind, term]``."""
-        for citation in listed(citations, "the cited facts"):
-            if not isinstance(citation, list) or len(citation) != 2:
-                raise Rejected("a cited fact is a pair [kind, term]")
-            kind, term = citation[0], self.term(citation[1])
+        for data in listed(citations, "the cited facts"):
+            kind, term = citation(data, self.term)
             needs = conditions(term)  # outside of its domain nothing is known of an operation
-            for literal in _about_atom(kind, term):
+            for literal in about_atom(kind, term):
                 self.all.extend(replace(fact, needs=(*fact.needs, *needs)) for fact in self.about(literal))
 
     def term(self, data: Any) -> Term:
@@ -263,42 +261,71 @@ def _arithmetical(relation: Term) -> bool:
     return all(is_scalar(a.sort) for a in relation.args)
 
 
-def _about_atom(kind: Any, term: Term) -> list[Term]:
-    """What is known of a term that is defined, if its arguments are numbers."""
-    zero = number(0)
-    if kind == "exp" and term.head == "exp":
-        return [build("<", zero, term)]
-    if kind == "abs" and term.head == "abs":
-        t = term.args[0]
-        return [build("<=", zero, term), build("<=", t, term), build("<=", build("*", number(-1), t), term)]
-    if kind == "root" and term.head == "^" and term.args[1].head == "rational" and term.args[1].value.denominator > 1:
-        return [build("<=", zero, term)]
-    if kind == "whole" and term.head in ("ceiling", "floor"):
-        t = term.args[0]
-        low, high = (t, build("+", t, ONE)) if term.head == "ceiling" else (build("+", t, number(-1)), t)
-        strict_first = term.head == "floor"
-        return [build("<" if strict_first else "<=", low, term), build("<=" if strict_first else "<", term, high)]
-    if kind == "wave" and term.head in ("sin", "cos"):
-        return [build("<=", number(-1), term), build("<=", term, ONE)]
-    if kind == "angle" and term.head == "atan":
-        half = build("*", number(Fraction(1, 2)), build("pi"))
-        return [build("<", build("*", number(-1), half), term), build("<", term, half)]
-    if kind == "error" and term.head == "erf":
-        return [build("<", number(-1), term), build("<", term, ONE)]
-    if kind == "tangent" and term.head == "exp":
-        return [build("<=", build("+", ONE, term.args[0]), term)]
-    if kind == "tangent" and term.head == "log":
-        return [build("<=", term, build("+", term.args[0], number(-1)))]
-    if kind == "double" and term.head in ("sin", "cos"):
-        half = build("*", number(Fraction(1, 2)), term.args[0])
-        sin, cos = build("sin", half), build("cos", half)
-        if term.head == "sin":
-            return [build("=", term, build("*", number(2), sin, cos))]
-        return [build("=", term, build("+", ONE, build("*", number(-2), build("^", sin, number(2)))))]
-    if kind == "value" and not free_variables(term):
-        value = Enclosures(VALUE_BITS).term(term)
-        if value.low is None or value.high is None:
-            raise Rejected(f"{show(term)} has no bounded enclosure")
-        ends = [number(Fraction(end, 1 << VALUE_BITS)) for end in (value.low, value.high)]
-        return [build("<=", ends[0], term), build("<=", term, ends[1])]
-    raise Rejected(f"no fact {brief(kind)} about {show(term)}")
+def citation(data: Any, read: Callable[[Any], Term]) -> tuple[Any, Term]:
+    """The kind and the term of a cited fact; raises ``Rejected`` for data that is none."""
+    if not isinstance(data, list) or len(data) != 2:
+        raise Rejected("a cited fact is a pair [kind, term]")
+    return data[0], read(data[1])
+
+
+def about_atom(kind: Any, term: Term) -> list[Term]:
+    """The literals that hold of a term that is defined, if its arguments are numbers; raises ``Rejected`` for a kind
+    that says nothing of it.
+    """
+    heads, literals = _ABOUT.get(kind, ((), None)) if isinstance(kind, str) else ((), None)
+    is_said = literals is not None and term.head in heads
+    if kind == "root":
+        is_said = is_said and term.args[1].head == "rational" and term.args[1].value.denominator > 1
+    if kind == "value":
+        is_said = not free_variables(term)
+    if literals is None or not is_said:
+        raise Rejected(f"no fact {brief(kind)} about {show(term)}")
+    return literals(term)
+
+
+def _within(low: Term, term: Term, high: Term, first: str = "<=", last: str = "<=") -> list[Term]:
+    return [build(first, low, term), build(last, term, high)]
+
+
+def _whole(t: Term) -> list[Term]:
+    (x,) = t.args
+    if t.head == "ceiling":
+        return _within(x, t, build("+", x, ONE), "<=", "<")
+    return _within(build("+", x, number(-1)), t, x, "<", "<=")
+
+
+def _tangent(t: Term) -> list[Term]:
+    (x,) = t.args
+    low, high = (build("+", ONE, x), t) if t.head == "exp" else (t, build("+", x, number(-1)))
+    return [build("<=", low, high)]
+
+
+def _double(t: Term) -> list[Term]:
+    half = build("*", number(Fraction(1, 2)), t.args[0])
+    sin, cos = build("sin", half), build("cos", half)
+    if t.head == "sin":
+        return [build("=", t, build("*", number(2), sin, cos))]
+    return [build("=", t, build("+", ONE, build("*", number(-2), build("^", sin, number(2)))))]
+
+
+def _value(t: Term) -> list[Term]:
+    value = Enclosures(VALUE_BITS).term(t)
+    if value.low is None or value.high is None:
+        raise Rejected(f"{show(t)} has no bounded enclosure")
+    low, high = (number(Fraction(end, 1 << VALUE_BITS)) for end in (value.low, value.high))
+    return _within(low, t, high)
+
+
+_QUARTER = build("*", number(Fraction(1, 2)), build("pi"))
+_ABOUT: dict[str, tuple[tuple[str, ...], Callable[[Term], list[Term]]]] = {  # of what heads what is known
+    "exp": (("exp",), lambda t: [build("<", ZERO, t)]),
+    "abs": (("abs",), lambda t: [build("<=", p, t) for p in (ZERO, t.args[0], build("*", number(-1), t.args[0]))]),
+    "root": (("^",), lambda t: [build("<=", ZERO, t)]),
+    "whole": (("ceiling", "floor"), _whole),
+    "wave": (("sin", "cos"), lambda t: _within(number(-1), t, ONE)),
+    "angle": (("atan",), lambda t: _within(build("*", number(-1), _QUARTER), t, _QUARTER, "<", "<")),
+    "error": (("erf",), lambda t: _within(number(-1), t, ONE, "<", "<")),
+    "tangent": (("exp", "log"), _tangent),
+    "double": (("sin", "cos"), _double),
+    "value": ((), _value),
+}

@@ -795,7 +795,9 @@ def of_matrix(term: Term, needed: Conditions) -> Term:
     """
     written = Entries(Equality())
     value = written.number(term)
-    if value is term or _is_unknown(value):
+    if _is_unknown(value):
+        raise Rejected(f"{show(value)} is not an entry of a matrix that is known")
+    if value is term:
         raise Rejected(f"{show(term)} is not computed")
     needed |= written.needs
     return value

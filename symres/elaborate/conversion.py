@@ -17,7 +17,7 @@ from .ideal import Rule
 from .laws import law
 from .laws.congruence import general, leibniz
 from .laws.derivatives import derivative
-from .negations import either_way
+from .negations import disjunction, either_way
 from .opened import Opened
 from .reduction import Reduction, Showing, scaled
 from .run import negated
@@ -98,7 +98,7 @@ class Conversion(Showing):
 
     def _one_or_the_other(self, goal: Term, reduction: Reduction) -> int:
         """P or not P, or what has a part that holds."""
-        first, rest = goal.args[0], goal.args[1] if len(goal.args) == 2 else build("or", *goal.args[1:])
+        first, rest = goal.args[0], disjunction(goal.args[1:])
         values = {"P": first, "Q": rest}
         either = self.rule("excluded_middle", {"P": first})
         if self.core.equality.same(self.conclusion(either), goal):

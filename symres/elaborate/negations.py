@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from symres.kernel.sequents import negation
-from symres.kernel.terms import FALSE, Term, build, instantiate
+from symres.kernel.terms import FALSE, Term, build, conjunction, instantiate, joined
 
 from .run import Run, halves
 
@@ -92,15 +92,14 @@ def alternative(run: Run, i: int, parts: Sequence[Term], k: int) -> int:
 
 
 def disjunction(parts: Sequence[Term]) -> Term:
-    return parts[0] if len(parts) == 1 else build("or", *parts)
+    return joined("or", parts, FALSE)
 
 
 # ------------------------------------------------------------------------------------------------------------- inwards
 
 
 def _some_part_fails(run: Run, i: int, p: Term) -> int:
-    first, rest = p.args[0], p.args[1:]
-    whole = build("and", *rest) if len(rest) > 1 else rest[0]
+    first, whole = p.args[0], conjunction(p.args[1:])
     parts = (negation(first), negation(whole))
 
     def others_fail(here: int) -> int:

@@ -21,7 +21,7 @@ from symres.kernel.arithmetic import denial as denied
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
+from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, joined, nonzero, number, show
 
 from .contradictions import Given, Summand
 from .general import reciprocal_of_zero, reciprocal_squared
@@ -305,7 +305,7 @@ class Numbers:
                 else:
                     facts += [len(givens)] * e
                     givens.append(Given(above))
-            square = None if not root else root[0] if len(root) == 1 else build("*", *root)
+            square = joined("*", root, ONE) if root else None
             summands.append(Summand(c * side, tuple(facts), square))
         if wanted.sign == "!=":
             return self.contradiction(condition, givens, summands, [(len(givens), number(-side))])

@@ -37,6 +37,7 @@ from symres.kernel.terms import (
     free_variables,
     from_json,
     is_scalar,
+    joined,
     lam,
     named,
     number,
@@ -103,7 +104,7 @@ def place(near: Nearby, sequent: Sequent, certificate: dict[str, Any]) -> Point:
     at = dict(zip(near.variables, point, strict=True))
     squares = [build("^", difference(y, p), number(2)) for y, p in at.items()]
     forms = NormalForms()
-    apart = forms.difference(near.distance, squares[0] if len(squares) == 1 else build("+", *squares))
+    apart = forms.difference(near.distance, joined("+", squares, ZERO))
     if apart.numerator or list(needed(forms.conditions, sequent.hypotheses, "a distance")):
         where = ", ".join(show(p, 60) for p in point)
         raise Rejected(f"neighbourhood: {show(near.distance, 150)} is not the squared distance from ({where})")

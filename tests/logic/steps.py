@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra.facts import Facts, _about_atom
+from symres.algebra.facts import Facts, about_atom
 from symres.algebra.normal_form import NormalForms
 from symres.algebra.words import Words
 from symres.elaborate import prove
@@ -158,7 +158,7 @@ def sos_step(chance: random.Random) -> Step:
             "double": build(chance.choice(("sin", "cos")), inner), "value": closed(inner, chance),
         }[kind]  # fmt: skip
         cited.append([kind, to_json(atom)])
-        for relation in _about_atom(kind, atom):
+        for relation in about_atom(kind, atom):
             sign = {"=": "=", "<=": ">=", "<": ">"}[relation.head]
             available.append((sign, difference(relation.args[1], relation.args[0])))
     summands, cofactors, parts = [], [], []
