@@ -1,4 +1,4 @@
-"""What the hypotheses of a sequent say about polynomials, and how a certificate speaks of them.
+"""Hypotheses of a sequent as facts about polynomials, and how a certificate speaks of them.
 
 Every scalar hypothesis becomes a fact about one polynomial over the atoms of a ``NormalForms``: p = 0, p != 0, p >= 0
 or p > 0. Denominators are multiplied out, on condition that they are not 0 where that matters. The conditions of the
@@ -104,7 +104,7 @@ class Facts:
         return [Fact(sign, p, literal, tuple(needed)) for p in polynomials]
 
     def cleared(self, sign: str, q: Quotient, wanted: bool = False) -> Polynomial:
-        """What is in a relation to 0 if a quotient is: the numerator, times the odd powers in the denominator."""
+        """The polynomial in a relation to 0 if a quotient is: the numerator, times odd powers of the denominator."""
         p = q.numerator
         for factor, n in q.factors.items():
             if sign == ("!=" if wanted else "=") or sign == (">" if wanted else ">=") and not n % 2:

@@ -117,7 +117,7 @@ def _split(p: Polynomial) -> tuple[Fraction, dict[Factor, int]]:
 
 
 def _open(condition: Term) -> Term:
-    """What is needed of a condition where it has to hold near a point as well."""
+    """The condition that makes another one hold near a point as well."""
     return build("<", *condition.args) if condition.head == "<=" else condition
 
 

@@ -170,7 +170,7 @@ class Words(Equality):
         return P.multiply(P.atom(i), P.constant(scale))
 
     def _determinant(self, a: Matrix) -> Polynomial:
-        """That of one row and column, of a product, of an inverse (0 for that of a singular matrix), of a transpose."""
+        """The determinant: of one row and column, a product, an inverse (0 for a singular matrix), a transpose."""
         if literal_size(a.rows) == 1:
             return self._trace(a)
         w = self._square_word(a)
@@ -428,7 +428,7 @@ class Words(Equality):
         raise Rejected(f"{show(atom)} is not differentiated")
 
     def _matrix_derivative(self, a: Matrix, t: Term) -> Matrix:
-        """That of a sum of words that do not depend on t, times numbers."""
+        """The derivative of a sum of words that do not depend on t, times numbers."""
         out = []
         for (m, w), c in a.words.items():
             if any(t in free_variables(self.atoms[x >> 1]) for x in w):
@@ -625,7 +625,7 @@ class _Binder:
         self.body = _value(term.args[-1], self.x)
 
     def closed(self, body: Term) -> Term:
-        """The same of another body."""
+        """The sum or mean of another body."""
         return build(self.head, *self.bounds, lam(self.x, body, "x"))
 
 

@@ -10,7 +10,6 @@ from symres.algebra.domains import conditions
 from symres.algebra.facts import about_atom, citation
 from symres.kernel.terms import Term, build, number
 
-from .contradictions import Given
 from .general import (
     bars_nonnegative,
     cosine_of_double,
@@ -21,6 +20,7 @@ from .general import (
     waves_bounded,
 )
 from .numbers import Numbers
+from .run import Given
 
 
 def cited(numbers: Numbers, data: Any) -> list[Callable[[], Given]]:

@@ -12,12 +12,12 @@ from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, ONE, ZERO, Term, brief, build, free_variables, is_scalar, number, show
 
-from .contradictions import Given, Summand
 from .conversion import Conversion
 from .laws.functions import NUMBERS
 from .leaves import leaf
 from .negations import contradiction
 from .numbers import Numbers
+from .run import Given, Summand
 
 FEW = 256  # bits that are tried before laws
 

@@ -188,7 +188,7 @@ class Conversion(Showing):
             del self.context[len(self.context) - len(parts) :]
 
     def _from_context(self, goal: Term) -> int:
-        """What is assumed, or anything from assumptions of which one denies another."""
+        """A goal that is assumed, or any goal from assumptions of which one denies another."""
         canonical = self.core.equality.canonical
         wanted = canonical(goal)
         for i in self.context:

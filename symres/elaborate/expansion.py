@@ -51,7 +51,7 @@ class Expansion(Conversion):
         return self.converted(self.assume(given), wanted)
 
     def _from_given(self, i: int, sequent: Sequent) -> int:
-        """The same from what the sequent supposes, where something else was assumed that follows from it."""
+        """A step that rests on hypotheses of the sequent, where one rests on something that follows from them."""
         same = self.core.equality.same
         for h in self.core.steps[i].hypotheses.difference(sequent.hypotheses):
             if any(same(h, given) for given in sequent.hypotheses):
@@ -141,7 +141,7 @@ class Expansion(Conversion):
         return self._by_some(uses, lambda reduction: self.shown(goal, reduction))
 
     def _arithmetic(self, data: dict[str, Any], uses: Sequence[int]) -> int:
-        """What the summands leave vanishes by laws and cited equations: one more equation."""
+        """A comparison from others; the rest of its summands is 0 by laws and cited equations, one more equation."""
         goal, cofactors = self.core.proposition(data["show"]), data.get("cofactors", [])
         return self._by_some(
             uses, lambda reduction: self._contradiction(goal, data["from"], data["summands"], cofactors, reduction)
@@ -170,7 +170,7 @@ class Expansion(Conversion):
             raise
 
     def _combination(self, goal: Term, items: Sequence[Any], reduction: Reduction) -> int:
-        """What a combination leaves vanishes by laws."""
+        """An equation as a combination of others, up to a rest that is 0 by laws."""
         combination = [(self.core.term(left), i, self.core.term(right)) for left, i, right in items]
         moved = [goal.args[0], negated(goal.args[1])]
         for left, i, right in combination:

@@ -11,12 +11,11 @@ from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import OUTER
 from symres.kernel.terms import FALSE, ONE, REAL, ZERO, Term, build, lam, number, show
 
-from .contradictions import Given, Summand
 from .general import exp, exponential_positive, inverse, log, positive, power_of_power, root_nonnegative
-from .mean_value import mean_value
 from .negations import by_cases
 from .numbers import Numbers
-from .run import negated
+from .opened import mean_value
+from .run import Given, Summand, negated
 
 
 def increased(numbers: Numbers, goal: Term, i: int, above: int | None = None) -> int:

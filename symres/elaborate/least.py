@@ -42,10 +42,10 @@ from symres.kernel.terms import (
 from symres.trees.bound import region_of
 from symres.trees.existence import sides
 
-from .bounds import bounded
 from .decomposition import Decomposition
 from .general import positive, times
 from .known import Known
+from .leaves import bounded
 from .negations import by_cases
 from .opened import Opened
 from .run import Run
@@ -163,13 +163,13 @@ class Greatest:
         return self.branches.for_all_between(a, self.variables[k], b, "<=", known, work)
 
     def _everywhere(self, k: int, known: Known, work: Callable[[Known], int]) -> int:
-        """The same of all values of the variables from the k-th on."""
+        """The step that says of all values of the variables from the k-th on what some work shows."""
         if k == len(self.variables):
             return work(known)
         return self._between(k, known, lambda more: self._everywhere(k + 1, more, work))
 
     def _apart(self, k: int, s: Term, r: Term, work: Callable[..., int]) -> int:
-        """The same for all s in the interval of the k-th variable x, and all r with x - s <= r and s - x <= r."""
+        """The step for all s in the interval of the k-th variable x, and all r with x - s <= r and s - x <= r."""
         x, run = self.variables[k], self.run
         near = [build("<=", difference(*pair), r) for pair in ((x, s), (s, x))]
         return run.for_all(s, inside([s], [self.box[k]]), lambda *lies: run.for_all(r, near, partial(work, *lies)))

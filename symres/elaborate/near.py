@@ -33,9 +33,8 @@ from symres.trees import neighbourhood
 from .decomposition import Decomposition
 from .general import HALF, positive, smaller, square, times
 from .known import Known
-from .mean_value import mean_value
 from .negations import by_cases
-from .opened import Opened
+from .opened import Opened, mean_value
 from .run import Run
 from .theorems import Branches, Proof
 
@@ -88,7 +87,7 @@ class Local(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """What a derivative needs near 0, from what is positive there; ``always`` shows what does not depend on t."""
+    """A condition of a derivative near 0, from a number that is positive there; ``always`` shows one without t."""
 
     said: Term
     source: Local | None = None
@@ -356,12 +355,12 @@ class Curve:
         return self.run.procedure("derivatives", goal, [], {}, premises)
 
     def _needs(self, g: Term, slope: Term) -> tuple[Term, ...]:
-        """What the derivative of a function of s needs at s."""
+        """The conditions of the derivative of a function of s, at s."""
         goal = build("has_derivative", lam(self.s, g), self.s, slope)
         return needed("derivatives", (), goal, {}, self.run.core.equality)
 
     def _needs_near(self, functions: Sequence[tuple[Term, Term]]) -> Needs:
-        """What shows near 0 what the derivatives of some functions of s, given with them, need."""
+        """The conditions of the derivatives of some functions of s, given with them, and what shows each near 0."""
         needs = dict.fromkeys(said for g, slope in functions for said in self._needs(g, slope))
         return {said: self._near(said) for said in needs}
 

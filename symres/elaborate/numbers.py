@@ -23,12 +23,11 @@ from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, joined, nonzero, number, show
 
-from .contradictions import Given, Summand
 from .general import reciprocal_of_zero, reciprocal_squared
 from .ideal import Ideal, reciprocal_of
 from .laws.congruence import congruence
 from .negations import alternative, disjunction
-from .run import Combination
+from .run import Combination, Given, Summand
 from .signs import sign
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ LawOf = Callable[["Numbers", Term], int | None]  # the step that says what an at
 
 
 class Numbers:
-    """What holds of numbers where the hypotheses of a sequent do, each of which a step shows."""
+    """Facts and laws of numbers under the hypotheses of a sequent, each of which a step shows."""
 
     def __init__(
         self, run: Conversion, sequent: Sequent, steps: Mapping[Term, int], table: Mapping[str, LawOf]
@@ -59,7 +58,7 @@ class Numbers:
 
     @cached_property
     def facts(self) -> Facts:
-        """What the hypotheses say, numbered as certificates do."""
+        """The facts that the hypotheses state, numbered as certificates do."""
         return Facts(self.sequent)
 
     def given(self, fact: Fact, step: int) -> Given:
@@ -76,7 +75,7 @@ class Numbers:
         return Given(step, tuple(divisors if relation.head == "=" else ((t, n + n % 2) for t, n in divisors)))
 
     def _divisors(self, a: Term, b: Term) -> list[tuple[Term, int]]:
-        """What the difference of two numbers is divided by, each to a power."""
+        """The divisors of the difference of two numbers, each to a power."""
         if not _may_divide(a, set()) and not _may_divide(b, set()):
             return []
         return self.divisors(self.facts.forms.difference(a, b))
@@ -86,7 +85,7 @@ class Numbers:
         return [(self.facts.forms.term(plain(dict(f))), n) for f, n in quotient.factors.items()]
 
     def said(self, step: int) -> Given:
-        """What a step says of numbers."""
+        """The comparison of numbers that a step shows."""
         return self._cleared(self.equality.applied(self.run.conclusion(step)), step)
 
     def numbered(self, k: int) -> Given:
@@ -179,7 +178,7 @@ class Numbers:
         return self._as_said(condition, found)
 
     def _as_said(self, condition: Term, step: int) -> int:
-        """The same with the relation of the condition: of an integer, 1 <= x says what 0 < x does."""
+        """A step with the relation of the condition: of an integer, 1 <= x says what 0 < x does."""
         return step if self.run.conclusion(step).head == condition.head else self.run.algebra(condition, step)
 
     @cached_property
@@ -375,7 +374,7 @@ class Numbers:
         return run.do(by="arithmetic", show=goal, **fields, **{"from": [*premises, *laws]})
 
     def _divides(self, step: int, t: Term) -> int:
-        """That a divisor t is not 0; if nothing else says so, as 0 < a t^-n would be 0 < 0, as 0^-n = 0."""
+        """A step for t != 0 of a divisor t; if nothing else shows it, as 0 < a t^-n would be 0 < 0, as 0^-n = 0."""
         try:
             return self.require(nonzero(t))
         except Rejected:
@@ -409,7 +408,7 @@ class Numbers:
         return None
 
     def _denial(self, goal: Term) -> Given:
-        """What denies a goal, as a fact."""
+        """The denial of a goal, as a fact."""
         return self._cleared(goal.args[0] if goal.head == "not" else negation(goal), -1)
 
     def combined(self, goal: Term, givens: Sequence[Given], cofactors: Sequence[tuple[int, Any]]) -> int:

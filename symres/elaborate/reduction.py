@@ -44,7 +44,7 @@ class Showing(Run, ABC):
 
 
 class Asker(Protocol):
-    """Who asks for laws of atoms, and shows what these need."""
+    """The one who asks for laws of atoms, and shows their conditions."""
 
     equality: Equality
 
@@ -74,7 +74,7 @@ class MonomialRule:
 
 @dataclass(frozen=True)
 class WordRule:
-    """The same of a word; ``turned`` if the step says it of the transposed word."""
+    """``word`` is ``value``, likewise; ``turned`` if the step says it of the transposed word."""
 
     word: Word
     value: Matrix
@@ -162,7 +162,7 @@ class Reduction:
     # ------------------------------------------------------------------------------------------------------- equations
 
     def _forget(self) -> None:
-        """What was found without an equation may be found anew with it."""
+        """Forget what was found without an equation, as more may be found with it."""
         self._laws.clear()
         self._monomials.clear()
 
@@ -249,7 +249,7 @@ class Reduction:
         raise Rejected("rewriting does not end")
 
     def _monomial(self, m: int) -> tuple[Polynomial, Combination] | None:
-        """What a monomial is equal to by the first equation that says something of it."""
+        """The value of a monomial by the first equation that says something of it."""
         if m not in self._monomials:
             self._monomials[m] = self._first(m)
         return self._monomials[m]
@@ -330,7 +330,7 @@ class Reduction:
         yield from sorted(self.words, key=lambda rule: not rule.shortens)
 
     def _traces(self, word: Word) -> Iterator[tuple[Polynomial, Combination]]:
-        """What the trace of a word is equal to by a rule for a part of it."""
+        """The values of the trace of a word by rules for a part of it."""
         for x in word:
             self._law(x >> 1)
         if any(x >> 1 in self.symmetric for x in word):
@@ -438,7 +438,7 @@ class Reduction:
         return any(rule.word in parts for rule in self._word_rules(w))
 
     def order(self, w: Word) -> list[tuple[str, int]]:
-        """What words are compared by: how they are written, whatever the names of opened binders."""
+        """The key by which words are compared: how they are written, whatever the names of opened binders."""
         out = []
         for x in w:
             atom = x >> 1
@@ -448,7 +448,7 @@ class Reduction:
         return out
 
     def written(self, m: int) -> list[tuple[str, int]]:
-        """What monomials are compared by."""
+        """The key by which monomials are compared."""
         return sorted((self.order((2 * i,))[0][0], e) for i, e in P.exponents(m))
 
     def leading(self, p: Polynomial) -> int:

@@ -26,7 +26,7 @@ DATA = "*.npy"  # files that certificates name
 def expanded(
     statement: Statement, certificate: Any, lemmas: Mapping[str, Statement], folder: Path | None = None
 ) -> dict[str, Any]:
-    """The same certificate with its proofs written out as derivations; raises ``Rejected`` if it does not hold.
+    """A certificate with its proofs written out as derivations; raises ``Rejected`` if it does not hold.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")

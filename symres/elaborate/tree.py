@@ -32,6 +32,7 @@ from symres.kernel.terms import (
     rational_from_json,
     show,
     substitute,
+    to_json,
     variable,
     variables_of,
 )
@@ -39,22 +40,20 @@ from symres.trees import cases, witness
 from symres.trees.kinds import kind_of
 
 from .atoms import equations
-from .bounds import bounded
-from .closed import decided
+from .closed import decided, holds
 from .decomposition import Decomposition, Proofs, branches, counted
 from .expansion import FAULTS, Expansion
 from .increasing import increased
 from .known import Known
+from .laws.congruence import substituted
 from .laws.functions import NUMBERS
 from .least import by_least_value
-from .leaves import leaf
+from .leaves import bounded, leaf
 from .near import by_curve, by_first_order
-from .negations import alternative, by_cases
+from .negations import alternative, by_cases, disjunction
 from .numbers import Numbers
 from .opened import Opened
-from .substitution import replaced
 from .theorems import Branches, by_fundamental_theorem, by_intermediate_value, by_mean_value
-from .zeros import one_of_all
 
 Proof = dict[str, Any]
 
@@ -175,7 +174,7 @@ class Tree(Decomposition):
         return i if kind == "codes" else branches.all_proved(i)
 
     def _premise(self, needed: Sequent, asked: Sequent, known: Known, work: Callable[[Known], int]) -> int:
-        """What a procedure needs, as a proposition (``procedures.question.proposition``), by what shows its end."""
+        """A step for a sequent that a procedure asks for, as a proposition (``procedures.question.proposition``)."""
         own = variables_of((*asked.hypotheses, asked.conclusion))
         more = [h for h in needed.hypotheses if h not in asked.hypotheses]
         new = sorted(variables_of((*more, needed.conclusion)) - own, key=lambda x: str(x.value))
@@ -255,11 +254,11 @@ class Tree(Decomposition):
         (left,), (branch,) = cases.premises(sequent, proof), proof["branches"]
 
         def placed(h: Term) -> int:
-            return replaced(run, known[h], x, x, t, h, known[equation])
+            return substituted(run, known[h], x, x, t, h, known[equation])
 
         shows = {substitute(h, {x: t}): partial(placed, h) for h in sequent.hypotheses if h is not equation}
         shown = self.prove(left, Known.of(run, shows), branch)
-        return replaced(run, shown, x, t, x, sequent.conclusion, known[equation])
+        return substituted(run, shown, x, t, x, sequent.conclusion, known[equation])
 
     def _sign(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         """t < 0, or 0 <= t; and then t = 0 or 0 < t."""
@@ -312,8 +311,11 @@ class Tree(Decomposition):
         zero = Sequent(sequent.hypotheses, vanishes(coefficients, t))
         vanishing = leaf(run, zero, known, {"kind": "identity", "cofactors": cofactors})
         values = [from_json(v, {}) for v in proof["values"]]
-        one = one_of_all(run, coefficients, t, values, vanishing)
         parts = [build("=", t, v) for v in values]
+        data = {"polynomial": list(map(str, coefficients)), "term": to_json(t)}
+        asked = {"name": "roots", "show": disjunction(parts), "using": [vanishing], "data": data}
+        needed = [holds(run, p) for p in run.core.needed(asked)]
+        one = run.procedure("roots", disjunction(parts), [vanishing], data, needed)
         ways = self.each_supposed(parts, sequent, known, proof["branches"])
         return by_cases(run, one, parts, c, ways) if parts else run.absurd(one, c)
 

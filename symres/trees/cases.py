@@ -153,7 +153,7 @@ def _disjunct(sequent: Sequent, index: Any) -> tuple[Sequent, ...]:
 
 
 def _instance(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
-    """What a hypothesis about all numbers says of some."""
+    """The sequents left once a hypothesis about all numbers is used for some."""
     chosen = hypothesis(sequent, certificate["instance"])
     if chosen.head not in ("all", "=>"):
         raise Rejected(f"cases: {show(chosen)} has no instances")
@@ -193,7 +193,7 @@ def _eliminated(sequent: Sequent, index: Any) -> Sequent:
 
 
 def _monotone(sequent: Sequent, head: Any) -> Sequent:
-    """What shows an inequality between two values of an increasing function."""
+    """The sequent that shows an inequality between two values of an increasing function."""
     c = sequent.conclusion
     if head not in (*INCREASING, "^"):
         raise Rejected(f"cases: {brief(head)} is not one of the increasing functions {', '.join(INCREASING)}, ^")
@@ -209,7 +209,7 @@ def _monotone(sequent: Sequent, head: Any) -> Sequent:
 
 
 def increases_where(value: Term) -> tuple[Term, ...]:
-    """What the argument of an increasing function needs for it to increase from there on.
+    """The conditions on the argument of an increasing function for it to increase from there on.
 
     >>> from symres.kernel.terms import variable
     >>> x = variable("x")

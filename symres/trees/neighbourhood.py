@@ -112,7 +112,7 @@ def place(near: Nearby, sequent: Sequent, certificate: dict[str, Any]) -> Point:
 
 
 def supposed(sequent: Sequent, certificate: dict[str, Any]) -> Nearby:
-    """What a hypothesis says of the points near one."""
+    """The statement of a hypothesis about the points near one."""
     index = certificate["hypothesis"]
     if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
         raise Rejected(f"neighbourhood: there is no hypothesis {brief(index)}")
@@ -127,7 +127,7 @@ def derivative(f: Term, x: Term, needs: Needs) -> Term:
 
 
 def _value(f: Term, at: Point, needs: Needs) -> Term:
-    """What f is at a point, in normal form, where the conditions hold that are added to ``needs``."""
+    """The value of f at a point, in normal form, where the conditions hold that are added to ``needs``."""
     value, conditions = normal(substitute(f, at))
     needs |= conditions
     return value

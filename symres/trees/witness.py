@@ -18,7 +18,7 @@ from symres.kernel.terms import brief, from_json, instantiate, named, show
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
-    """What is left to prove of an existential once ``values`` stand for its variables."""
+    """The sequents that prove an existential once ``values`` stand for its variables."""
     goal = sequent.conclusion
     names = named((*sequent.hypotheses, goal))
     goals: list[Sequent] = []

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from symres.kernel import Term
 
 from ..reduction import Reduction
+from .bars import rounded
 from .choices import choice
 from .congruence import congruence
 from .derivatives import derivative_value
@@ -15,7 +16,6 @@ from .fractions import plain_power
 from .matrices import determinant, matrix_inverse, product
 from .means import mean
 from .norms import norm, spectral
-from .numbers import rounded
 from .sums import finite_sum
 from .traces import symmetry, trace
 
