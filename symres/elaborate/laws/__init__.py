@@ -8,11 +8,10 @@ from collections.abc import Callable, Mapping
 from symres.kernel import Term
 
 from ..reduction import Reduction
-from .bars import rounded
 from .choices import choice
 from .congruence import congruence
 from .derivatives import derivative_value
-from .fractions import plain_power
+from .fractions import plain_power, rounded
 from .matrices import determinant, matrix_inverse, product
 from .means import mean
 from .norms import norm, spectral

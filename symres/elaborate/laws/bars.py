@@ -1,15 +1,13 @@
-"""Absolute values, the greater and the lesser of two numbers, and numbers that are rounded."""
+"""Absolute values, and the greater and the lesser of two numbers."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, floor
 
 from symres.kernel.terms import ZERO, Term, build, free_variables, number
 
 from ..general import bars_squared
 from ..numbers import Numbers
-from ..reduction import Asker
 from .fractions import factors
 
 
@@ -37,15 +35,3 @@ def extreme(numbers: Numbers, atom: Term) -> int | None:
     """max and min by bars."""
     name = "greatest_by_bars" if atom.head == "max" else "least_by_bars"
     return numbers.run.rule(name, dict(zip("xy", atom.args, strict=True)))
-
-
-def rounded(asker: Asker, atom: Term) -> int | None:
-    """A number that is rounded."""
-    run, (x,) = asker.run, atom.args
-    if x.head != "rational":
-        return None
-    value = number(ceil(x.value) if atom.head == "ceiling" else floor(x.value))
-    bounds = run.rule(f"{atom.head}_range", {"x": x})
-    low, high = run.parts(bounds, run.conclusion(bounds))
-    below, above = (run.compared(build("<=", a, b), [low, high]) for a, b in ((atom, value), (value, atom)))
-    return run.squeezed(atom, value, below, above)

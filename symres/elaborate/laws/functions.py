@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from ..numbers import LawOf
 from .analysis import algebraic, derivative, entry
-from .bars import bars, extreme, rounded
+from .bars import bars, extreme
 from .choices import choice
 from .exponentials import exponential, logarithm
+from .fractions import rounded
 from .powers import power
 from .waves import arctangent, error_function, hyperbolic, tangent, wave
 
