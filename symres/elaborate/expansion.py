@@ -21,7 +21,20 @@ from .run import Run, negated
 
 FAULTS = (AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError)  # of data that is no step
 MOST = 8  # equations of which some are used the other way
-FIELDS = ("from", "using", "assumed", "exists")  # that name steps
+FIELDS = ("from", "using", "assumed", "exists", "use")  # that name steps
+
+
+def renumbered(step: Mapping[str, Any], number: Callable[[Any], int]) -> dict[str, Any]:
+    """A step with other numbers for the steps that it names."""
+    out = dict(step)
+    for name in FIELDS:
+        if name in out:
+            out[name] = list(map(number, out[name])) if isinstance(out[name], list) else number(out[name])
+    if "at" in out:
+        out["at"] = [number(k) if type(k) is int else k for k in out["at"]]
+    if "combine" in out:
+        out["combine"] = [[left, number(k), right] for left, k, right in out["combine"]]
+    return out
 
 
 class Expansion(Conversion):
@@ -65,7 +78,7 @@ class Expansion(Conversion):
 
     def expand(self, data: Mapping[str, Any]) -> None:
         """Carry out a compact step."""
-        step = self._numbered(data)
+        step = renumbered(data, self._earlier)
         uses = step.pop("use", [])
         try:
             if uses:
@@ -82,19 +95,6 @@ class Expansion(Conversion):
                     raise
                 raise refusal from None
         self.number.append(i)
-
-    def _numbered(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """A step with the numbers that its premises have here."""
-        out = dict(data)
-        for name in (*FIELDS, "use"):
-            if name in out:
-                i = out[name]
-                out[name] = [self._earlier(k) for k in i] if isinstance(i, list) else self._earlier(i)
-        if data["by"] == "specialize":
-            out["at"] = [self._earlier(k) if type(k) is int else k for k in data["at"]]
-        if data["by"] == "algebra" and "combine" in data:
-            out["combine"] = [[left, self._earlier(k), right] for left, k, right in data["combine"]]
-        return out
 
     def _earlier(self, k: Any) -> int:
         if type(k) is not int or not 0 <= k < len(self.number):

@@ -145,6 +145,7 @@ def bounded(run: Conversion, sequent: Sequent, known: Mapping[Term, int], data: 
     (``trees.bound``): the hypotheses are shown as these say it first, and the conclusion as the sequent says it.
     """
     each, c = writing(sequent), sequent.conclusion
+    data = {field: value for field, value in data.items() if field != "kind"}
 
     def said(step: int, p: Term, wanted: Term) -> int:
         """A literal from one that compares equal numbers."""

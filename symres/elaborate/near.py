@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -41,39 +41,20 @@ from .theorems import Branches, Proof
 Values = Mapping[Term, Term]  # the coordinates of a point, which may move with a number
 
 
-def by_first_order(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
-    """The conclusion from D_i f(p) = 0, by the line through p along each coordinate (``trees.neighbourhood``)."""
-
-    def lines(near: Nearby, at: Values, s: Term) -> Iterator[Values]:
-        for y in near.variables:
-            yield {**at, y: build("+", at[y], s)}
-
-    return _along(tree, sequent, known, proof, 1, lines)
-
-
-def by_curve(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
-    """The conclusion from what a derivative along a curve then is, as those of lower order are 0."""
-
-    def one(near: Nearby, at: Values, s: Term) -> Iterator[Values]:
-        t, moved = neighbourhood.curve(near, at, sequent, proof)
-        yield {y: substitute(value, {t: s}) for y, value in moved.items()}
-
-    return _along(tree, sequent, known, proof, neighbourhood.order(proof), one)
-
-
-def _along(
-    tree: Decomposition,
-    sequent: Sequent,
-    known: Known,
-    proof: Proof,
-    order: int,
-    curves: Callable[[Nearby, Values, Term], Iterator[Values]],
-) -> int:
+def along_curves(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
+    """The conclusion from the derivatives along curves through a point (``trees.neighbourhood``): those of one order
+    along a curve, as those of lower order are 0, or D_i f(p) = 0, by the line along each coordinate.
+    """
     run, branches = tree.run, Branches(tree, sequent, proof)
     near = neighbourhood.supposed(sequent, proof)
     at, s = centre(near, run.core.equality), run.fresh("s", REAL)
     ball = Ball(branches, known, near, at, known[sequent.hypotheses[proof["hypothesis"]]])
-    for curve in curves(near, at, s):
+    if "curve" in proof:
+        order, (t, moved) = neighbourhood.order(proof), neighbourhood.curve(near, at, sequent, proof)
+        curves = [{y: substitute(value, {t: s}) for y, value in moved.items()}]
+    else:
+        order, curves = 1, [{**at, y: build("+", at[y], s)} for y in near.variables]
+    for curve in curves:
         found = Curve(ball, curve, s, order).found()
         known = known.under(run.conclusion(found), partial(int, found))
     return branches.all_proved(ball.opened.closed(branches.conclude(known)))

@@ -49,7 +49,7 @@ from .laws.congruence import substituted
 from .laws.functions import NUMBERS
 from .least import by_least_value
 from .leaves import bounded, leaf
-from .near import by_curve, by_first_order
+from .near import along_curves
 from .negations import alternative, by_cases, disjunction
 from .numbers import Numbers
 from .opened import Opened
@@ -73,31 +73,10 @@ class Tree(Decomposition):
 
     def _by_kind(self, sequent: Sequent, proof: Proof, known: Known) -> int:
         kind = proof["kind"]
-        if kind == "cases":
-            for field, method in CASES.items():
-                if field in proof:
-                    return method(self, sequent, known, proof)
-        elif kind == "witness":
-            return self._witness(sequent, known, proof)
-        elif kind == "value":
-            return decided(self.run, sequent, known, proof)
-        elif kind in ("identity", "sos"):
-            return leaf(self.run, sequent, known, proof)
-        elif kind == "words":
-            return self._words(sequent, known, proof)
-        elif kind == "monotone":
-            return by_mean_value(self, sequent, known, proof)
-        elif kind == "neighbourhood" and "hypothesis" in proof:
-            return (by_curve if "curve" in proof else by_first_order)(self, sequent, known, proof)
-        elif kind == "existence" and "between" in proof:
-            return by_intermediate_value(self, sequent, known, proof)
-        elif kind == "existence" and "minimum" in proof:
-            return by_least_value(self, sequent, known, proof)
-        elif kind == "existence" and "antiderivative" in proof:
-            return by_fundamental_theorem(self, sequent, known, proof)
-        elif kind == "bound":
-            return bounded(self.run, sequent, known, {field: proof[field] for field in proof if field != "kind"})
-        elif kind in PROCEDURES:
+        for field, method in STEPS.get(kind, {}).items():
+            if not field or field in proof:
+                return method(self, sequent, known, proof)
+        if kind in PROCEDURES:
             return self._procedure(sequent, known, proof)
         raise Rejected(f"no elaboration of {brief(kind)}")
 
@@ -107,11 +86,8 @@ class Tree(Decomposition):
         """A step of algebra that uses equations, or an identity."""
         if sequent.conclusion.head != "=":
             raise Rejected(f"words proves equations, not {show(sequent.conclusion)}")
-        inner, uses = Expansion(self.run.core, self.run), []
-        for k in listed(proof.get("facts", []), "the facts"):
-            if type(k) is not int or not 0 <= k < len(sequent.hypotheses):
-                raise Rejected(f"words: there is no hypothesis {brief(k)}")
-            uses.append(known[sequent.hypotheses[k]])
+        inner, facts = Expansion(self.run.core, self.run), listed(proof.get("facts", []), "the facts")
+        uses = [known[cases.hypothesis(sequent, k, kind="words")] for k in facts]
         uses += equations(Numbers(self.run, sequent, known, NUMBERS), sequent.conclusion)
         try:
             return inner.shown_with(sequent.conclusion, uses)
@@ -326,19 +302,35 @@ class Tree(Decomposition):
         return increased(numbers, sequent.conclusion, self.prove(between, known, branch), *conditions)
 
 
-CASES = {
-    "disjunct": Tree._disjunct,
-    "hypothesis": Tree._hypothesis,
-    "open": Tree._open,
-    "instance": Tree._instance,
-    "deny": Tree._deny,
-    "lemma": Tree._lemma,
-    "equation": Tree._equation,
-    "keep": Tree._keep,
-    "function": Tree._function,
-    "sign": Tree._sign,
-    "factors": Tree._factors,
-    "roots": Tree._roots,
+# by the kind of a node, and the field that it has, an empty one for any
+STEPS: Mapping[str, Mapping[str, Callable[[Tree, Sequent, Known, Proof], int]]] = {
+    "cases": {
+        "disjunct": Tree._disjunct,
+        "hypothesis": Tree._hypothesis,
+        "open": Tree._open,
+        "instance": Tree._instance,
+        "deny": Tree._deny,
+        "lemma": Tree._lemma,
+        "equation": Tree._equation,
+        "keep": Tree._keep,
+        "function": Tree._function,
+        "sign": Tree._sign,
+        "factors": Tree._factors,
+        "roots": Tree._roots,
+    },
+    "witness": {"": Tree._witness},
+    "value": {"": lambda tree, *node: decided(tree.run, *node)},
+    "identity": {"": lambda tree, *node: leaf(tree.run, *node)},
+    "sos": {"": lambda tree, *node: leaf(tree.run, *node)},
+    "words": {"": Tree._words},
+    "bound": {"": lambda tree, *node: bounded(tree.run, *node)},
+    "monotone": {"": by_mean_value},
+    "neighbourhood": {"hypothesis": along_curves},
+    "existence": {
+        "between": by_intermediate_value,
+        "minimum": by_least_value,
+        "antiderivative": by_fundamental_theorem,
+    },
 }
 
 

@@ -220,13 +220,13 @@ def increases_where(value: Term) -> tuple[Term, ...]:
     return (build("<=", ZERO, value.args[0]),) if even else conditions(value)
 
 
-def hypothesis(sequent: Sequent, index: Any, head: str | None = None) -> Term:
+def hypothesis(sequent: Sequent, index: Any, head: str | None = None, kind: str = "cases") -> Term:
     """The hypothesis of that number, which must be of the given form, if one is given."""
     if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
-        raise Rejected(f"cases: there is no hypothesis {brief(index)}")
+        raise Rejected(f"{kind}: there is no hypothesis {brief(index)}")
     found = sequent.hypotheses[index]
     if head is not None and found.head != head:
-        raise Rejected(f"cases: hypothesis {index}, {show(found, 150)}, is not of the form {head!r}")
+        raise Rejected(f"{kind}: hypothesis {index}, {show(found, 150)}, is not of the form {head!r}")
     return found
 
 

@@ -31,7 +31,6 @@ from symres.kernel.sequents import Sequent, decompose, distinct, new_variable
 from symres.kernel.terms import (
     ZERO,
     Term,
-    brief,
     build,
     difference,
     free_variables,
@@ -44,6 +43,8 @@ from symres.kernel.terms import (
     show,
     substitute,
 )
+
+from .cases import hypothesis
 
 ORDER = 12  # the highest derivative along a curve
 
@@ -113,10 +114,8 @@ def place(near: Nearby, sequent: Sequent, certificate: dict[str, Any]) -> Point:
 
 def supposed(sequent: Sequent, certificate: dict[str, Any]) -> Nearby:
     """The statement of a hypothesis about the points near one."""
-    index = certificate["hypothesis"]
-    if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
-        raise Rejected(f"neighbourhood: there is no hypothesis {brief(index)}")
-    return Nearby.of(sequent.hypotheses[index], (*sequent.hypotheses, sequent.conclusion))
+    said = hypothesis(sequent, certificate["hypothesis"], kind="neighbourhood")
+    return Nearby.of(said, (*sequent.hypotheses, sequent.conclusion))
 
 
 def derivative(f: Term, x: Term, needs: Needs) -> Term:
