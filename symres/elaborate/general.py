@@ -12,7 +12,7 @@ from functools import wraps
 
 from symres.kernel.terms import INT, ONE, REAL, ZERO, Term, build, exists, number
 
-from .negations import by_cases, either_way
+from .negations import either_way, in_either_order
 from .run import Run, negated
 
 HALF = number(Fraction(1, 2))
@@ -89,10 +89,7 @@ def smaller(run: Run, x: Term, y: Term, *above: int) -> int:
             parts.append(run.algebra(p) if other is one else run.summed(p, [order]))
         return run.do(by="witness", show=goal, at=[one], **{"from": run.both(parts)})
 
-    orders = build("<=", x, y), build("<", y, x)
-    given = [run.assume(p) for p in orders]
-    ways = [run.discharge(i, least(i, one, k)) for k, (i, one) in enumerate(zip(given, (x, y), strict=True))]
-    return by_cases(run, run.rule("order_total", {"x": x, "y": y}), orders, goal, ways)
+    return in_either_order(run, x, y, goal, lambda order: least(order, x, 0), lambda order: least(order, y, 1))
 
 
 # ------------------------------------------------------------------------------------------ exponentials and logarithms

@@ -33,7 +33,7 @@ from symres.trees import neighbourhood
 from .decomposition import Decomposition
 from .general import HALF, positive, smaller, square, times
 from .known import Known
-from .negations import by_cases
+from .negations import in_either_order
 from .opened import Opened, mean_value
 from .run import Run
 from .theorems import Branches, Proof
@@ -150,11 +150,8 @@ class Ball:
         if not self.near.punctured:
             return self._said(point, holds, None)
         run, squared = self.run, substitute(self.near.distance, point)
-        parts = build("<=", squared, ZERO), positive(squared)
-        at, apart = map(run.assume, parts)
-        goal = build("<=", ZERO, substitute(self.near.f, point))
-        ways = [run.discharge(at, self._at_centre(point, at)), run.discharge(apart, self._said(point, holds, apart))]
-        return by_cases(run, run.rule("order_total", {"x": squared, "y": ZERO}), parts, goal, ways)
+        at, apart = partial(self._at_centre, point), partial(self._said, point, holds)
+        return in_either_order(run, squared, ZERO, self._sign(point), at, apart)
 
     def _at_centre(self, point: Values, here: int) -> int:
         """0 <= f at a point that is the centre, as its distance from there is not positive."""

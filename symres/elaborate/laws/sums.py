@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from symres.kernel.terms import INT, ONE, Term, build, is_scalar, joined, lam, number
 
-from ..negations import by_cases
+from ..negations import in_either_order
 from ..reduction import Reduction, negative
 from ..run import Combination, Run, sizes
 from .pieces import Piece, pieces, zero
@@ -56,14 +57,12 @@ def of_sums(
     step = run.combined(statement(after), [*total(lasts), (ONE, known, ONE)])
     step = run.generalize(k, run.discharge(start, run.discharge(known, step)))
     by_induction = run.rule("induction", {"P": lam(k, statement(k)), "a": before}, [base, step])
-    long, short = build("<=", before, b), build("<", b, before)
-    one = run.assume(long)
-    shown = run.discharge(one, run.specialize(by_induction, b, one))
-    other = run.assume(short)
-    less = run.arithmetic(build("<", b, a), [other], [([0], 1), ([1], 1), ([], 2)], [])
-    empty = run.combined(statement(b), total([empty_sum(run, a, b, g, less) for g in functions]))
-    either = run.rule("order_total", {"x": before, "y": b})
-    return by_cases(run, either, (long, short), statement(b), [shown, run.discharge(other, empty)])
+
+    def empty(short: int) -> int:
+        less = run.arithmetic(build("<", b, a), [short], [([0], 1), ([1], 1), ([], 2)], [])
+        return run.combined(statement(b), total([empty_sum(run, a, b, g, less) for g in functions]))
+
+    return in_either_order(run, before, b, statement(b), partial(run.specialize, by_induction, b), empty)
 
 
 def around(run: Run, parts: Sequence[Piece], steps: Sequence[int]) -> Combination:
