@@ -1,4 +1,4 @@
-"""What certificates use, as far as they are well formed: proofs, steps, and procedures beyond the kernel's core."""
+"""The proofs, steps and procedures beyond the kernel's core in certificates, as far as these are well formed."""
 
 from __future__ import annotations
 

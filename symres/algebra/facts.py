@@ -1,4 +1,4 @@
-"""What the hypotheses of a sequent say about polynomials, and how a certificate speaks of them.
+"""Hypotheses of a sequent as facts about polynomials, and how a certificate speaks of them.
 
 Every scalar hypothesis becomes a fact about one polynomial over the atoms of a ``NormalForms``: p = 0, p != 0, p >= 0
 or p > 0. Denominators are multiplied out, on condition that they are not 0 where that matters. The conditions of the
@@ -15,7 +15,7 @@ A certificate refers to facts by number. It may add facts that hold for atoms wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -26,25 +26,11 @@ from symres.kernel.arithmetic import listed
 from symres.kernel.polynomials import Polynomial, Purse, Rejected, purse, spend
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import (
-    FALSE,
-    ONE,
-    ZERO,
-    Term,
-    brief,
-    build,
-    free_variables,
-    from_json,
-    is_scalar,
-    number,
-    show,
-)
-from symres.kernel.terms import (
-    named as named,
-)
+from symres.kernel.terms import FALSE, ONE, ZERO, Term, brief, build, free_variables, from_json, is_scalar, number, show
+from symres.kernel.terms import named as named
 
 from .domains import conditions
-from .normal_form import NormalForms, Quotient, entries, plain
+from .normal_form import NormalForms, Quotient, entries
 from .signs import plainly
 
 VALUE_BITS = 64
@@ -63,55 +49,16 @@ class Fact:
     needs: tuple[Term, ...] = ()
 
 
-class Comparisons:
-    """Numbered facts about polynomials over atoms, and what a certificate makes of them."""
-
-    def __init__(self) -> None:
-        self.all: list[Fact] = []
-        self.used: dict[Term, None] = {}  # the conditions of the facts that were used
-
-    def polynomial(self, data: Any) -> Polynomial:
-        """A term of a certificate that is a polynomial over the atoms."""
-        raise NotImplementedError
-
-    def remainder(self, p: Polynomial) -> Polynomial:
-        """What is left of ``p`` once the equations of its atoms are applied and denominators cleared: 0 if p is 0."""
-        raise NotImplementedError
-
-    def shown(self, p: Polynomial) -> str:
-        """A polynomial for messages."""
-        raise NotImplementedError
-
-    def fact(self, number: Any, signs: Iterable[str]) -> Fact:
-        """The fact of that number, which must be of one of those signs."""
-        if type(number) is not int or not 0 <= number < len(self.all):
-            raise Rejected(f"there is no fact {brief(number)}; the sequent has {len(self.all)}")
-        fact = self.all[number]
-        if fact.sign not in signs:
-            raise Rejected(f"fact {number}, {show(fact.source)}, does not say {' or '.join(signs)}")
-        self.used |= dict.fromkeys(fact.needs)
-        return fact
-
-    def combination(self, cofactors: Any) -> Polynomial:
-        """The sum of cofactor times equation, a member of the ideal that the equations generate."""
-        total: Polynomial = {}
-        for pair in listed(cofactors, "the cofactors"):
-            if not isinstance(pair, list) or len(pair) != 2:
-                raise Rejected("a cofactor is a pair [number of a fact, term]")
-            equation = self.fact(pair[0], ("=",)).polynomial
-            total = P.add(total, P.multiply(self.polynomial(pair[1]), equation))
-        return total
-
-
 _recent: dict[tuple[Term, ...], tuple[NormalForms, tuple[Fact, ...], int]] = {}  # what hypotheses say, and its cost
 
 
-class Facts(Comparisons):
-    """The facts of one sequent, over one list of atoms."""
+class Facts:
+    """The numbered facts of one sequent, over one list of atoms."""
 
     def __init__(self, sequent: Sequent) -> None:
-        super().__init__()
         self.sequent = sequent
+        self.all: list[Fact] = []
+        self.used: dict[Term, None] = {}  # the conditions of the facts that were used
         self.forms = NormalForms()
         self._held = set(sequent.hypotheses)  # conditions that were shown, or are said literally
         self.names = named((*sequent.hypotheses, sequent.conclusion))
@@ -157,7 +104,7 @@ class Facts(Comparisons):
         return [Fact(sign, p, literal, tuple(needed)) for p in polynomials]
 
     def cleared(self, sign: str, q: Quotient, wanted: bool = False) -> Polynomial:
-        """What is in a relation to 0 if a quotient is: the numerator, times the odd powers in the denominator."""
+        """The polynomial in a relation to 0 if a quotient is: the numerator, times odd powers of the denominator."""
         p = q.numerator
         for factor, n in q.factors.items():
             if sign == ("!=" if wanted else "=") or sign == (">" if wanted else ">=") and not n % 2:
@@ -204,7 +151,8 @@ class Facts(Comparisons):
         if not all(self._holds(need, asked) for need in wanted.needs):
             return False
         for fact in self.all:
-            if _implies(fact, wanted) and all(self._holds(need, asked) for need in fact.needs):
+            found = multiple(fact, wanted)
+            if found and follows(fact.sign, wanted.sign, *found) and all(self._holds(p, asked) for p in fact.needs):
                 return True
         p = wanted.polynomial
         if wanted.sign == "!=" and p and p[max(p)] < 0:
@@ -230,12 +178,10 @@ class Facts(Comparisons):
 
     def cite(self, citations: Any) -> None:
         """Add the facts about atoms that a certificate lists as ``[kind, term]``."""
-        for citation in listed(citations, "the cited facts"):
-            if not isinstance(citation, list) or len(citation) != 2:
-                raise Rejected("a cited fact is a pair [kind, term]")
-            kind, term = citation[0], self.term(citation[1])
+        for data in listed(citations, "the cited facts"):
+            kind, term = citation(data, self.term)
             needs = conditions(term)  # outside of its domain nothing is known of an operation
-            for literal in _about_atom(kind, term):
+            for literal in about_atom(kind, term):
                 self.all.extend(replace(fact, needs=(*fact.needs, *needs)) for fact in self.about(literal))
 
     def term(self, data: Any) -> Term:
@@ -253,31 +199,50 @@ class Facts(Comparisons):
         return form.numerator
 
     def remainder(self, p: Polynomial) -> Polynomial:
+        """The rest of ``p`` once the equations of its atoms are applied and denominators cleared: 0 if p is 0."""
         return self.forms.reduced(p).numerator
 
-    def shown(self, p: Polynomial) -> str:
-        return show(self.forms.term(plain(p)), 150)
+    def combination(self, cofactors: Any) -> Polynomial:
+        """The sum of cofactor times equation, a member of the ideal that the equations generate."""
+        total: Polynomial = {}
+        for pair in listed(cofactors, "the cofactors"):
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise Rejected("a cofactor is a pair [number of a fact, term]")
+            total = P.add(total, P.multiply(self.polynomial(pair[1]), self._equation(pair[0])))
+        return total
+
+    def _equation(self, number: Any) -> Polynomial:
+        """The polynomial that is 0 by the fact of that number."""
+        if type(number) is not int or not 0 <= number < len(self.all):
+            raise Rejected(f"there is no fact {brief(number)}; the sequent has {len(self.all)}")
+        fact = self.all[number]
+        if fact.sign != "=":
+            raise Rejected(f"fact {number}, {show(fact.source)}, does not say =")
+        self.used |= dict.fromkeys(fact.needs)
+        return fact.polynomial
 
 
-def _implies(fact: Fact, wanted: Fact) -> bool:
-    """Whether what a fact says of a polynomial says what is wanted of a multiple of it plus a number."""
+def multiple(fact: Fact, wanted: Fact) -> tuple[Fraction, Fraction] | None:
+    """The numbers ratio and more for which the wanted polynomial is ratio times that of a fact plus more; or None."""
     p, q = wanted.polynomial, fact.polynomial
     lead = max(q, default=0)
     if not lead or p.keys() - {0} != q.keys() - {0}:
-        return False
+        return None
     ratio = Fraction(p[lead]) / q[lead]
     if any(c != ratio * q[m] for m, c in p.items() if m):
-        return False
-    more = p.get(0, 0) - ratio * q.get(0, 0)  # the wanted polynomial is that of the fact times the ratio, plus this
-    if fact.sign == "=":
-        return {"=": more == 0, "!=": more != 0, ">=": more >= 0, ">": more > 0}[wanted.sign]
-    if fact.sign == "!=" or wanted.sign == "=":
-        return fact.sign == wanted.sign and not more
-    if ratio < 0:
-        more, ratio = -more, -ratio
-        if wanted.sign != "!=":
-            return False
-    return more > 0 or more == 0 and (fact.sign == ">" or wanted.sign == ">=")
+        return None
+    return ratio, Fraction(p.get(0, 0)) - ratio * q.get(0, 0)
+
+
+def follows(sign: str, wanted: str, ratio: Fraction, more: Fraction) -> bool:
+    """Whether ratio q + more is in the wanted relation to 0 where q is in that of ``sign``."""
+    if sign == "=":
+        return {"=": not more, "!=": more != 0, ">=": more >= 0, ">": more > 0}[wanted]
+    if sign == "!=" or wanted == "=":
+        return sign == wanted and not more
+    if ratio < 0 and wanted == "!=":
+        ratio, more = -ratio, -more
+    return ratio > 0 and (more > 0 or not more and (sign == ">" or wanted == ">="))
 
 
 def needed(conditions: Iterable[Term], hypotheses: tuple[Term, ...], purpose: str) -> Iterator[Sequent]:
@@ -296,42 +261,71 @@ def _arithmetical(relation: Term) -> bool:
     return all(is_scalar(a.sort) for a in relation.args)
 
 
-def _about_atom(kind: Any, term: Term) -> list[Term]:
-    """What is known of a term that is defined, if its arguments are numbers."""
-    zero = number(0)
-    if kind == "exp" and term.head == "exp":
-        return [build("<", zero, term)]
-    if kind == "abs" and term.head == "abs":
-        t = term.args[0]
-        return [build("<=", zero, term), build("<=", t, term), build("<=", build("*", number(-1), t), term)]
-    if kind == "root" and term.head == "^" and term.args[1].head == "rational" and term.args[1].value.denominator > 1:
-        return [build("<=", zero, term)]
-    if kind == "whole" and term.head in ("ceiling", "floor"):
-        t = term.args[0]
-        low, high = (t, build("+", t, ONE)) if term.head == "ceiling" else (build("+", t, number(-1)), t)
-        strict_first = term.head == "floor"
-        return [build("<" if strict_first else "<=", low, term), build("<=" if strict_first else "<", term, high)]
-    if kind == "wave" and term.head in ("sin", "cos"):
-        return [build("<=", number(-1), term), build("<=", term, ONE)]
-    if kind == "angle" and term.head == "atan":
-        half = build("*", number(Fraction(1, 2)), build("pi"))
-        return [build("<", build("*", number(-1), half), term), build("<", term, half)]
-    if kind == "error" and term.head == "erf":
-        return [build("<", number(-1), term), build("<", term, ONE)]
-    if kind == "tangent" and term.head == "exp":
-        return [build("<=", build("+", ONE, term.args[0]), term)]
-    if kind == "tangent" and term.head == "log":
-        return [build("<=", term, build("+", term.args[0], number(-1)))]
-    if kind == "double" and term.head in ("sin", "cos"):
-        half = build("*", number(Fraction(1, 2)), term.args[0])
-        sin, cos = build("sin", half), build("cos", half)
-        if term.head == "sin":
-            return [build("=", term, build("*", number(2), sin, cos))]
-        return [build("=", term, build("+", ONE, build("*", number(-2), build("^", sin, number(2)))))]
-    if kind == "value" and not free_variables(term):
-        value = Enclosures(VALUE_BITS).term(term)
-        if value.low is None or value.high is None:
-            raise Rejected(f"{show(term)} has no bounded enclosure")
-        ends = [number(Fraction(end, 1 << VALUE_BITS)) for end in (value.low, value.high)]
-        return [build("<=", ends[0], term), build("<=", term, ends[1])]
-    raise Rejected(f"no fact {brief(kind)} about {show(term)}")
+def citation(data: Any, read: Callable[[Any], Term]) -> tuple[Any, Term]:
+    """The kind and the term of a cited fact; raises ``Rejected`` for data that is none."""
+    if not isinstance(data, list) or len(data) != 2:
+        raise Rejected("a cited fact is a pair [kind, term]")
+    return data[0], read(data[1])
+
+
+def about_atom(kind: Any, term: Term) -> list[Term]:
+    """The literals that hold of a term that is defined, if its arguments are numbers; raises ``Rejected`` for a kind
+    that says nothing of it.
+    """
+    heads, literals = _ABOUT.get(kind, ((), None)) if isinstance(kind, str) else ((), None)
+    is_said = literals is not None and term.head in heads
+    if kind == "root":
+        is_said = is_said and term.args[1].head == "rational" and term.args[1].value.denominator > 1
+    if kind == "value":
+        is_said = not free_variables(term)
+    if literals is None or not is_said:
+        raise Rejected(f"no fact {brief(kind)} about {show(term)}")
+    return literals(term)
+
+
+def _within(low: Term, term: Term, high: Term, first: str = "<=", last: str = "<=") -> list[Term]:
+    return [build(first, low, term), build(last, term, high)]
+
+
+def _whole(t: Term) -> list[Term]:
+    (x,) = t.args
+    if t.head == "ceiling":
+        return _within(x, t, build("+", x, ONE), "<=", "<")
+    return _within(build("+", x, number(-1)), t, x, "<", "<=")
+
+
+def _tangent(t: Term) -> list[Term]:
+    (x,) = t.args
+    low, high = (build("+", ONE, x), t) if t.head == "exp" else (t, build("+", x, number(-1)))
+    return [build("<=", low, high)]
+
+
+def _double(t: Term) -> list[Term]:
+    half = build("*", number(Fraction(1, 2)), t.args[0])
+    sin, cos = build("sin", half), build("cos", half)
+    if t.head == "sin":
+        return [build("=", t, build("*", number(2), sin, cos))]
+    return [build("=", t, build("+", ONE, build("*", number(-2), build("^", sin, number(2)))))]
+
+
+def _value(t: Term) -> list[Term]:
+    value = Enclosures(VALUE_BITS).term(t)
+    if value.low is None or value.high is None:
+        raise Rejected(f"{show(t)} has no bounded enclosure")
+    low, high = (number(Fraction(end, 1 << VALUE_BITS)) for end in (value.low, value.high))
+    return _within(low, t, high)
+
+
+_QUARTER = build("*", number(Fraction(1, 2)), build("pi"))
+_ABOUT: dict[str, tuple[tuple[str, ...], Callable[[Term], list[Term]]]] = {  # of what heads what is known
+    "exp": (("exp",), lambda t: [build("<", ZERO, t)]),
+    "abs": (("abs",), lambda t: [build("<=", p, t) for p in (ZERO, t.args[0], build("*", number(-1), t.args[0]))]),
+    "root": (("^",), lambda t: [build("<=", ZERO, t)]),
+    "whole": (("ceiling", "floor"), _whole),
+    "wave": (("sin", "cos"), lambda t: _within(number(-1), t, ONE)),
+    "angle": (("atan",), lambda t: _within(build("*", number(-1), _QUARTER), t, _QUARTER, "<", "<")),
+    "error": (("erf",), lambda t: _within(number(-1), t, ONE, "<", "<")),
+    "tangent": (("exp", "log"), _tangent),
+    "double": (("sin", "cos"), _double),
+    "value": ((), _value),
+}

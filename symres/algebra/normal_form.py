@@ -24,7 +24,7 @@ Two terms are equal, if the conditions hold, where the numerator of the normal f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from fractions import Fraction
@@ -34,12 +34,16 @@ from typing import NamedTuple
 
 from symres.functions import HEADS
 from symres.kernel import polynomials as P
+from symres.kernel.equality import Equality, is_matrix
 from symres.kernel.polynomials import Polynomial, Rejected, remembered, spend
+from symres.kernel.procedures.entries import Entries
 from symres.kernel.procedures.intervals import integer_root
 from symres.kernel.procedures.sturm import isolated
 from symres.kernel.terms import (
     INT,
+    ONE,
     REAL,
+    ZERO,
     Term,
     build,
     contract,
@@ -48,9 +52,9 @@ from symres.kernel.terms import (
     fresh,
     instantiate,
     is_scalar,
+    joined,
     nonzero,
     number,
-    same_size,
     show,
     substitute,
 )
@@ -107,18 +111,15 @@ def _split(p: Polynomial) -> tuple[Fraction, dict[Factor, int]]:
     shift = sum(e << P.FIELD * i for i, e in common.items())
     for i, e in common.items():
         factors[((1 << P.FIELD * i, 1),)] = e
-    leading = p[max(p)]
-    content = Fraction(gcd(*(c.numerator for c in p.values())), lcm(*(c.denominator for c in p.values())))
-    if leading < 0:
-        content = -content
+    signed = content(p.values()) * (-1 if p[max(p)] < 0 else 1)
     if len(p) > 1:
-        rest = sorted((m - shift, Fraction(c) / content) for m, c in p.items())
+        rest = sorted((m - shift, Fraction(c) / signed) for m, c in p.items())
         factors[tuple((m, c.numerator) for m, c in rest)] = 1
-    return content, factors
+    return signed, factors
 
 
 def _open(condition: Term) -> Term:
-    """What is needed of a condition where it has to hold near a point as well."""
+    """The condition that makes another one hold near a point as well."""
     return build("<", *condition.args) if condition.head == "<=" else condition
 
 
@@ -197,7 +198,7 @@ class NormalForms:
         parts = [self._polynomial_term(q.numerator)]
         for factor, n in sorted(q.factors.items()):
             parts.append(build("^", self._polynomial_term(dict(factor)), number(-n)))
-        return parts[0] if len(parts) == 1 else build("*", *parts)
+        return joined("*", parts, ONE)
 
     # ------------------------------------------------------------------------------------------------------- arithmetic
 
@@ -299,15 +300,12 @@ class NormalForms:
         return plain(P.atom(self.index(atom)))
 
     def _polynomial_term(self, p: Polynomial) -> Term:
-        if not p:
-            return number(0)
         parts = []
         for m, c in sorted(p.items(), reverse=True):
-            factors = [] if c == 1 and m else [number(Fraction(c))]
-            for i, e in P.exponents(m):
-                factors.append(self.atoms[i] if e == 1 else build("^", self.atoms[i], number(e)))
-            parts.append(factors[0] if len(factors) == 1 else build("*", *factors))
-        return parts[0] if len(parts) == 1 else build("+", *parts)
+            factors = [] if c == 1 else [number(c)]
+            factors += [self.atoms[i] if e == 1 else build("^", self.atoms[i], number(e)) for i, e in P.exponents(m)]
+            parts.append(joined("*", factors, ONE))
+        return joined("+", parts, ZERO)
 
     def _canonical(self, head: str, argument: Quotient) -> Quotient:
         """The atom ``head(argument)``."""
@@ -726,7 +724,14 @@ def compared(condition: Term) -> tuple[str, Term]:
     return {"<": ">", "<=": ">=", "not": "!="}[condition.head], difference(high, low)
 
 
+def content(coefficients: Iterable[int | Fraction]) -> Fraction:
+    """The positive number by which they are integers without a common divisor."""
+    numerators, denominators = zip(*(c.as_integer_ratio() for c in coefficients), strict=True)
+    return Fraction(gcd(*numerators), lcm(*denominators))
+
+
 def exact_root(value: Fraction, q: int) -> Fraction | None:
+    """The q-th root of a number, if it is rational."""
     parts = []
     for n in (value.numerator, value.denominator):
         r = integer_root(n, q)
@@ -759,52 +764,35 @@ def _prime_factors(n: int) -> Iterator[tuple[int, int]]:
 
 
 def entries(term: Term, needed: Conditions) -> list[list[Term]]:
-    """The entries of a matrix whose shape is literal, as scalar terms, if the conditions hold that are ``needed``."""
-    sort = term.sort
-    if sort is None or sort.head != "matrix":
+    """The entries of a matrix whose shape is literal, as scalar terms, if the conditions hold that are ``needed``;
+    raises ``Rejected`` for those that are not known.
+    """
+    if not is_matrix(term):
         raise Rejected(f"expected a matrix, found {show(term)}")
-    if any(size.head != "rational" or not 1 <= size.value <= 1000 for size in sort.args):
-        raise Rejected(f"the entries of {show(term)} need sizes that are numbers from 1 to 1000")
-    rows, columns = (int(size.value) for size in sort.args)
-    head, args = term.head, term.args
-    spend(150 + 60 * rows * columns)
-    if head in ("Sum", "Prod", "if", "app"):
-        return entries(written_out(term), needed)
-    if head == "variable":
-        return [[build("entry", term, number(i), number(j)) for j in range(1, columns + 1)] for i in range(1, rows + 1)]
-    if head == "rows":
-        return [list(args[2 + i * columns : 2 + (i + 1) * columns]) for i in range(rows)]
-    if head == "I":
-        return [[number(int(i == j)) for j in range(columns)] for i in range(rows)]
-    if head == "O":
-        return [[number(0)] * columns for _ in range(rows)]
-    if head == "T":
-        return [list(column) for column in zip(*entries(args[0], needed), strict=True)]
-    if head == "+":
-        parts = [entries(a, needed) for a in args]
-        return [[build("+", *(p[i][j] for p in parts)) for j in range(columns)] for i in range(rows)]
-    if head == "*":
-        scalars = [a for a in args if is_scalar(a.sort)]
-        grids = [entries(a, needed) for a in args if not is_scalar(a.sort)]
-        out = grids[0]
-        for grid in grids[1:]:
-            out = _matrix_product(out, grid)
-        return [[build("*", *scalars, e) for e in row] for row in out] if scalars else out
-    if head == "^" and args[1].head != "rational":
-        exponent = _constant(args[1])
-        return entries(build("^", args[0], number(exponent)), needed) if exponent is not None else _unknown(term)
-    if head == "^" and args[1].value == -1:
-        return _inverse(entries(args[0], needed), needed)
-    if head == "^" and args[1].value >= 0:
-        n = int(args[1].value)
-        if n > 100:
-            raise Rejected(f"the power {n} of a matrix of numbers")
-        base = entries(args[0], needed)
-        out = [[number(int(i == j)) for j in range(columns)] for i in range(rows)]
-        for _ in range(n):
-            out = _matrix_product(out, base)
-        return out
-    return _unknown(term)
+    written = Entries(Equality())
+    grid = written.grid(term)
+    if any(map(_is_unknown, (e for row in grid for e in row))):
+        raise Rejected(f"the entries of {show(term)} are not known")
+    needed |= written.needs
+    return grid
+
+
+def of_matrix(term: Term, needed: Conditions) -> Term:
+    """A trace, determinant or entry of a matrix of literal shape, as a scalar term, if the needed conditions hold;
+    raises ``Rejected`` for the entry of a variable, which is no other number.
+    """
+    written = Entries(Equality())
+    value = written.number(term)
+    if _is_unknown(value):
+        raise Rejected(f"{show(value)} is not an entry of a matrix that is known")
+    if value is term:
+        raise Rejected(f"{show(term)} is not computed")
+    needed |= written.needs
+    return value
+
+
+def _is_unknown(e: Term) -> bool:
+    return e.head == "entry" and e.args[0].head != "variable"
 
 
 def _constant(term: Term) -> Fraction | None:
@@ -814,39 +802,14 @@ def _constant(term: Term) -> Fraction | None:
     return None if forms.conditions else form.rational
 
 
-def _unknown(term: Term) -> list[list[Term]]:
-    raise Rejected(f"the entries of {show(term)} are not known")
-
-
 def written_out(term: Term) -> Term:
-    """A sum or product with bounds that are numbers, term by term; a choice between known cases; a function's value."""
-    head, args = term.head, term.args
-    if head == "app":
-        function = args[0]
-        if function.head == "app":
-            return build("app", written_out(function), *args[1:])
-        if function.head != "lam":
-            raise Rejected(f"the value of {show(term)} is not known")
-        value = instantiate(function, args[1])
-        return build("app", value, *args[2:]) if args[2:] else value
-    if head == "if":
-        return args[1] if _decided(args[0]) else args[2]
-    low, high = map(_constant, args[:2])
+    """A sum of numbers with bounds that are numbers, term by term; a choice between known cases."""
+    if term.head == "if":
+        return term.args[1] if _decided(term.args[0]) else term.args[2]
+    low, high = map(_constant, term.args[:2])
     if low is None or high is None or high - low > RANGE:
         raise Rejected(f"{show(term)} is not written out: its bounds are not numbers at most {RANGE} apart")
-    parts = [build("app", args[2], number(i)) for i in range(int(low), int(high) + 1)]
-    if head == "Prod":
-        if term.sort is not None and high < low and not (high == low - 1 and same_size(*term.sort.args)):
-            raise Rejected(f"the product {show(term)} has no factors")
-        parts.reverse()
-    if not parts:
-        return build("I", term.sort.args[0]) if head == "Prod" and term.sort else _zero(term)
-    return parts[0] if len(parts) == 1 else build("+" if head == "Sum" else "*", *parts)
-
-
-def _zero(term: Term) -> Term:
-    sort = term.sort
-    return build("O", *sort.args) if sort is not None and sort.head == "matrix" else number(0)
+    return joined("+", [build("app", term.args[2], number(i)) for i in range(int(low), int(high) + 1)], ZERO)
 
 
 def _decided(condition: Term) -> bool:
@@ -862,58 +825,3 @@ def _decided(condition: Term) -> bool:
         if value is not None:
             return value == 0 if head == "=" else value <= 0 if head == "<=" else value < 0
     raise Rejected(f"whether {show(condition)} holds is not plain")
-
-
-def _inverse(grid: list[list[Term]], needed: Conditions) -> list[list[Term]]:
-    """The inverse by Cramer's rule, which needs a determinant that is not 0, but for a number."""
-    n, determinant = len(grid), _determinant(grid)
-    scale = build("^", determinant, number(-1))
-    if n == 1:
-        return [[scale]]
-    needed[nonzero(determinant)] = None
-
-    def cofactor(i: int, j: int) -> Term:
-        minor = [row[:j] + row[j + 1 :] for k, row in enumerate(grid) if k != i]
-        return build("*", number((-1) ** (i + j)), scale, _determinant(minor))
-
-    return [[cofactor(j, i) for j in range(n)] for i in range(n)]
-
-
-def _matrix_product(left: list[list[Term]], right: list[list[Term]]) -> list[list[Term]]:
-    spend(20 * len(left) * len(right) * len(right[0]))
-    return [[_dot(row, column) for column in zip(*right, strict=True)] for row in left]
-
-
-def _dot(row: list[Term], column: tuple[Term, ...]) -> Term:
-    products = [build("*", a, b) for a, b in zip(row, column, strict=True)]
-    return products[0] if len(products) == 1 else build("+", *products)
-
-
-def of_matrix(term: Term, needed: Conditions) -> Term:
-    """A trace, determinant or entry of a matrix of literal shape, as a scalar term, if the needed conditions hold;
-    raises ``Rejected`` for the entry of a variable, which is no other number.
-    """
-    if term.head == "entry" and term.args[0].head == "variable":
-        raise Rejected(f"{show(term)} is not computed")
-    grid = entries(term.args[0], needed)
-    if term.head == "tr":
-        diagonal = [grid[i][i] for i in range(len(grid))]
-        return diagonal[0] if len(diagonal) == 1 else build("+", *diagonal)
-    if term.head == "det":
-        return _determinant(grid)
-    i, j = term.args[1:]
-    if i.head != "rational" or j.head != "rational" or not (1 <= i.value <= len(grid) and 1 <= j.value <= len(grid[0])):
-        raise Rejected(f"{show(term)} is not an entry of a matrix of {len(grid)} times {len(grid[0])}")
-    return grid[int(i.value) - 1][int(j.value) - 1]
-
-
-def _determinant(grid: list[list[Term]]) -> Term:
-    if len(grid) > 6:
-        raise Rejected(f"a determinant of {len(grid)} rows")
-    if len(grid) == 1:
-        return grid[0][0]
-    parts = []
-    for j, e in enumerate(grid[0]):
-        minor = [row[:j] + row[j + 1 :] for row in grid[1:]]
-        parts.append(build("*", number((-1) ** j), e, _determinant(minor)))
-    return build("+", *parts)

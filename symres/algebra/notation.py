@@ -10,6 +10,7 @@ tr(A*B) = tr(B*A)
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -292,19 +293,19 @@ def implies(*parts: Any) -> Expression:
 
 def for_all(*parts: Any) -> Expression:
     """for_all(x, y, ..., p)"""
-    *bound, body = parts
-    out = lift(body).term
-    for x in reversed(bound):
-        out = for_all_term(x.term, out)
-    return Expression(out)
+    return _bound(for_all_term, *parts)
 
 
 def exists(*parts: Any) -> Expression:
     """exists(x, y, ..., p)"""
-    *bound, body = parts
+    return _bound(exists_term, *parts)
+
+
+def _bound(binder: Callable[[Term, Term], Term], *parts: Any) -> Expression:
+    *variables, body = parts
     out = lift(body).term
-    for x in reversed(bound):
-        out = exists_term(x.term, out)
+    for x in reversed(variables):
+        out = binder(x.term, out)
     return Expression(out)
 
 

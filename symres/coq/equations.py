@@ -74,23 +74,23 @@ def _numbers(words: Words, name: str, equation: Term) -> Iterator[Oriented]:
 
 def _matrices(words: Words, name: str, equation: Term) -> Iterator[Oriented]:
     one, other = map(words.matrix, equation.args)
-    if one.terms == other.terms:
+    if one.words == other.words:
         return
-    candidates = [k for k in one.terms if not k[0] and k[1]]
+    candidates = [k for k in one.words if not k[0] and k[1]]
     if not candidates:
         one, other = other, one
-        candidates = [k for k in one.terms if not k[0] and k[1]]
+        candidates = [k for k in one.words if not k[0] and k[1]]
     if not candidates:
         raise Unsupported("an equation of matrices without a product to replace")
     key = max(candidates, key=lambda k: (len(k[1]), k))
-    c = Fraction(one.terms[key])
-    terms = {k: -Fraction(d) / c for k, d in one.terms.items() if k != key}
-    for k, d in other.terms.items():
+    c = Fraction(one.words[key])
+    terms = {k: -Fraction(d) / c for k, d in one.words.items() if k != key}
+    for k, d in other.words.items():
         terms[k] = terms.get(k, 0) + Fraction(d) / c
     right = Matrix({k: d for k, d in terms.items() if d}, one.rows, one.columns)
     mirrored = words.flipped(key[1])
     flipped = words.transposed(right)
-    loops = mirrored == key[1] or set(flipped.terms) == {(0, key[1])}
+    loops = mirrored == key[1] or set(flipped.words) == {(0, key[1])}
     yield Oriented(
         name,
         words.matrix_term(_word(key[1], one)),

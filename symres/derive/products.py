@@ -61,7 +61,7 @@ class Writing:
         if _expanded(term) > LONG:
             part = self._part((term,))
             return (part.numbers, part.letters), part.coefficient
-        form: Any = self.words.scalar(term) if is_scalar(term.sort) else self.words.matrix(term).terms
+        form: Any = self.words.scalar(term) if is_scalar(term.sort) else self.words.matrix(term).words
         if not form:
             return None
         lead = Fraction(form[max(form)])

@@ -6,19 +6,7 @@ from fractions import Fraction
 
 from symres.kernel.terms import ONE, ZERO, Term, build, number
 
-from .general import (
-    HALF,
-    PI,
-    QUARTER,
-    equal,
-    equal_squares,
-    inverse,
-    plus,
-    positive,
-    power_of_power,
-    square,
-    times,
-)
+from .general import HALF, PI, QUARTER, equal, equal_squares, inverse, plus, positive, power_of_power, square, times
 from .run import Run, negated
 
 EIGHTH, TWELFTH = (times(number(Fraction(1, n)), PI) for n in (4, 6))

@@ -10,7 +10,7 @@ from functools import partial
 
 from symres.kernel.equality import Equality, is_matrix
 from symres.kernel.polynomials import Rejected
-from symres.kernel.terms import ONE, Term, build, is_scalar, nonzero, number, opposite
+from symres.kernel.terms import ONE, Term, build, is_scalar, joined, nonzero, number, opposite
 
 from .general import inverse
 from .laws.derivatives import differentiated
@@ -71,7 +71,7 @@ def _of_matrix(numbers: Numbers, M: Term, adjugate: bool) -> Iterator[int]:
 
 def _of_product(run: Run, factors: Sequence[Term], regular: int, equality: Equality) -> Iterator[int]:
     """(A B)^-1 = B^-1 A^-1 where det(A B) is not 0, so that neither det(A) nor det(B) is; and so on for the factors."""
-    A, B = factors[0], factors[1] if len(factors) == 2 else build("*", *factors[1:])
+    A, B = factors[0], joined("*", factors[1:], ONE)
     if not all(is_matrix(t) and equality.same(*(sizes(t, "mn").values())) for t in (A, B)):
         return
     M, (a, b) = build("*", A, B), (build("det", t) for t in (A, B))

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from symres.algebra.domains import conditions
-from symres.algebra.facts import VALUE_BITS
-from symres.kernel.polynomials import Rejected
-from symres.kernel.procedures.intervals import Enclosures
-from symres.kernel.terms import ZERO, Term, brief, build, number, show
+from symres.algebra.facts import about_atom, citation
+from symres.kernel.terms import Term, build, number
 
-from .contradictions import Given
 from .general import (
     bars_nonnegative,
     cosine_of_double,
@@ -24,121 +20,80 @@ from .general import (
     waves_bounded,
 )
 from .numbers import Numbers
+from .run import Given
 
-Steps = Callable[[], "list[int]"]
 
-
-def cited(numbers: Numbers, citation: Any) -> list[Callable[[], Given]]:
-    """A citation as facts, each of which is shown when it is used."""
-    if not isinstance(citation, list) or len(citation) != 2:
-        raise Rejected("a cited fact is a pair [kind, term]")
-    kind, term = citation[0], numbers.facts.term(citation[1])
-    heads, says = _SAYS.get(kind, ((), None)) if isinstance(kind, str) else ((), None)
-    if says is None or heads and term.head not in heads:
-        raise Rejected(f"no fact {brief(kind)} about {show(term)}")
-    count, steps = says(numbers, term)
-    found: list[list[int]] = []
+def cited(numbers: Numbers, data: Any) -> list[Callable[[], Given]]:
+    """A citation as facts (``facts.about_atom``), each of which is shown when it is used."""
+    kind, term = citation(data, numbers.facts.term)
+    literals, found = about_atom(kind, term), list[int]()
 
     def part(k: int) -> Given:
         if not found:
             for condition in conditions(term):
                 numbers.require(condition)
-            found.append(steps())
-        return numbers.said(found[0][k])
+            found.extend(_SHOWN[kind](numbers, term, literals))
+        return numbers.said(found[k])
 
-    return [partial(part, k) for k in range(count)]
-
-
-def _exponential(numbers: Numbers, t: Term) -> tuple[int, Steps]:
-    return 1, lambda: [numbers.run.instance(exponential_positive, t.args[0])]
+    return [partial(part, k) for k in range(len(literals))]
 
 
-def _bars(numbers: Numbers, t: Term) -> tuple[int, Steps]:
+Shown = Callable[[Numbers, Term, Sequence[Term]], list[int]]  # the steps that show what is said of a term
+
+
+def _exponential(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return [numbers.run.instance(exponential_positive, t.args[0])]
+
+
+def _bars(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    low, high = _by_rule("absolute_bounds", numbers, t, literals)
+    return [numbers.run.instance(bars_nonnegative, t.args[0]), high, low]
+
+
+def _root(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return list(map(numbers.require, literals))
+
+
+def _whole(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return _by_rule(f"{t.head}_range", numbers, t, literals)[::-1]
+
+
+def _wave(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    parts = numbers.run.all_parts(numbers.run.instance(waves_bounded, t.args[0]))
+    return parts[:2] if t.head == "sin" else parts[2:]
+
+
+def _by_rule(name: str, numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return numbers.run.all_parts(numbers.run.rule(name, {"x": t.args[0]}))
+
+
+def _tangent(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
     run, (x,) = numbers.run, t.args
-
-    def steps() -> list[int]:
-        bounds = run.rule("absolute_bounds", {"x": x})
-        low, high = run.parts(bounds, run.conclusion(bounds))
-        return [run.instance(bars_nonnegative, x), high, low]
-
-    return 3, steps
-
-
-def _root(numbers: Numbers, t: Term) -> tuple[int, Steps]:
-    if t.args[1].head != "rational" or t.args[1].value.denominator == 1:
-        raise Rejected(f"no fact 'root' about {show(t)}")
-    return 1, lambda: [numbers.require(build("<=", ZERO, t))]
+    tangent = run.rule("exponential_tangent", {"x": x if t.head == "exp" else t})
+    if t.head == "exp":
+        return [tangent]
+    back = run.rule("exponential_of_logarithm", {"x": x}, [numbers.require(positive(x))])
+    goal = build("<=", t, plus(x, number(-1)))
+    return [run.arithmetic(goal, [tangent, back], [([0], 1), ([2], 1)], [[1, number(1)]])]
 
 
-def _whole(numbers: Numbers, t: Term) -> tuple[int, Steps]:
-    run = numbers.run
-
-    def steps() -> list[int]:
-        bounds = run.rule(f"{t.head}_range", {"x": t.args[0]})
-        one, other = run.parts(bounds, run.conclusion(bounds))
-        return [other, one]
-
-    return 2, steps
+def _value(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return list(map(numbers.run.enclosed, literals))
 
 
-def _wave(numbers: Numbers, t: Term) -> tuple[int, Steps]:
-    run = numbers.run
-
-    def steps() -> list[int]:
-        bounds = run.instance(waves_bounded, t.args[0])
-        parts = run.all_parts(bounds)
-        return parts[:2] if t.head == "sin" else parts[2:]
-
-    return 2, steps
+def _double(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return [numbers.run.instance(sine_of_double if t.head == "sin" else cosine_of_double, t.args[0])]
 
 
-def _by_rule(name: str, numbers: Numbers, t: Term) -> tuple[int, Steps]:
-    run = numbers.run
-
-    def steps() -> list[int]:
-        bounds = run.rule(name, {"x": t.args[0]})
-        return run.parts(bounds, run.conclusion(bounds))
-
-    return 2, steps
-
-
-def _tangent(numbers: Numbers, t: Term) -> tuple[int, Steps]:
-    run, (x,) = numbers.run, t.args
-
-    def steps() -> list[int]:
-        tangent = run.rule("exponential_tangent", {"x": x if t.head == "exp" else t})
-        if t.head == "exp":
-            return [tangent]
-        back = run.rule("exponential_of_logarithm", {"x": x}, [numbers.require(positive(x))])
-        goal = build("<=", t, plus(x, number(-1)))
-        return [run.arithmetic(goal, [tangent, back], [([0], 1), ([2], 1)], [[1, number(1)]])]
-
-    return 1, steps
-
-
-def _value(numbers: Numbers, t: Term) -> tuple[int, Steps]:
-    found = Enclosures(VALUE_BITS).term(t)
-    if found.low is None or found.high is None:
-        raise Rejected("no bounded enclosure")
-    low, high = (number(Fraction(end, 1 << VALUE_BITS)) for end in (found.low, found.high))
-    return 2, lambda: [numbers.run.enclosed(build("<=", low, t)), numbers.run.enclosed(build("<=", t, high))]
-
-
-def _double(numbers: Numbers, t: Term) -> tuple[int, Steps]:
-    statement = sine_of_double if t.head == "sin" else cosine_of_double
-    return 1, lambda: [numbers.run.instance(statement, t.args[0])]
-
-
-# of what heads something is said, and what; no head stands for all
-_SAYS: dict[str, tuple[tuple[str, ...], Callable[[Numbers, Term], tuple[int, Steps]]]] = {
-    "exp": (("exp",), _exponential),
-    "abs": (("abs",), _bars),
-    "root": (("^",), _root),
-    "whole": (("ceiling", "floor"), _whole),
-    "wave": (("sin", "cos"), _wave),
-    "angle": (("atan",), partial(_by_rule, "arctangent_bounds")),
-    "error": (("erf",), partial(_by_rule, "erf_bounds")),
-    "tangent": (("exp", "log"), _tangent),
-    "value": ((), _value),
-    "double": (("sin", "cos"), _double),
+_SHOWN: dict[str, Shown] = {
+    "exp": _exponential,
+    "abs": _bars,
+    "root": _root,
+    "whole": _whole,
+    "wave": _wave,
+    "angle": partial(_by_rule, "arctangent_bounds"),
+    "error": partial(_by_rule, "erf_bounds"),
+    "tangent": _tangent,
+    "value": _value,
+    "double": _double,
 }

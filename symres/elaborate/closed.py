@@ -10,14 +10,15 @@ from typing import Any
 from symres.kernel.equality import TRUE
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import FALSE, ONE, ZERO, Term, brief, build, free_variables, is_scalar, number, show
+from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, number, show
+from symres.trees.cases import hypothesis
 
-from .contradictions import Given, Summand
 from .conversion import Conversion
 from .laws.functions import NUMBERS
 from .leaves import leaf
 from .negations import contradiction
 from .numbers import Numbers
+from .run import Given, Summand
 
 FEW = 256  # bits that are tried before laws
 
@@ -27,9 +28,7 @@ def decided(run: Conversion, sequent: Sequent, steps: Mapping[Term, int], proof:
     index = proof.get("hypothesis")
     if index is None:
         return shown(run, sequent.conclusion, f"{show(sequent.conclusion)} is false")
-    if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
-        raise Rejected(f"value: there is no hypothesis {brief(index)}")
-    h = sequent.hypotheses[index]
+    h = hypothesis(sequent, index, kind="value")
     false = contradiction(run, shown(run, negation(h), f"the hypothesis {show(h)} is true"), h, steps[h])
     return false if sequent.conclusion is FALSE else run.absurd(false, sequent.conclusion)
 

@@ -98,7 +98,7 @@ class Continuity:
         return self.run.rule(name, {**values, **others, "x": self.a, "y": self.b}, premises)
 
     def _by_operation(self, f: Term) -> int | None:
-        """The same by what the parts of f are; None for what no rule is about."""
+        """A step that shows f continuous by its parts; None if no rule is about its operation."""
         head, args = f.head, f.args
         if head in ("+", "*"):
             return reduce(partial(self._joined, head), args[1:], (args[0], self.of(args[0])))[1]

@@ -11,26 +11,13 @@ from symres.kernel.arithmetic import Comparisons, denial
 from symres.kernel.derivation import Derivation
 from symres.kernel.equality import TRUE, is_matrix
 from symres.kernel.polynomials import Rejected
-from symres.kernel.terms import (
-    FALSE,
-    INT,
-    ONE,
-    REAL,
-    ZERO,
-    Term,
-    build,
-    instantiate,
-    is_scalar,
-    lam,
-    number,
-    show,
-)
+from symres.kernel.terms import FALSE, INT, ONE, REAL, ZERO, Term, build, instantiate, is_scalar, lam, number, show
 
 from .ideal import Rule
 from .laws import law
 from .laws.congruence import general, leibniz
 from .laws.derivatives import derivative
-from .negations import either_way
+from .negations import disjunction, either_way
 from .opened import Opened
 from .reduction import Reduction, Showing, scaled
 from .run import negated
@@ -111,7 +98,7 @@ class Conversion(Showing):
 
     def _one_or_the_other(self, goal: Term, reduction: Reduction) -> int:
         """P or not P, or what has a part that holds."""
-        first, rest = goal.args[0], goal.args[1] if len(goal.args) == 2 else build("or", *goal.args[1:])
+        first, rest = goal.args[0], disjunction(goal.args[1:])
         values = {"P": first, "Q": rest}
         either = self.rule("excluded_middle", {"P": first})
         if self.core.equality.same(self.conclusion(either), goal):
@@ -201,7 +188,7 @@ class Conversion(Showing):
             del self.context[len(self.context) - len(parts) :]
 
     def _from_context(self, goal: Term) -> int:
-        """What is assumed, or anything from assumptions of which one denies another."""
+        """A goal that is assumed, or any goal from assumptions of which one denies another."""
         canonical = self.core.equality.canonical
         wanted = canonical(goal)
         for i in self.context:

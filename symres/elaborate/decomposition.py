@@ -168,7 +168,7 @@ class Decomposition:
         return self.grounded(i, known)
 
     def grounded(self, i: int, known: Known) -> int:
-        """The same from what the steps rest on that show its hypotheses."""
+        """A step like another one, whose hypotheses are replaced by those of the steps that show them."""
         run, canonical = self.run, self.run.core.equality.canonical
         rests = sorted(run.core.steps[i].hypotheses, key=show)
         given = {canonical(h): h for h in known} if rests else {}

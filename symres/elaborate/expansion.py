@@ -13,14 +13,7 @@ from symres.kernel.derivation import RULE, Derivation
 from symres.kernel.equality import is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import (
-    Term,
-    brief,
-    build,
-    instantiate,
-    is_scalar,
-    substitute,
-)
+from symres.kernel.terms import Term, brief, build, instantiate, is_scalar, substitute
 
 from .conversion import Conversion
 from .reduction import Reduction
@@ -28,7 +21,20 @@ from .run import Run, negated
 
 FAULTS = (AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError)  # of data that is no step
 MOST = 8  # equations of which some are used the other way
-FIELDS = ("from", "using", "assumed", "exists")  # that name steps
+FIELDS = ("from", "using", "assumed", "exists", "use")  # that name steps
+
+
+def renumbered(step: Mapping[str, Any], number: Callable[[Any], int]) -> dict[str, Any]:
+    """A step with other numbers for the steps that it names."""
+    out = dict(step)
+    for name in FIELDS:
+        if name in out:
+            out[name] = list(map(number, out[name])) if isinstance(out[name], list) else number(out[name])
+    if "at" in out:
+        out["at"] = [number(k) if type(k) is int else k for k in out["at"]]
+    if "combine" in out:
+        out["combine"] = [[left, number(k), right] for left, k, right in out["combine"]]
+    return out
 
 
 class Expansion(Conversion):
@@ -58,7 +64,7 @@ class Expansion(Conversion):
         return self.converted(self.assume(given), wanted)
 
     def _from_given(self, i: int, sequent: Sequent) -> int:
-        """The same from what the sequent supposes, where something else was assumed that follows from it."""
+        """A step that rests on hypotheses of the sequent, where one rests on something that follows from them."""
         same = self.core.equality.same
         for h in self.core.steps[i].hypotheses.difference(sequent.hypotheses):
             if any(same(h, given) for given in sequent.hypotheses):
@@ -72,7 +78,7 @@ class Expansion(Conversion):
 
     def expand(self, data: Mapping[str, Any]) -> None:
         """Carry out a compact step."""
-        step = self._numbered(data)
+        step = renumbered(data, self._earlier)
         uses = step.pop("use", [])
         try:
             if uses:
@@ -89,19 +95,6 @@ class Expansion(Conversion):
                     raise
                 raise refusal from None
         self.number.append(i)
-
-    def _numbered(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """A step with the numbers that its premises have here."""
-        out = dict(data)
-        for name in (*FIELDS, "use"):
-            if name in out:
-                i = out[name]
-                out[name] = [self._earlier(k) for k in i] if isinstance(i, list) else self._earlier(i)
-        if data["by"] == "specialize":
-            out["at"] = [self._earlier(k) if type(k) is int else k for k in data["at"]]
-        if data["by"] == "algebra" and "combine" in data:
-            out["combine"] = [[left, self._earlier(k), right] for left, k, right in data["combine"]]
-        return out
 
     def _earlier(self, k: Any) -> int:
         if type(k) is not int or not 0 <= k < len(self.number):
@@ -148,7 +141,7 @@ class Expansion(Conversion):
         return self._by_some(uses, lambda reduction: self.shown(goal, reduction))
 
     def _arithmetic(self, data: dict[str, Any], uses: Sequence[int]) -> int:
-        """What the summands leave vanishes by laws and cited equations: one more equation."""
+        """A comparison from others; the rest of its summands is 0 by laws and cited equations, one more equation."""
         goal, cofactors = self.core.proposition(data["show"]), data.get("cofactors", [])
         return self._by_some(
             uses, lambda reduction: self._contradiction(goal, data["from"], data["summands"], cofactors, reduction)
@@ -177,7 +170,7 @@ class Expansion(Conversion):
             raise
 
     def _combination(self, goal: Term, items: Sequence[Any], reduction: Reduction) -> int:
-        """What a combination leaves vanishes by laws."""
+        """An equation as a combination of others, up to a rest that is 0 by laws."""
         combination = [(self.core.term(left), i, self.core.term(right)) for left, i, right in items]
         moved = [goal.args[0], negated(goal.args[1])]
         for left, i, right in combination:

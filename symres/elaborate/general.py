@@ -1,16 +1,18 @@
 """General statements about functions: each is proved once in a derivation, and specialised wherever it is needed.
 
-A statement is a function that carries out the steps and returns the last one, which says it of all numbers.
+A statement is a function that carries out the steps and returns the last one, which says it of all numbers
+(``of_all``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import wraps
 
 from symres.kernel.terms import INT, ONE, REAL, ZERO, Term, build, exists, number
 
-from .negations import by_cases, either_way
+from .negations import either_way, in_either_order
 from .run import Run, negated
 
 HALF = number(Fraction(1, 2))
@@ -51,10 +53,32 @@ def equal(a: Term, b: Term) -> Term:
     return build("=", a, b)
 
 
-def smaller(run: Run) -> int:
+def of_all(
+    names: str, conditions: Callable[..., Sequence[Term]] = lambda *xs: (), sort: Term = REAL
+) -> Callable[[Callable[..., int]], Statement]:
+    """A statement about all numbers under conditions, from what shows it of new ones by steps for the conditions."""
+
+    def statement(work: Callable[..., int]) -> Statement:
+        @wraps(work)
+        def carried_out(run: Run) -> int:
+            xs = [run.fresh(name, sort) for name in names.split()]
+            given = list(map(run.assume, conditions(*xs)))
+            i = work(run, *xs, *given)
+            for step in reversed(given):
+                i = run.discharge(step, i)
+            for x in reversed(xs):
+                i = run.generalize(x, i)
+            return i
+
+        return carried_out
+
+    return statement
+
+
+@of_all("x y", lambda x, y: [positive(x), positive(y)])
+def smaller(run: Run, x: Term, y: Term, *above: int) -> int:
     """0 < x => 0 < y => there is z. 0 < z and z <= x and z <= y for all x and y."""
-    x, y, z = (run.fresh(name, REAL) for name in "xyz")
-    above = [run.assume(positive(t)) for t in (x, y)]
+    z = run.fresh("z", REAL)
     goal = exists(z, build("and", positive(z), build("<=", z, x), build("<=", z, y)), "z")
 
     def least(order: int, one: Term, i: int) -> int:
@@ -65,12 +89,7 @@ def smaller(run: Run) -> int:
             parts.append(run.algebra(p) if other is one else run.summed(p, [order]))
         return run.do(by="witness", show=goal, at=[one], **{"from": run.both(parts)})
 
-    orders = build("<=", x, y), build("<", y, x)
-    given = [run.assume(p) for p in orders]
-    ways = [run.discharge(i, least(i, one, k)) for k, (i, one) in enumerate(zip(given, (x, y), strict=True))]
-    shown = by_cases(run, run.rule("order_total", {"x": x, "y": y}), orders, goal, ways)
-    shown = run.discharge(above[0], run.discharge(above[1], shown))
-    return run.generalize(x, run.generalize(y, shown))
+    return in_either_order(run, x, y, goal, lambda order: least(order, x, 0), lambda order: least(order, y, 1))
 
 
 # ------------------------------------------------------------------------------------------ exponentials and logarithms
@@ -84,9 +103,9 @@ def exponential_of_zero(run: Run) -> int:
     return run.arithmetic(equal(e, ONE), [below, idempotent], [([2, 2], 1), ([0], 1)], [[1, number(-1)]])
 
 
-def exponential_positive(run: Run) -> int:
+@of_all("x")
+def exponential_positive(run: Run, x: Term) -> int:
     """0 < exp(x) for all x: with h = exp(x/2), k = exp(-x/2), exp(x) is h h and h k is 1."""
-    x = run.fresh("x", REAL)
     half = times(HALF, x)
     h, k, e = exp(half), exp(negated(half)), exp(ZERO)
     whole = run.rule("exponential_of_sum", {"x": half, "y": half})
@@ -94,24 +113,23 @@ def exponential_positive(run: Run) -> int:
     one = run.known(exponential_of_zero)
     cofactors = [[0, negated(square(k))], [1, plus(times(h, k), e)], [2, negated(plus(ONE, e))]]
     summands = [{"weight": "1", "facts": []}, {"weight": "1", "facts": [3], "square": k}]
-    return run.generalize(x, run.contradiction(positive(exp(x)), [whole, unit, one], summands, cofactors))
+    return run.contradiction(positive(exp(x)), [whole, unit, one], summands, cofactors)
 
 
-def exponential_of_opposite(run: Run) -> int:
+@of_all("x")
+def exponential_of_opposite(run: Run, x: Term) -> int:
     """exp(-x) = exp(x)^-1 for all x."""
-    x = run.fresh("x", REAL)
     e, f, u = exp(x), exp(negated(x)), inverse(exp(x))
     product = run.rule("exponential_of_sum", {"x": x, "y": negated(x)})  # exp(0) = e f
     one = run.known(exponential_of_zero)
     cancelled = run.rule("reciprocal_right", {"x": e}, [run.unequal(run.instance(exponential_positive, x))])
     items = [(negated(u), product, ONE), (u, one, ONE), (negated(f), cancelled, ONE)]
-    return run.generalize(x, run.combined(equal(f, u), items))
+    return run.combined(equal(f, u), items)
 
 
-def exponential_injective(run: Run) -> int:
+@of_all("x y", lambda x, y: [equal(exp(x), exp(y))])
+def exponential_injective(run: Run, x: Term, y: Term, same: int) -> int:
     """exp(x) = exp(y) => x = y for all x and y, as 1 + (x - y) <= exp(x - y)."""
-    x, y = run.fresh("x", REAL), run.fresh("y", REAL)
-    same = run.assume(equal(exp(x), exp(y)))
     sides = []
     for a, b, sign in ((x, y, 1), (y, x, -1)):
         apart = plus(a, negated(b))
@@ -121,51 +139,45 @@ def exponential_injective(run: Run) -> int:
         premises = [tangent, above, product, same]
         summands = [([4, 1], 1), ([0, 1], 1)]
         sides.append(run.arithmetic(build("<=", a, b), premises, summands, [[2, number(-1)], [3, number(sign)]]))
-    return run.generalize(x, run.generalize(y, run.discharge(same, run.squeezed(x, y, *sides))))
+    return run.squeezed(x, y, *sides)
 
 
-def logarithm_of_exponential(run: Run) -> int:
+@of_all("x")
+def logarithm_of_exponential(run: Run, x: Term) -> int:
     """log(exp(x)) = x for all x."""
-    x = run.fresh("x", REAL)
     there = run.rule("exponential_of_logarithm", {"x": exp(x)}, [run.instance(exponential_positive, x)])
-    return run.generalize(x, run.instance(exponential_injective, log(exp(x)), x, there))
+    return run.instance(exponential_injective, log(exp(x)), x, there)
 
 
-def logarithm_of_product(run: Run) -> int:
+@of_all("x y", lambda x, y: [positive(x), positive(y)])
+def logarithm_of_product(run: Run, x: Term, y: Term, *above: int) -> int:
     """0 < x => 0 < y => log(x y) = log(x) + log(y) for all x and y."""
-    x, y = run.fresh("x", REAL), run.fresh("y", REAL)
-    above = [run.assume(positive(t)) for t in (x, y)]
     one, other = (run.rule("exponential_of_logarithm", {"x": t}, [i]) for t, i in zip((x, y), above, strict=True))
     product = run.arithmetic(positive(times(x, y)), above, [([0, 1], 1), ([2], 1)], [])
     whole = run.rule("exponential_of_logarithm", {"x": times(x, y)}, [product])
     split = run.rule("exponential_of_sum", {"x": log(x), "y": log(y)})
     sides = equal(exp(log(times(x, y))), exp(plus(log(x), log(y))))
     items = [(ONE, whole, ONE), (number(-1), split, ONE), (negated(exp(log(y))), one, ONE), (negated(x), other, ONE)]
-    shown = run.instance(exponential_injective, log(times(x, y)), plus(log(x), log(y)), run.combined(sides, items))
-    shown = run.discharge(above[0], run.discharge(above[1], shown))
-    return run.generalize(x, run.generalize(y, shown))
+    return run.instance(exponential_injective, log(times(x, y)), plus(log(x), log(y)), run.combined(sides, items))
 
 
-def logarithm_of_reciprocal(run: Run) -> int:
+@of_all("x", lambda x: [positive(x)])
+def logarithm_of_reciprocal(run: Run, x: Term, above: int) -> int:
     """0 < x => log(x^-1) = -log(x) for all x."""
-    x = run.fresh("x", REAL)
-    above = run.assume(positive(x))
     opposite = negated(log(x))
     turned = run.instance(exponential_of_opposite, log(x))
     back = run.rule("exponential_of_logarithm", {"x": x}, [above])
     turned = run.replaced(lambda z: equal(exp(opposite), inverse(z)), exp(log(x)), x, back, turned)
     shown = run.instance(logarithm_of_exponential, opposite)
-    shown = run.replaced(lambda z: equal(log(z), opposite), exp(opposite), inverse(x), turned, shown)
-    return run.generalize(x, run.discharge(above, shown))
+    return run.replaced(lambda z: equal(log(z), opposite), exp(opposite), inverse(x), turned, shown)
 
 
 # ------------------------------------------------------------------------------------------------------ powers and bars
 
 
-def power_of_opposite(run: Run) -> int:
+@of_all("x y", lambda x, y: [positive(x)])
+def power_of_opposite(run: Run, x: Term, y: Term, above: int) -> int:
     """0 < x => x^(-y) = (x^y)^-1 for all x and y."""
-    x, y = run.fresh("x", REAL), run.fresh("y", REAL)
-    above = run.assume(positive(x))
     exponent = times(y, log(x))
     one = run.rule("real_power_by_exponential", {"x": x, "y": y}, [above])
     other = run.rule("real_power_by_exponential", {"x": x, "y": negated(y)}, [above])
@@ -176,8 +188,7 @@ def power_of_opposite(run: Run) -> int:
         lambda z: equal(exp(negated(exponent)), inverse(z)), exp(exponent), build("^", x, y), back, turned
     )
     goal = equal(power, inverse(build("^", x, y)))
-    shown = run.combined(goal, [(ONE, other, ONE), (ONE, turned, ONE)])
-    return run.generalize(x, run.generalize(y, run.discharge(above, shown)))
+    return run.combined(goal, [(ONE, other, ONE), (ONE, turned, ONE)])
 
 
 def power_of_power(run: Run, x: Term, a: Term, b: Term, above: int) -> int:
@@ -186,10 +197,9 @@ def power_of_power(run: Run, x: Term, a: Term, b: Term, above: int) -> int:
     return run.rule("real_power_of_power", {"x": x, "a": a, "b": b}, [above, *signs])
 
 
-def root_nonnegative(run: Run) -> int:
+@of_all("x y", lambda *xs: [build("<=", ZERO, t) for t in xs])
+def root_nonnegative(run: Run, x: Term, y: Term, above: int, exponent: int) -> int:
     """0 <= x => 0 <= y => 0 <= x^y for all x and y, as it is the square of x^(y/2)."""
-    x, y = run.fresh("x", REAL), run.fresh("y", REAL)
-    above, exponent = (run.assume(build("<=", ZERO, t)) for t in (x, y))
     half = times(HALF, y)
     signs = [
         run.arithmetic(build("<=", ZERO, half), [exponent], [([0], HALF.value), ([1], 1)], []),
@@ -197,48 +207,43 @@ def root_nonnegative(run: Run) -> int:
     ]
     whole = run.rule("real_power_of_power", {"x": x, "a": half, "b": number(2)}, [above, *signs])
     goal, root = build("<=", ZERO, build("^", x, y)), build("^", x, half)
-    shown = run.arithmetic(goal, [whole], [([1], 1)], [[0, ONE]], [root])
-    return run.generalize(x, run.generalize(y, run.discharge(above, run.discharge(exponent, shown))))
+    return run.arithmetic(goal, [whole], [([1], 1)], [[0, ONE]], [root])
 
 
-def bars_nonnegative(run: Run) -> int:
+@of_all("x")
+def bars_nonnegative(run: Run, x: Term) -> int:
     """0 <= |x| for all x."""
-    x = run.fresh("x", REAL)
-    bounds = run.rule("absolute_bounds", {"x": x})
-    low, high = run.parts(bounds, run.conclusion(bounds))
+    low, high = run.all_parts(run.rule("absolute_bounds", {"x": x}))
     bars = build("abs", x)
-    return run.generalize(x, run.arithmetic(build("<=", ZERO, bars), [low, high], [([0], 1), ([1], 1), ([2], 2)], []))
+    return run.arithmetic(build("<=", ZERO, bars), [low, high], [([0], 1), ([1], 1), ([2], 2)], [])
 
 
-def bars_squared(run: Run) -> int:
+@of_all("x")
+def bars_squared(run: Run, x: Term) -> int:
     """|x|^2 = x^2 for all x."""
-    x = run.fresh("x", REAL)
     both = square(x)
     product = run.rule("absolute_product", {"x": x, "y": x})  # |x x| = |x| |x|
     above = run.arithmetic(build("<=", ZERO, both), [], [([0], 1)], [], [x])
     plain = run.rule("absolute_value", {"x": both}, [above])
     items = [(number(-1), product, ONE), (ONE, plain, ONE)]
-    return run.generalize(x, run.combined(equal(square(build("abs", x)), both), items))
+    return run.combined(equal(square(build("abs", x)), both), items)
 
 
-def equal_squares(run: Run) -> int:
+@of_all("x y", lambda x, y: [*(build("<=", ZERO, t) for t in (x, y)), equal(square(x), square(y))])
+def equal_squares(run: Run, x: Term, y: Term, *given: int) -> int:
     """0 <= x => 0 <= y => x^2 = y^2 => x = y for all x and y: (x - y)^2 + 2 y (x - y) = x^2 - y^2."""
-    x, y = run.fresh("x", REAL), run.fresh("y", REAL)
-    above = [run.assume(build("<=", ZERO, t)) for t in (x, y)]
-    same = run.assume(equal(square(x), square(y)))
+    *above, same = given
     sides = [
         run.arithmetic(build("<=", a, b), [same, i], [([2, 2], 1), ([1, 2], 2)], [[0, number(sign)]])
         for a, b, i, sign in ((x, y, above[1], 1), (y, x, above[0], -1))
     ]
-    shown = run.discharge(same, run.squeezed(x, y, *sides))
-    shown = run.discharge(above[0], run.discharge(above[1], shown))
-    return run.generalize(x, run.generalize(y, shown))
+    return run.squeezed(x, y, *sides)
 
 
-def root_of_multiple(run: Run) -> int:
+@of_all("m r", lambda m, r: [build("<=", ZERO, r)])
+def root_of_multiple(run: Run, m: Term, r: Term, above: int) -> int:
     """0 <= r => (m^2 r)^(1/2) = |m| r^(1/2) for all m and r, as neither is negative, and their squares are equal."""
-    m, r = run.fresh("m", REAL), run.fresh("r", REAL)
-    above, whole, bars = run.assume(build("<=", ZERO, r)), times(square(m), r), build("abs", m)
+    whole, bars = times(square(m), r), build("abs", m)
     summands = [{"weight": "1", "facts": [0], "square": m}, {"weight": "1", "facts": [1]}]
     whole_above = run.contradiction(build("<=", ZERO, whole), [above], summands, [])
     pairs, half = ((whole, whole_above), (r, above)), run.algebra(build("<=", ZERO, HALF))
@@ -249,8 +254,7 @@ def root_of_multiple(run: Run) -> int:
     other_above = run.arithmetic(build("<=", ZERO, other), factors, [([0, 1], 1), ([2], 1)], [])
     items = [(ONE, powers[0], ONE), (negated(r), run.instance(bars_squared, m), ONE)]
     squares = run.combined(equal(square(root), square(other)), [*items, (negated(square(bars)), powers[1], ONE)])
-    shown = run.instance(equal_squares, root, other, roots[0], other_above, squares)
-    return run.generalize(m, run.generalize(r, run.discharge(above, shown)))
+    return run.instance(equal_squares, root, other, roots[0], other_above, squares)
 
 
 def reciprocal_of_zero(run: Run) -> int:
@@ -280,16 +284,16 @@ def _with_reciprocal(run: Run, claim: Callable[[Term], Term], factor: Callable[[
 # --------------------------------------------------------------------------------------------------------- trigonometry
 
 
-def whole_turns(run: Run) -> int:
+@of_all("k", sort=INT)
+def whole_turns(run: Run, k: Term) -> int:
     """sin(2 pi k) = 0 and cos(2 pi k) = 1 for all integers k."""
-    k = run.fresh("k", INT)
     half, whole = times(PI, k), times(number(2), PI, k)
     none = run.rule("sine_of_half_turns", {"k": times(number(2), k)})
     sine = run.algebra(equal(build("sin", whole), ZERO), none)
     double, zero = run.instance(cosine_of_double, whole), run.rule("sine_of_half_turns", {"k": k})
     items = [(ONE, double, ONE), (times(number(-2), build("sin", half)), zero, ONE)]
     cosine = run.combined(equal(build("cos", whole), ONE), items)
-    return run.generalize(k, run.both([sine, cosine]))
+    return run.both([sine, cosine])
 
 
 def sine_of_zero(run: Run) -> int:
@@ -349,44 +353,44 @@ def _of_opposite(run: Run, head: str) -> int:
     return run.generalize(x, run.combined(goal, items))
 
 
-def sine_after_quarter(run: Run) -> int:
+@of_all("x")
+def sine_after_quarter(run: Run, x: Term) -> int:
     """sin(x + pi/2) = cos(x) for all x."""
-    x = run.fresh("x", REAL)
     s, c = build("sin", x), build("cos", x)
     added = run.rule("sine_addition", {"x": x, "y": QUARTER})
     items = [(ONE, added, ONE), (s, run.rule("cosine_of_right_angle", {}), ONE), (c, run.known(sine_of_quarter), ONE)]
-    return run.generalize(x, run.combined(equal(build("sin", plus(x, QUARTER)), c), items))
+    return run.combined(equal(build("sin", plus(x, QUARTER)), c), items)
 
 
-def cosine_after_quarter(run: Run) -> int:
+@of_all("x")
+def cosine_after_quarter(run: Run, x: Term) -> int:
     """cos(x + pi/2) = -sin(x) for all x."""
-    x = run.fresh("x", REAL)
     s, c = build("sin", x), build("cos", x)
     added = run.rule("cosine_addition", {"x": x, "y": QUARTER})
     right, one = run.rule("cosine_of_right_angle", {}), run.known(sine_of_quarter)
     items = [(ONE, added, ONE), (c, right, ONE), (negated(s), one, ONE)]
-    return run.generalize(x, run.combined(equal(build("cos", plus(x, QUARTER)), negated(s)), items))
+    return run.combined(equal(build("cos", plus(x, QUARTER)), negated(s)), items)
 
 
-def sine_of_double(run: Run) -> int:
+@of_all("x")
+def sine_of_double(run: Run, x: Term) -> int:
     """sin(x) = 2 sin(x/2) cos(x/2) for all x."""
-    x = run.fresh("x", REAL)
     half = times(HALF, x)
-    return run.generalize(x, run.rule("sine_addition", {"x": half, "y": half}))
+    return run.rule("sine_addition", {"x": half, "y": half})
 
 
-def cosine_of_double(run: Run) -> int:
+@of_all("x")
+def cosine_of_double(run: Run, x: Term) -> int:
     """cos(x) = 1 - 2 sin(x/2)^2 for all x."""
-    x = run.fresh("x", REAL)
     half = times(HALF, x)
     added, circle = run.rule("cosine_addition", {"x": half, "y": half}), run.rule("sine_cosine_circle", {"x": half})
     value = plus(ONE, times(number(-2), square(build("sin", half))))
-    return run.generalize(x, run.combined(equal(build("cos", x), value), [(ONE, added, ONE), (ONE, circle, ONE)]))
+    return run.combined(equal(build("cos", x), value), [(ONE, added, ONE), (ONE, circle, ONE)])
 
 
-def waves_bounded(run: Run) -> int:
+@of_all("x")
+def waves_bounded(run: Run, x: Term) -> int:
     """-1 <= sin(x) and sin(x) <= 1 and -1 <= cos(x) and cos(x) <= 1 for all x."""
-    x = run.fresh("x", REAL)
     circle = run.rule("sine_cosine_circle", {"x": x})
     s, c = build("sin", x), build("cos", x)
     steps = []
@@ -395,15 +399,14 @@ def waves_bounded(run: Run) -> int:
             # 2 (1 + u) = (1 + u)^2 + v^2, and its denial says 0 < -1 - u
             roots = [plus(ONE, times(number(sign), u)), v]
             steps.append(run.arithmetic(goal, [circle], [([1], 2)], [[0, ONE]], roots))
-    return run.generalize(x, run.both(steps))
+    return run.both(steps)
 
 
-def arctangent_odd(run: Run) -> int:
+@of_all("x")
+def arctangent_odd(run: Run, x: Term) -> int:
     """atan(-x) = -atan(x) for all x, as tan(-z) = -tan(z) at z = atan(x)."""
-    x = run.fresh("x", REAL)
     z = build("atan", x)
-    bounds = run.rule("arctangent_bounds", {"x": x})
-    low, high = run.parts(bounds, run.conclusion(bounds))
+    low, high = run.all_parts(run.rule("arctangent_bounds", {"x": x}))
     turned = [
         run.summed(build("<", *p), [i])
         for p, i in (((negated(QUARTER), negated(z)), high), ((negated(z), QUARTER), low))
@@ -420,10 +423,9 @@ def arctangent_odd(run: Run) -> int:
         *(build("cos", opposite), build("cos", z), even, sides[1]),
     )
     items = [(ONE, other, ONE), (u, odd, ONE), (ONE, sides[0], ONE), (number(-1), back, ONE)]
-    items[2] = (ONE, sides[0], ONE)
     tangent = run.combined(equal(build("tan", opposite), negated(x)), items)
     there = run.rule("arctangent_of_tangent", {"x": opposite}, turned)
     shown = run.replaced(
         lambda w: equal(build("atan", w), opposite), build("tan", opposite), negated(x), tangent, there
     )
-    return run.generalize(x, shown)
+    return shown

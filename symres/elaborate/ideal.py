@@ -43,7 +43,7 @@ class Rule:
 
 
 class Laws(Asker, Protocol):
-    """Who knows laws of atoms under hypotheses, and which numbers are not 0."""
+    """The one who asks, with laws of atoms under hypotheses, and which numbers are not 0."""
 
     def law(self, atom: Term) -> int | None:
         """The step that says what an atom, or a power of it, is equal to."""

@@ -12,12 +12,11 @@ from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import OUTER
 from symres.kernel.terms import FALSE, ONE, REAL, ZERO, Term, build, lam, number, show
 
-from .contradictions import Given, Summand
 from .general import exp, exponential_positive, inverse, log, positive, power_of_power, root_nonnegative
-from .mean_value import mean_value
-from .negations import by_cases
+from .negations import in_either_order
 from .numbers import Numbers
-from .run import negated
+from .opened import mean_value
+from .run import Given, Summand, negated
 
 
 def increased(numbers: Numbers, goal: Term, i: int, above: int | None = None) -> int:
@@ -142,13 +141,16 @@ def by_slope(numbers: Numbers, goal: Term, i: int) -> int:
     one, other = goal.args
     if goal.head == "<":
         return _strictly(numbers, head, a, b, i)
-    back, less = build("<=", b, a), build("<", a, b)
-    at, apart = run.assume(back), run.assume(less)
-    same = run.squeezed(a, b, i, at)
-    there = run.replaced(lambda z: build("<=", one, build(head, z)), a, b, same, run.algebra(build("<=", one, one)))
-    elsewhere = run.summed(goal, [_strictly(numbers, head, a, b, apart)])
-    ways = [run.discharge(at, run.algebra(build("<=", one, other), there)), run.discharge(apart, elsewhere)]
-    return by_cases(run, run.rule("order_total", {"x": b, "y": a}), (back, less), goal, ways)
+
+    def same(back: int) -> int:
+        equal, plain = run.squeezed(a, b, i, back), run.algebra(build("<=", one, one))
+        there = run.replaced(lambda z: build("<=", one, build(head, z)), a, b, equal, plain)
+        return run.algebra(build("<=", one, other), there)
+
+    def apart(less: int) -> int:
+        return run.summed(goal, [_strictly(numbers, head, a, b, less)])
+
+    return in_either_order(run, b, a, goal, same, apart)
 
 
 def _strictly(numbers: Numbers, head: str, a: Term, b: Term, i: int) -> int:

@@ -1,4 +1,4 @@
-"""What is known where a sequent is proved: its hypotheses, each with a step that is made when it is first asked for."""
+"""The hypotheses of a sequent that is proved, each with a step that is made when it is first asked for."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _nth(conjuncts: Callable[[], list[int]], k: int) -> int:
 
 
 def _literally(run: Run, h: Term, shows: Shows) -> Shows:
-    """What shows a proposition as it is, from what shows it up to plain equality."""
+    """A function that makes a step for a proposition as it is, from one for the proposition up to plain equality."""
 
     @cache
     def literal() -> int:

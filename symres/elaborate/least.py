@@ -42,11 +42,11 @@ from symres.kernel.terms import (
 from symres.trees.bound import region_of
 from symres.trees.existence import sides
 
-from .bounds import bounded
 from .decomposition import Decomposition
 from .general import positive, times
 from .known import Known
-from .negations import by_cases
+from .leaves import bounded
+from .negations import in_either_order
 from .opened import Opened
 from .run import Run
 from .theorems import Branches, Proof
@@ -163,13 +163,13 @@ class Greatest:
         return self.branches.for_all_between(a, self.variables[k], b, "<=", known, work)
 
     def _everywhere(self, k: int, known: Known, work: Callable[[Known], int]) -> int:
-        """The same of all values of the variables from the k-th on."""
+        """The step that says of all values of the variables from the k-th on what some work shows."""
         if k == len(self.variables):
             return work(known)
         return self._between(k, known, lambda more: self._everywhere(k + 1, more, work))
 
     def _apart(self, k: int, s: Term, r: Term, work: Callable[..., int]) -> int:
-        """The same for all s in the interval of the k-th variable x, and all r with x - s <= r and s - x <= r."""
+        """The step for all s in the interval of the k-th variable x, and all r with x - s <= r and s - x <= r."""
         x, run = self.variables[k], self.run
         near = [build("<=", difference(*pair), r) for pair in ((x, s), (s, x))]
         return run.for_all(s, inside([s], [self.box[k]]), lambda *lies: run.for_all(r, near, partial(work, *lies)))
@@ -271,15 +271,19 @@ class Greatest:
 
     def _bars(self, w: Term, e: Term, below: int, above: int) -> int:
         """|w| < e, from steps that show w < e and -w < e."""
-        run, goal, parts = self.run, build("<", build("abs", w), e), (build("<=", ZERO, w), build("<", w, ZERO))
-        right, left = map(run.assume, parts)
-        same = run.rule("absolute_value", {"x": w}, [right])
-        turned = run.rule("absolute_value_below", {"x": w}, [run.summed(build("<=", w, ZERO), [left])])
-        ways = [
-            run.discharge(given, run.arithmetic(goal, [bars, less], [([1], 1), ([2], 1)], [[0, ONE]]))
-            for given, bars, less in ((right, same, below), (left, turned, above))
-        ]
-        return by_cases(run, run.rule("order_total", {"x": ZERO, "y": w}), parts, goal, ways)
+        run, goal = self.run, build("<", build("abs", w), e)
+
+        def shown(name: str, sign: int, less: int) -> int:
+            bars = run.rule(name, {"x": w}, [sign])
+            return run.arithmetic(goal, [bars, less], [([1], 1), ([2], 1)], [[0, ONE]])
+
+        def right(given: int) -> int:
+            return shown("absolute_value", given, below)
+
+        def left(given: int) -> int:
+            return shown("absolute_value_below", run.summed(build("<=", w, ZERO), [given]), above)
+
+        return in_either_order(run, ZERO, w, goal, right, left)
 
     def _slow_values(self, k: int, g: Term, holds: Holds, known: Known) -> int:
         """g(x) - g(s) <= M r for the k-th variable x, and s and r as in ``_apart``."""
@@ -322,17 +326,19 @@ class Greatest:
         run, x, (s, r) = self.run, self.variables[k], (self.run.fresh(name, REAL) for name in "sr")
         rises, falls = (self._sloped(k, f, most, known) for f in (self.F, opposite(self.F)))
         goal = build("<=", difference(self.F, substitute(self.F, {x: s})), times(number(most), r))
-        orders = build("<=", s, x), build("<", x, s)
 
         def at_point(known: Known) -> int:
             def work(left: int, right: int, back: int, forth: int) -> int:
-                before, after = map(run.assume, orders)
                 low, high = self._lies(k, known)
-                rising = self._risen(k, rises, (s, x), [before, left, high, back], goal, known)
-                weak = run.summed(build("<=", x, s), [after])
-                falling = self._risen(k, falls, (x, s), [weak, low, right, forth], goal, known)
-                ways = [run.discharge(before, rising), run.discharge(after, falling)]
-                return by_cases(run, run.rule("order_total", {"x": s, "y": x}), orders, goal, ways)
+
+                def rising(before: int) -> int:
+                    return self._risen(k, rises, (s, x), [before, left, high, back], goal, known)
+
+                def falling(after: int) -> int:
+                    weak = run.summed(build("<=", x, s), [after])
+                    return self._risen(k, falls, (x, s), [weak, low, right, forth], goal, known)
+
+                return in_either_order(run, s, x, goal, rising, falling)
 
             return self._apart(k, s, r, work)
 

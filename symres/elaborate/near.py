@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
@@ -33,48 +33,28 @@ from symres.trees import neighbourhood
 from .decomposition import Decomposition
 from .general import HALF, positive, smaller, square, times
 from .known import Known
-from .mean_value import mean_value
-from .negations import by_cases
-from .opened import Opened
+from .negations import in_either_order
+from .opened import Opened, mean_value
 from .run import Run
 from .theorems import Branches, Proof
 
 Values = Mapping[Term, Term]  # the coordinates of a point, which may move with a number
 
 
-def by_first_order(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
-    """The conclusion from D_i f(p) = 0, by the line through p along each coordinate (``trees.neighbourhood``)."""
-
-    def lines(near: Nearby, at: Values, s: Term) -> Iterator[Values]:
-        for y in near.variables:
-            yield {**at, y: build("+", at[y], s)}
-
-    return _along(tree, sequent, known, proof, 1, lines)
-
-
-def by_curve(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
-    """The conclusion from what a derivative along a curve then is, as those of lower order are 0."""
-
-    def one(near: Nearby, at: Values, s: Term) -> Iterator[Values]:
-        t, moved = neighbourhood.curve(near, at, sequent, proof)
-        yield {y: substitute(value, {t: s}) for y, value in moved.items()}
-
-    return _along(tree, sequent, known, proof, neighbourhood.order(proof), one)
-
-
-def _along(
-    tree: Decomposition,
-    sequent: Sequent,
-    known: Known,
-    proof: Proof,
-    order: int,
-    curves: Callable[[Nearby, Values, Term], Iterator[Values]],
-) -> int:
+def along_curves(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
+    """The conclusion from the derivatives along curves through a point (``trees.neighbourhood``): those of one order
+    along a curve, as those of lower order are 0, or D_i f(p) = 0, by the line along each coordinate.
+    """
     run, branches = tree.run, Branches(tree, sequent, proof)
     near = neighbourhood.supposed(sequent, proof)
     at, s = centre(near, run.core.equality), run.fresh("s", REAL)
     ball = Ball(branches, known, near, at, known[sequent.hypotheses[proof["hypothesis"]]])
-    for curve in curves(near, at, s):
+    if "curve" in proof:
+        order, (t, moved) = neighbourhood.order(proof), neighbourhood.curve(near, at, sequent, proof)
+        curves = [{y: substitute(value, {t: s}) for y, value in moved.items()}]
+    else:
+        order, curves = 1, [{**at, y: build("+", at[y], s)} for y in near.variables]
+    for curve in curves:
         found = Curve(ball, curve, s, order).found()
         known = known.under(run.conclusion(found), partial(int, found))
     return branches.all_proved(ball.opened.closed(branches.conclude(known)))
@@ -88,7 +68,7 @@ class Local(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """What a derivative needs near 0, from what is positive there; ``always`` shows what does not depend on t."""
+    """A condition of a derivative near 0, from a number that is positive there; ``always`` shows one without t."""
 
     said: Term
     source: Local | None = None
@@ -170,11 +150,8 @@ class Ball:
         if not self.near.punctured:
             return self._said(point, holds, None)
         run, squared = self.run, substitute(self.near.distance, point)
-        parts = build("<=", squared, ZERO), positive(squared)
-        at, apart = map(run.assume, parts)
-        goal = build("<=", ZERO, substitute(self.near.f, point))
-        ways = [run.discharge(at, self._at_centre(point, at)), run.discharge(apart, self._said(point, holds, apart))]
-        return by_cases(run, run.rule("order_total", {"x": squared, "y": ZERO}), parts, goal, ways)
+        at, apart = partial(self._at_centre, point), partial(self._said, point, holds)
+        return in_either_order(run, squared, ZERO, self._sign(point), at, apart)
 
     def _at_centre(self, point: Values, here: int) -> int:
         """0 <= f at a point that is the centre, as its distance from there is not positive."""
@@ -356,12 +333,12 @@ class Curve:
         return self.run.procedure("derivatives", goal, [], {}, premises)
 
     def _needs(self, g: Term, slope: Term) -> tuple[Term, ...]:
-        """What the derivative of a function of s needs at s."""
+        """The conditions of the derivative of a function of s, at s."""
         goal = build("has_derivative", lam(self.s, g), self.s, slope)
         return needed("derivatives", (), goal, {}, self.run.core.equality)
 
     def _needs_near(self, functions: Sequence[tuple[Term, Term]]) -> Needs:
-        """What shows near 0 what the derivatives of some functions of s, given with them, need."""
+        """The conditions of the derivatives of some functions of s, given with them, and what shows each near 0."""
         needs = dict.fromkeys(said for g, slope in functions for said in self._needs(g, slope))
         return {said: self._near(said) for said in needs}
 

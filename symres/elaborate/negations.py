@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from symres.kernel.sequents import negation
-from symres.kernel.terms import FALSE, Term, build, instantiate
+from symres.kernel.terms import FALSE, Term, build, conjunction, instantiate, joined
 
 from .run import Run, halves
 
@@ -46,10 +46,15 @@ def contradiction(run: Run, denied: int, p: Term, i: int) -> int:
     return run.specialize(denied, i)
 
 
-def refuted(run: Run, p: Term, work: Callable[[int], int]) -> int:
-    """p => false, which plainly is the denial of p, by what shows false from the assumption of p."""
+def supposing(run: Run, p: Term, work: Callable[[int], int]) -> int:
+    """p => C, by what shows C from the assumption of p."""
     assumed = run.assume(p)
     return run.discharge(assumed, work(assumed))
+
+
+def refuted(run: Run, p: Term, work: Callable[[int], int]) -> int:
+    """p => false, which plainly is the denial of p, by what shows false from the assumption of p."""
+    return supposing(run, p, work)
 
 
 def indirectly(run: Run, p: Term, work: Callable[[int], int]) -> int:
@@ -74,11 +79,18 @@ def by_cases(run: Run, i: int, parts: Sequence[Term], goal: Term, cases: Sequenc
 
 def either_way(run: Run, p: Term, goal: Term, work: Callable[[int], int], denied: Callable[[int], int]) -> int:
     """A goal, by what shows it from the assumption of p, and from that of the denial of p."""
-    parts, cases = (p, build("not", p)), []
-    for part, shows in zip(parts, (work, denied), strict=True):
-        assumed = run.assume(part)
-        cases.append(run.discharge(assumed, shows(assumed)))
-    return by_cases(run, run.rule("excluded_middle", {"P": p}), parts, goal, cases)
+    parts = (p, build("not", p))
+    ways = [supposing(run, part, shows) for part, shows in zip(parts, (work, denied), strict=True)]
+    return by_cases(run, run.rule("excluded_middle", {"P": p}), parts, goal, ways)
+
+
+def in_either_order(
+    run: Run, x: Term, y: Term, goal: Term, at_most: Callable[[int], int], above: Callable[[int], int]
+) -> int:
+    """A goal, by what shows it from the assumption of x <= y, and from that of y < x."""
+    parts = build("<=", x, y), build("<", y, x)
+    ways = [supposing(run, part, shows) for part, shows in zip(parts, (at_most, above), strict=True)]
+    return by_cases(run, run.rule("order_total", {"x": x, "y": y}), parts, goal, ways)
 
 
 def alternative(run: Run, i: int, parts: Sequence[Term], k: int) -> int:
@@ -92,15 +104,14 @@ def alternative(run: Run, i: int, parts: Sequence[Term], k: int) -> int:
 
 
 def disjunction(parts: Sequence[Term]) -> Term:
-    return parts[0] if len(parts) == 1 else build("or", *parts)
+    return joined("or", parts, FALSE)
 
 
 # ------------------------------------------------------------------------------------------------------------- inwards
 
 
 def _some_part_fails(run: Run, i: int, p: Term) -> int:
-    first, rest = p.args[0], p.args[1:]
-    whole = build("and", *rest) if len(rest) > 1 else rest[0]
+    first, whole = p.args[0], conjunction(p.args[1:])
     parts = (negation(first), negation(whole))
 
     def others_fail(here: int) -> int:

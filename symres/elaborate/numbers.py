@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from symres.algebra.facts import Fact, Facts
+from symres.algebra.facts import Fact, Facts, follows, multiple
 from symres.algebra.normal_form import Quotient, plain
 from symres.functions import HEADS
 from symres.kernel import polynomials as P
@@ -22,14 +22,13 @@ from symres.kernel.arithmetic import denial as denied
 from symres.kernel.polynomials import Polynomial, Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, nonzero, number, show
+from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, joined, nonzero, number, show
 
-from .contradictions import Given, Summand
 from .general import reciprocal_of_zero, reciprocal_squared
 from .ideal import Ideal, reciprocal_of
 from .laws.congruence import congruence
 from .negations import alternative, disjunction
-from .run import Combination
+from .run import Combination, Given, Summand
 from .signs import sign
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ LawOf = Callable[["Numbers", Term], int | None]  # the step that says what an at
 
 
 class Numbers:
-    """What holds of numbers where the hypotheses of a sequent do, each of which a step shows."""
+    """Facts and laws of numbers under the hypotheses of a sequent, each of which a step shows."""
 
     def __init__(
         self, run: Conversion, sequent: Sequent, steps: Mapping[Term, int], table: Mapping[str, LawOf]
@@ -60,7 +59,7 @@ class Numbers:
 
     @cached_property
     def facts(self) -> Facts:
-        """What the hypotheses say, numbered as certificates do."""
+        """The facts that the hypotheses state, numbered as certificates do."""
         return Facts(self.sequent)
 
     def given(self, fact: Fact, step: int) -> Given:
@@ -77,7 +76,7 @@ class Numbers:
         return Given(step, tuple(divisors if relation.head == "=" else ((t, n + n % 2) for t, n in divisors)))
 
     def _divisors(self, a: Term, b: Term) -> list[tuple[Term, int]]:
-        """What the difference of two numbers is divided by, each to a power."""
+        """The divisors of the difference of two numbers, each to a power."""
         if not _may_divide(a, set()) and not _may_divide(b, set()):
             return []
         return self.divisors(self.facts.forms.difference(a, b))
@@ -87,7 +86,7 @@ class Numbers:
         return [(self.facts.forms.term(plain(dict(f))), n) for f, n in quotient.factors.items()]
 
     def said(self, step: int) -> Given:
-        """What a step says of numbers."""
+        """The comparison of numbers that a step shows."""
         return self._cleared(self.equality.applied(self.run.conclusion(step)), step)
 
     def numbered(self, k: int) -> Given:
@@ -180,7 +179,7 @@ class Numbers:
         return self._as_said(condition, found)
 
     def _as_said(self, condition: Term, step: int) -> int:
-        """The same with the relation of the condition: of an integer, 1 <= x says what 0 < x does."""
+        """A step with the relation of the condition: of an integer, 1 <= x says what 0 < x does."""
         return step if self.run.conclusion(step).head == condition.head else self.run.algebra(condition, step)
 
     @cached_property
@@ -244,8 +243,8 @@ class Numbers:
         if len(wanted) != 1:
             raise Rejected(f"{show(condition)} is no comparison with 0")
         for fact in self.facts.all:
-            found = multiple(fact, wanted[0]) if fact.source in self.steps else None
-            if found is not None:
+            found = multiple(fact, wanted[0]) if fact.source in self.steps and fact.sign != "!=" else None
+            if found is not None and follows(fact.sign, wanted[0].sign, *found):
                 with suppress(Rejected):
                     return self._by_multiple(condition, fact, *found)
         if wanted[0].sign == "=":
@@ -306,7 +305,7 @@ class Numbers:
                 else:
                     facts += [len(givens)] * e
                     givens.append(Given(above))
-            square = None if not root else root[0] if len(root) == 1 else build("*", *root)
+            square = joined("*", root, ONE) if root else None
             summands.append(Summand(c * side, tuple(facts), square))
         if wanted.sign == "!=":
             return self.contradiction(condition, givens, summands, [(len(givens), number(-side))])
@@ -376,7 +375,7 @@ class Numbers:
         return run.do(by="arithmetic", show=goal, **fields, **{"from": [*premises, *laws]})
 
     def _divides(self, step: int, t: Term) -> int:
-        """That a divisor t is not 0; if nothing else says so, as 0 < a t^-n would be 0 < 0, as 0^-n = 0."""
+        """A step for t != 0 of a divisor t; if nothing else shows it, as 0 < a t^-n would be 0 < 0, as 0^-n = 0."""
         try:
             return self.require(nonzero(t))
         except Rejected:
@@ -410,7 +409,7 @@ class Numbers:
         return None
 
     def _denial(self, goal: Term) -> Given:
-        """What denies a goal, as a fact."""
+        """The denial of a goal, as a fact."""
         return self._cleared(goal.args[0] if goal.head == "not" else negation(goal), -1)
 
     def combined(self, goal: Term, givens: Sequence[Given], cofactors: Sequence[tuple[int, Any]]) -> int:
@@ -462,28 +461,6 @@ def _repeated(divisors: Iterable[tuple[Term, int, int]]) -> list[int]:
 def _times(c: Term, divisors: Iterable[tuple[Term, int, int]]) -> Term:
     powers = [build("^", t, number(n)) for t, n, _ in divisors]
     return build("*", c, *powers) if powers else c
-
-
-def multiple(fact: Fact, wanted: Fact) -> tuple[Fraction, Fraction] | None:
-    """ratio and more, where what is wanted of ratio q + more follows from what a fact says of q; or None."""
-    p, q = wanted.polynomial, fact.polynomial
-    lead = max(q, default=0)
-    if not lead or p.keys() - {0} != q.keys() - {0}:
-        return None
-    ratio = Fraction(p[lead]) / q[lead]
-    if any(c != ratio * q[m] for m, c in p.items() if m):
-        return None
-    more = Fraction(p.get(0, 0)) - ratio * q.get(0, 0)
-    if fact.sign == "=":
-        holds = {"=": not more, "!=": more != 0, ">=": more >= 0, ">": more > 0}[wanted.sign]
-    elif fact.sign == "!=" or wanted.sign == "=":
-        holds = False
-    elif wanted.sign == "!=":
-        sign = 1 if ratio > 0 else -1
-        holds = sign * more > 0 or not more and fact.sign == ">"
-    else:
-        holds = ratio > 0 and (more > 0 or not more and (fact.sign == ">" or wanted.sign == ">="))
-    return (ratio, more) if holds else None
 
 
 WHOLE = frozenset(("rational", "variable", "local", "pi", "+", "*", "abs", "max", "min", "sin", "cos", "root"))

@@ -12,14 +12,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, lcm
 from typing import Protocol
 from weakref import ref
 
+from symres.algebra.words import symmetric_letter
 from symres.kernel import polynomials as P
-from symres.kernel.equality import Equality, Letter, Matrix, Word, flipped, is_matrix
+from symres.kernel.equality import Equality, Letter, Matrix, Word, added, flipped, is_matrix
 from symres.kernel.polynomials import Polynomial, Rejected
-from symres.kernel.terms import ONE, Term, build, free_variables, is_scalar, number, show, variables_of
+from symres.kernel.terms import ONE, Term, build, free_variables, is_scalar, joined, number, show, variables_of
 
 from .run import Combination, Run, shape
 
@@ -44,7 +44,7 @@ class Showing(Run, ABC):
 
 
 class Asker(Protocol):
-    """Who asks for laws of atoms, and shows what these need."""
+    """The one who asks for laws of atoms, and shows their conditions."""
 
     equality: Equality
 
@@ -74,7 +74,7 @@ class MonomialRule:
 
 @dataclass(frozen=True)
 class WordRule:
-    """The same of a word; ``turned`` if the step says it of the transposed word."""
+    """``word`` is ``value``, likewise; ``turned`` if the step says it of the transposed word."""
 
     word: Word
     value: Matrix
@@ -132,7 +132,7 @@ class Reduction:
         """Use the equations of steps from left to right; those that say S' = S first, as symmetry of S."""
         rest = []
         for step in steps:
-            letter = self._symmetry(*self.run.equation(step))
+            letter = symmetric_letter(self.equality, *self.run.equation(step))
             if letter is None:
                 rest.append(step)
             else:
@@ -161,19 +161,8 @@ class Reduction:
 
     # ------------------------------------------------------------------------------------------------------- equations
 
-    def _symmetry(self, a: Term, b: Term) -> int | None:
-        """The atom S of an equation S' = S."""
-        if "T" not in (a.head, b.head) or not is_matrix(a):
-            return None
-        one, other = self.equality.matrix(a).words, self.equality.matrix(b).words
-        if len(one) == len(other) == 1:
-            ((m, v), c), ((n, w), d) = next(iter(one.items())), next(iter(other.items()))
-            if m == n == 0 and c == d and len(v) == len(w) == 1 and v[0] >> 1 == w[0] >> 1 and v != w:
-                return v[0] >> 1
-        return None
-
     def _forget(self) -> None:
-        """What was found without an equation may be found anew with it."""
+        """Forget what was found without an equation, as more may be found with it."""
         self._laws.clear()
         self._monomials.clear()
 
@@ -217,7 +206,12 @@ class Reduction:
         key = choose(k for k in words if len(k[1]) == longest)
         c = Fraction(x.words[key])
         rest = {k: d for k, d in x.words.items() if k != key}
-        rule = WordRule(key[1], Matrix(_sum([(y.words, 1 / c), (rest, -1 / c)]), x.rows, x.columns), step, c * sign)
+        rule = WordRule(
+            key[1],
+            Matrix(added((_multiples(y.words, 1 / c), _multiples(rest, -1 / c))), x.rows, x.columns),
+            step,
+            c * sign,
+        )
         if mirrored:
             self.words.append(rule)
         else:
@@ -255,7 +249,7 @@ class Reduction:
         raise Rejected("rewriting does not end")
 
     def _monomial(self, m: int) -> tuple[Polynomial, Combination] | None:
-        """What a monomial is equal to by the first equation that says something of it."""
+        """The value of a monomial by the first equation that says something of it."""
         if m not in self._monomials:
             self._monomials[m] = self._first(m)
         return self._monomials[m]
@@ -281,7 +275,7 @@ class Reduction:
         for i, _ in P.exponents(m):
             if self.equality.atoms[i].head == "tr":
                 rest = {m - P.unit(i): 1}
-                for value, items in self._traces(self.word(self.equality.atoms[i].args[0])):
+                for value, items in self._traces(self.trace(i)):
                     yield P.multiply(rest, value), scaled(items, self.equality.term(rest))
 
     def _rules(self, m: int) -> Iterable[MonomialRule]:
@@ -314,7 +308,7 @@ class Reduction:
         left, right = self.run.equation(step)
         if is_scalar(atom.sort):
             self._laws[i] = MonomialRule(P.unit(i), self.equality.scalar(right), step)
-        elif self._symmetry(left, right) == i:
+        elif symmetric_letter(self.equality, left, right) == i:
             self.symmetric[i] = step
             self._own.add(i)
         else:
@@ -336,7 +330,7 @@ class Reduction:
         yield from sorted(self.words, key=lambda rule: not rule.shortens)
 
     def _traces(self, word: Word) -> Iterator[tuple[Polynomial, Combination]]:
-        """What the trace of a word is equal to by a rule for a part of it."""
+        """The values of the trace of a word by rules for a part of it."""
         for x in word:
             self._law(x >> 1)
         if any(x >> 1 in self.symmetric for x in word):
@@ -353,9 +347,9 @@ class Reduction:
                         continue
                     rest = turned[n:]
                     value = self.equality.matrix_term(rule.value)
-                    found = self.equality.scalar(build("tr", self._product([value, *self.letters(rest)])))
+                    found = self.equality.scalar(build("tr", _product([value, *self.letters(rest)])))
                     around = self.letters(flipped(rest) if rule.turned else rest)
-                    items = [(number(1 / rule.factor), rule.step, self._product(around) if around else ONE)]
+                    items = [(number(1 / rule.factor), rule.step, _product(around))]
                     yield found, [*self._straightened(w), *items]
             if any(x >> 1 in self.symmetric for x in word):
                 return
@@ -369,8 +363,8 @@ class Reduction:
         one = self._straight(w)
         other = self._straight(flipped(one))
         best = min(v[i:] + v[:i] for v in (one, other) for i in range(len(w)))
-        value = self.equality.scalar(build("tr", self._product(self.letters(best))))
-        if value == self.equality.scalar(build("tr", self._product(self.letters(w)))):
+        value = self.equality.scalar(build("tr", _product(self.letters(best))))
+        if value == self.equality.scalar(build("tr", _product(self.letters(w)))):
             return
         items = self._straightened(w)
         if best not in [one[i:] + one[:i] for i in range(len(one))]:  # tr(one) = tr(flipped(one))
@@ -384,7 +378,7 @@ class Reduction:
             if x & 1 and x >> 1 in self.symmetric:
                 rest = self.letters(w[i + 1 :] + w[:i])
                 step = self.symmetric[x >> 1]
-                out.append((number(self._side(x >> 1)), step, self._product(rest) if rest else ONE))
+                out.append((number(self._side(x >> 1)), step, _product(rest)))
                 w = (*w[:i], x - 1, *w[i + 1 :])
         return out
 
@@ -404,19 +398,19 @@ class Reduction:
             found = self._monomial(m) if m else None
             if found is not None:
                 value, items = found
-                word = self._product(self.letters(w)) if w else build("I", a.rows)
+                word = _product(self.letters(w)) if w else build("I", a.rows)
                 new = self.equality.matrix(build("*", number(Fraction(c)), self.equality.term(value), word))
                 step = self.run.combined(build("=", self.equality.term({m: 1}), self.equality.term(value)), items)
                 combination.append((number(Fraction(c)), step, word))
             else:
                 inside = self._rewritten_word(w)
                 if inside is None:
-                    out = _sum([(out, 1), ({(m, w): c}, 1)])
+                    out = added((out, {(m, w): c}))
                     continue
                 value_term, (left, step, right) = inside
                 new = self.equality.matrix(build("*", factor, value_term))
                 combination.append((build("*", factor, left), step, right))
-            rest = _sum([(rest, 1), (new.words, 1)])
+            rest = added((rest, new.words))
         raise Rejected("rewriting does not end")
 
     def _rewritten_word(self, w: Word) -> tuple[Term, tuple[Term, int, Term]] | None:
@@ -424,18 +418,18 @@ class Reduction:
             self._law(x >> 1)
             if x & 1 and x >> 1 in self.symmetric:
                 left, right = self.letters(w[:i]), self.letters(w[i + 1 :])
-                value = self._product(self.letters((*w[:i], x - 1, *w[i + 1 :])))
-                before = self._product([number(self._side(x >> 1)), *left])
-                return value, (before, self.symmetric[x >> 1], self._product(right) if right else ONE)
+                value = _product(self.letters((*w[:i], x - 1, *w[i + 1 :])))
+                before = _product([number(self._side(x >> 1)), *left])
+                return value, (before, self.symmetric[x >> 1], _product(right))
         for rule in self._word_rules(w):
             n = len(rule.word)
             for i in range(len(w) - n + 1):
                 if w[i : i + n] == rule.word:
                     left, right = self.letters(w[:i]), self.letters(w[i + n :])
                     step = self.run.transposed(rule.step) if rule.turned else rule.step
-                    value = self._product([*left, self.equality.matrix_term(rule.value), *right])
-                    before = self._product([number(1 / rule.factor), *left])
-                    return value, (before, step, self._product(right) if right else ONE)
+                    value = _product([*left, self.equality.matrix_term(rule.value), *right])
+                    before = _product([number(1 / rule.factor), *left])
+                    return value, (before, step, _product(right))
         return None
 
     def rewrites(self, w: Word) -> bool:
@@ -444,7 +438,7 @@ class Reduction:
         return any(rule.word in parts for rule in self._word_rules(w))
 
     def order(self, w: Word) -> list[tuple[str, int]]:
-        """What words are compared by: how they are written, whatever the names of opened binders."""
+        """The key by which words are compared: how they are written, whatever the names of opened binders."""
         out = []
         for x in w:
             atom = x >> 1
@@ -454,7 +448,7 @@ class Reduction:
         return out
 
     def written(self, m: int) -> list[tuple[str, int]]:
-        """What monomials are compared by."""
+        """The key by which monomials are compared."""
         return sorted((self.order((2 * i,))[0][0], e) for i, e in P.exponents(m))
 
     def leading(self, p: Polynomial) -> int:
@@ -480,14 +474,10 @@ class Reduction:
         atoms = self.equality.atoms
         return [build("T", atoms[x >> 1]) if x & 1 else atoms[x >> 1] for x in w]
 
-    def _product(self, factors: Sequence[Term]) -> Term:
-        return factors[0] if len(factors) == 1 else build("*", *factors)
-
-
-def content(coefficients: Iterable[int | Fraction]) -> Fraction:
-    """The positive number by which they are integers without a common divisor."""
-    numerators, denominators = zip(*(c.as_integer_ratio() for c in coefficients), strict=True)
-    return Fraction(gcd(*numerators), lcm(*denominators))
+    def trace(self, i: int) -> Word:
+        """The word of an atom that is a trace, an empty one of any other atom."""
+        atom = self.equality.atoms[i]
+        return self.word(atom.args[0]) if atom.head == "tr" else ()
 
 
 def scaled(items: Combination, factor: Term) -> Combination:
@@ -498,15 +488,11 @@ def negative(items: Combination) -> Combination:
     return scaled(items, number(-1))
 
 
-def _sum(
-    parts: Iterable[tuple[Mapping[tuple[int, Word], int | Fraction], int | Fraction]],
+def _multiples(
+    words: Mapping[tuple[int, Word], int | Fraction], factor: int | Fraction
 ) -> dict[tuple[int, Word], int | Fraction]:
-    out: dict[tuple[int, Word], int | Fraction] = {}
-    for part, factor in parts:
-        for k, c in part.items():
-            value = out.get(k, 0) + c * factor
-            if value:
-                out[k] = value
-            else:
-                out.pop(k, None)
-    return out
+    return {k: c * factor for k, c in words.items()}
+
+
+def _product(factors: Sequence[Term]) -> Term:
+    return joined("*", factors, ONE)

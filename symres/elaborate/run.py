@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -11,21 +12,27 @@ from symres.kernel.derivation import Derivation
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.enclosures import require_seen
 from symres.kernel.procedures.intervals import BITS
-from symres.kernel.terms import (
-    FALSE,
-    ONE,
-    REAL,
-    Term,
-    build,
-    conjunction,
-    lam,
-    nonzero,
-    number,
-    show,
-)
+from symres.kernel.terms import FALSE, ONE, REAL, Term, build, conjunction, lam, nonzero, number, show
 
 Item = TypeVar("Item")
 Combination = list[tuple[Term, int, Term]]  # left, step, right
+
+
+@dataclass(frozen=True)
+class Given:
+    """A step that compares a number with another, and what their difference is multiplied by: divisors, to powers."""
+
+    step: int
+    divisors: tuple[tuple[Term, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Summand:
+    """weight * product of facts * square of a root."""
+
+    weight: int | Fraction
+    facts: tuple[int, ...] = ()
+    square: Any = None
 
 
 class Run:
@@ -71,7 +78,7 @@ class Run:
         return self.once("assume", p, lambda: self.do(by="assume", show=p))
 
     def once(self, form: str, p: Term, work: Callable[[], int]) -> int:
-        """What some work shows of a proposition, whatever is known."""
+        """The step by which some work shows something of a proposition, made once."""
         found = self.made.get((form, p))
         if found is None:
             found = self.made[form, p] = work()
@@ -117,7 +124,7 @@ class Run:
         return self.arithmetic(goal, steps, [([k], 1) for k in range(count)], [])
 
     def contradiction(self, goal: Term, premises: Sequence[int], summands: Any, cofactors: Any) -> int:
-        """The same, of summands as a certificate has them."""
+        """A comparison from others, with summands as a certificate has them."""
         return self.do(by="arithmetic", show=goal, summands=summands, cofactors=cofactors, **{"from": list(premises)})
 
     def known(self, statement: Callable[[Run], int]) -> int:
@@ -127,7 +134,7 @@ class Run:
         return self._known[statement]
 
     def instance(self, statement: Callable[[Run], int], *at: Term | int) -> int:
-        """What a general statement says of some numbers, as steps show its conditions."""
+        """A general statement at some numbers, where steps show its conditions."""
         return self.specialize(self.known(statement), *at)
 
     def enclosed(self, goal: Term, most: int = BITS[-1]) -> int:
@@ -139,7 +146,7 @@ class Run:
     def procedure(
         self, name: str, goal: Term, using: Sequence[int], data: Mapping[str, Any], premises: Sequence[int]
     ) -> int:
-        """What a procedure of the kernel shows."""
+        """A step by a procedure of the kernel."""
         return self.do(
             by="procedure", name=name, show=goal, using=list(using), data=dict(data), **{"from": list(premises)}
         )
@@ -155,7 +162,7 @@ class Run:
         return self.algebra(build("=", b, a), i)
 
     def replaced(self, about: Callable[[Term], Term], old: Term, new: Term, equal: int, i: int) -> int:
-        """What is said of a number is true of one that is equal to it."""
+        """A step that says of a number what another one says of a number equal to it."""
         z = self.fresh("z", REAL)
         return self.rule("replace_number", {"x": old, "y": new, "P": lam(z, about(z))}, [equal, i])
 
@@ -192,7 +199,7 @@ class Run:
         return self.algebra(goal, self.discharge(self.assume(build("not", goal)), i))
 
     def attempt(self, work: Callable[[], Item]) -> Item | None:
-        """What some work shows, or None if it does not succeed."""
+        """The result of some work, or None if it is refused."""
         try:
             return work()
         except Rejected:

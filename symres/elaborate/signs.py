@@ -8,13 +8,12 @@ from typing import Any, Protocol
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import ZERO, Term, build, nonzero, number
 
-from .contradictions import Given, Summand
 from .general import bars_nonnegative, bars_squared, exponential_positive, positive, power_of_power, root_nonnegative
-from .run import Run
+from .run import Given, Run, Summand
 
 
 class Numbers(Protocol):
-    """What is known of numbers (``numbers.Numbers``), as far as signs need it."""
+    """The part of ``numbers.Numbers`` that signs need."""
 
     @property
     def run(self) -> Run:

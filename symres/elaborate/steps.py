@@ -16,7 +16,7 @@ from symres.kernel.files import CERTIFICATES, STATEMENTS, load
 from symres.kernel.terms import free_variables, to_json
 
 from .conversion import Conversion
-from .expansion import FIELDS
+from .expansion import renumbered
 from .sharing import with_table
 from .tree import carried_out
 
@@ -26,7 +26,7 @@ DATA = "*.npy"  # files that certificates name
 def expanded(
     statement: Statement, certificate: Any, lemmas: Mapping[str, Statement], folder: Path | None = None
 ) -> dict[str, Any]:
-    """The same certificate with its proofs written out as derivations; raises ``Rejected`` if it does not hold.
+    """A certificate with its proofs written out as derivations; raises ``Rejected`` if it does not hold.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")
@@ -67,13 +67,18 @@ def _replaced(node: Any, written: Mapping[int, dict[str, Any]]) -> Any:
 def _derivation(short: Mapping[str, Any], run: Conversion) -> dict[str, Any]:
     """The steps that the last one rests on, numbered anew, and the variables that stand in them."""
     needed, rest = set[int](), [len(run.steps) - 1]
+
+    def named(k: int) -> int:
+        rest.append(k)
+        return k
+
     while rest:
         i = rest.pop()
         if i not in needed:
             needed.add(i)
-            rest.extend(_premises(run.steps[i]))
+            renumbered(run.steps[i], named)
     place = {old: new for new, old in enumerate(sorted(needed))}
-    written = with_table([_numbered(run.steps[i], place) for i in sorted(needed)], run.core.term)
+    written = with_table([renumbered(run.steps[i], place.__getitem__) for i in sorted(needed)], run.core.term)
     said = json.dumps(written)
     own = [x for x in run.locals if f'"{x.value}"' in said]
     local = list(short.get("locals", []))
@@ -91,27 +96,6 @@ def expand_and_list(core: Derivation, short: Any) -> None:
     short.pop("rules", None)
     if core.steps and (more := checker.unnamed(short, core.steps[-1].rules)):
         short["rules"] = more
-
-
-def _premises(step: Mapping[str, Any]) -> list[int]:
-    found = [step[name] for name in FIELDS if name in step]
-    numbers = [i for part in found for i in (part if isinstance(part, list) else [part])]
-    numbers += [i for i in step.get("at", ()) if type(i) is int]
-    return numbers + [i for _, i, _ in step.get("combine", ())]
-
-
-def _numbered(step: Mapping[str, Any], place: Mapping[int, int]) -> dict[str, Any]:
-    """A step whose premises have their new numbers."""
-    out = dict(step)
-    for name in FIELDS:
-        if name in out:
-            i = out[name]
-            out[name] = [place[k] for k in i] if isinstance(i, list) else place[i]
-    if "at" in out:
-        out["at"] = [place[k] if type(k) is int else k for k in out["at"]]
-    if "combine" in out:
-        out["combine"] = [[left, place[i], right] for left, i, right in out["combine"]]
-    return out
 
 
 def export(

@@ -47,7 +47,7 @@ TAKEN_APART = frozenset(("and", "or", "=>", "all"))  # of which branches show th
 
 
 class Branches:
-    """What the branches of a node show: sequents with their proofs."""
+    """The branches of a node: sequents with their proofs."""
 
     def __init__(self, tree: Decomposition, sequent: Sequent, proof: Proof) -> None:
         self.tree = tree
@@ -58,7 +58,7 @@ class Branches:
         self._proved: set[Sequent] = set()
 
     def show(self, needed: Sequent, known: Known) -> int:
-        """What a theorem needs: the conclusion of the node from more hypotheses, or something for it."""
+        """A step for a sequent that a theorem asks for: the conclusion of the node from more hypotheses, or another."""
         if needed.conclusion is self.sequent.conclusion:
             return self.conclude(known)
         if needed.conclusion.head in TAKEN_APART:
@@ -83,7 +83,7 @@ class Branches:
         return shown
 
     def all_proved(self, i: int) -> int:
-        """The same step, once each branch was carried out; what follows without one is no reason that it is none."""
+        """A step, once each branch was carried out: one that is not needed has to be a proof, too."""
         for sequent, proof in self.pairs:
             if sequent not in self._proved:
                 self.tree.alone(sequent, proof)
@@ -122,7 +122,7 @@ class Branches:
         return None
 
     def _with_branches(self, known: Known) -> Known:
-        """What is known, and what branches show from it."""
+        """The known propositions, and those that branches show from them."""
         for sequent, proof in self.pairs:
             if sequent.conclusion is not self.sequent.conclusion and all(h in known for h in sequent.hypotheses):
                 known = known.under(sequent.conclusion, cache(partial(self._prove, sequent, proof, known)))
@@ -150,7 +150,7 @@ class Branches:
         return run.generalize(s, bounded(known))
 
     def continuous(self, f: Term, s: Term, a: Term, b: Term, known: Known) -> int:
-        """That a function of s, written as a number, is continuous on [a, b]."""
+        """A step that shows that a function of s, written as a number, is continuous on [a, b]."""
 
         def everywhere(work: Callable[[Require], int]) -> int:
             return self.for_all_between(a, s, b, "<=", known, lambda more: work(partial(self.require, known=more)))

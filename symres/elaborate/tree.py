@@ -32,6 +32,7 @@ from symres.kernel.terms import (
     rational_from_json,
     show,
     substitute,
+    to_json,
     variable,
     variables_of,
 )
@@ -39,22 +40,20 @@ from symres.trees import cases, witness
 from symres.trees.kinds import kind_of
 
 from .atoms import equations
-from .bounds import bounded
-from .closed import decided
+from .closed import decided, holds
 from .decomposition import Decomposition, Proofs, branches, counted
 from .expansion import FAULTS, Expansion
 from .increasing import increased
 from .known import Known
+from .laws.congruence import substituted
 from .laws.functions import NUMBERS
 from .least import by_least_value
-from .leaves import leaf
-from .near import by_curve, by_first_order
-from .negations import alternative, by_cases
+from .leaves import bounded, leaf
+from .near import along_curves
+from .negations import alternative, by_cases, disjunction
 from .numbers import Numbers
 from .opened import Opened
-from .substitution import replaced
 from .theorems import Branches, by_fundamental_theorem, by_intermediate_value, by_mean_value
-from .zeros import one_of_all
 
 Proof = dict[str, Any]
 
@@ -74,31 +73,10 @@ class Tree(Decomposition):
 
     def _by_kind(self, sequent: Sequent, proof: Proof, known: Known) -> int:
         kind = proof["kind"]
-        if kind == "cases":
-            for field, method in CASES.items():
-                if field in proof:
-                    return method(self, sequent, known, proof)
-        elif kind == "witness":
-            return self._witness(sequent, known, proof)
-        elif kind == "value":
-            return decided(self.run, sequent, known, proof)
-        elif kind in ("identity", "sos"):
-            return leaf(self.run, sequent, known, proof)
-        elif kind == "words":
-            return self._words(sequent, known, proof)
-        elif kind == "monotone":
-            return by_mean_value(self, sequent, known, proof)
-        elif kind == "neighbourhood" and "hypothesis" in proof:
-            return (by_curve if "curve" in proof else by_first_order)(self, sequent, known, proof)
-        elif kind == "existence" and "between" in proof:
-            return by_intermediate_value(self, sequent, known, proof)
-        elif kind == "existence" and "minimum" in proof:
-            return by_least_value(self, sequent, known, proof)
-        elif kind == "existence" and "antiderivative" in proof:
-            return by_fundamental_theorem(self, sequent, known, proof)
-        elif kind == "bound":
-            return bounded(self.run, sequent, known, {field: proof[field] for field in proof if field != "kind"})
-        elif kind in PROCEDURES:
+        for field, method in STEPS.get(kind, {}).items():
+            if not field or field in proof:
+                return method(self, sequent, known, proof)
+        if kind in PROCEDURES:
             return self._procedure(sequent, known, proof)
         raise Rejected(f"no elaboration of {brief(kind)}")
 
@@ -108,11 +86,8 @@ class Tree(Decomposition):
         """A step of algebra that uses equations, or an identity."""
         if sequent.conclusion.head != "=":
             raise Rejected(f"words proves equations, not {show(sequent.conclusion)}")
-        inner, uses = Expansion(self.run.core, self.run), []
-        for k in listed(proof.get("facts", []), "the facts"):
-            if type(k) is not int or not 0 <= k < len(sequent.hypotheses):
-                raise Rejected(f"words: there is no hypothesis {brief(k)}")
-            uses.append(known[sequent.hypotheses[k]])
+        inner, facts = Expansion(self.run.core, self.run), listed(proof.get("facts", []), "the facts")
+        uses = [known[cases.hypothesis(sequent, k, kind="words")] for k in facts]
         uses += equations(Numbers(self.run, sequent, known, NUMBERS), sequent.conclusion)
         try:
             return inner.shown_with(sequent.conclusion, uses)
@@ -175,7 +150,7 @@ class Tree(Decomposition):
         return i if kind == "codes" else branches.all_proved(i)
 
     def _premise(self, needed: Sequent, asked: Sequent, known: Known, work: Callable[[Known], int]) -> int:
-        """What a procedure needs, as a proposition (``procedures.question.proposition``), by what shows its end."""
+        """A step for a sequent that a procedure asks for, as a proposition (``procedures.question.proposition``)."""
         own = variables_of((*asked.hypotheses, asked.conclusion))
         more = [h for h in needed.hypotheses if h not in asked.hypotheses]
         new = sorted(variables_of((*more, needed.conclusion)) - own, key=lambda x: str(x.value))
@@ -255,11 +230,11 @@ class Tree(Decomposition):
         (left,), (branch,) = cases.premises(sequent, proof), proof["branches"]
 
         def placed(h: Term) -> int:
-            return replaced(run, known[h], x, x, t, h, known[equation])
+            return substituted(run, known[h], x, x, t, h, known[equation])
 
         shows = {substitute(h, {x: t}): partial(placed, h) for h in sequent.hypotheses if h is not equation}
         shown = self.prove(left, Known.of(run, shows), branch)
-        return replaced(run, shown, x, t, x, sequent.conclusion, known[equation])
+        return substituted(run, shown, x, t, x, sequent.conclusion, known[equation])
 
     def _sign(self, sequent: Sequent, known: Known, proof: Proof) -> int:
         """t < 0, or 0 <= t; and then t = 0 or 0 < t."""
@@ -312,8 +287,11 @@ class Tree(Decomposition):
         zero = Sequent(sequent.hypotheses, vanishes(coefficients, t))
         vanishing = leaf(run, zero, known, {"kind": "identity", "cofactors": cofactors})
         values = [from_json(v, {}) for v in proof["values"]]
-        one = one_of_all(run, coefficients, t, values, vanishing)
         parts = [build("=", t, v) for v in values]
+        data = {"polynomial": list(map(str, coefficients)), "term": to_json(t)}
+        asked = {"name": "roots", "show": disjunction(parts), "using": [vanishing], "data": data}
+        needed = [holds(run, p) for p in run.core.needed(asked)]
+        one = run.procedure("roots", disjunction(parts), [vanishing], data, needed)
         ways = self.each_supposed(parts, sequent, known, proof["branches"])
         return by_cases(run, one, parts, c, ways) if parts else run.absurd(one, c)
 
@@ -324,19 +302,35 @@ class Tree(Decomposition):
         return increased(numbers, sequent.conclusion, self.prove(between, known, branch), *conditions)
 
 
-CASES = {
-    "disjunct": Tree._disjunct,
-    "hypothesis": Tree._hypothesis,
-    "open": Tree._open,
-    "instance": Tree._instance,
-    "deny": Tree._deny,
-    "lemma": Tree._lemma,
-    "equation": Tree._equation,
-    "keep": Tree._keep,
-    "function": Tree._function,
-    "sign": Tree._sign,
-    "factors": Tree._factors,
-    "roots": Tree._roots,
+# by the kind of a node, and the field that it has, an empty one for any
+STEPS: Mapping[str, Mapping[str, Callable[[Tree, Sequent, Known, Proof], int]]] = {
+    "cases": {
+        "disjunct": Tree._disjunct,
+        "hypothesis": Tree._hypothesis,
+        "open": Tree._open,
+        "instance": Tree._instance,
+        "deny": Tree._deny,
+        "lemma": Tree._lemma,
+        "equation": Tree._equation,
+        "keep": Tree._keep,
+        "function": Tree._function,
+        "sign": Tree._sign,
+        "factors": Tree._factors,
+        "roots": Tree._roots,
+    },
+    "witness": {"": Tree._witness},
+    "value": {"": lambda tree, *node: decided(tree.run, *node)},
+    "identity": {"": lambda tree, *node: leaf(tree.run, *node)},
+    "sos": {"": lambda tree, *node: leaf(tree.run, *node)},
+    "words": {"": Tree._words},
+    "bound": {"": lambda tree, *node: bounded(tree.run, *node)},
+    "monotone": {"": by_mean_value},
+    "neighbourhood": {"hypothesis": along_curves},
+    "existence": {
+        "between": by_intermediate_value,
+        "minimum": by_least_value,
+        "antiderivative": by_fundamental_theorem,
+    },
 }
 
 

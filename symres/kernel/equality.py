@@ -202,7 +202,7 @@ class Equality:
         head, args = term.head, term.args
         rows, columns = map(self.canonical, _sizes(term))
         if head == "+":
-            return Matrix(_added(self.matrix(a).words for a in args), rows, columns)
+            return Matrix(added(self.matrix(a).words for a in args), rows, columns)
         if head == "*":
             return self._matrix_product(args, rows, columns)
         if head == "T":
@@ -394,7 +394,7 @@ class Equality:
     def _relation(self, head: str, a: Term, b: Term) -> Term:
         if is_matrix(a):
             minus = self._scaled(self.matrix(b), P.constant(-1))
-            left = Matrix(_added((self.matrix(a).words, minus.words)), minus.rows, minus.columns)
+            left = Matrix(added((self.matrix(a).words, minus.words)), minus.rows, minus.columns)
             if not left.words:
                 return TRUE
             unit = self._scaled(left, P.constant(1 / Fraction(left.words[max(left.words)])))
@@ -437,7 +437,8 @@ def _pay(products: int, monomials: Iterable[int]) -> None:
     spend(products * (10 + (longest >> 5)) + 1)
 
 
-def _added(parts: Iterable[Mapping[tuple[int, Word], int | Fraction]]) -> Words:
+def added(parts: Iterable[Mapping[tuple[int, Word], int | Fraction]]) -> Words:
+    """The sum of some words with coefficients."""
     out: Words = {}
     for part in parts:
         _pay(len(part), (m for m, _ in part))

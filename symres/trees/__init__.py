@@ -1,7 +1,7 @@
 """Proofs in trees, as searches write and stores keep them: what each kind of node leads its sequent back to.
 
     identity       H |- a = b, by normal forms or a combination of equations in H        (identity.py)
-    sos            H |- a <= b or a < b, or H contradictory, by weighted squares          (sos.py)
+    sos            H |- a <= b or a < b, or H contradictory, by weighted squares          (elaborate.leaves)
     cases          H |- C, by zero products, signs, lemmas, down to every branch          (cases.py)
     witness, value H |- there is x. A, by a term; a closed relation                       (witness.py)
     bound          H |- a <= b, a < b or false, by the cells of a tiling                  (bound.py)

@@ -36,7 +36,7 @@ def written(sequent: Sequent) -> Sequent:
 
 
 def writing(sequent: Sequent) -> Callable[[Term], Term]:
-    """What makes a literal of the sequent one of that of which a tiling is one."""
+    """A function that writes out the derivatives and matrices in a literal of the sequent."""
     facts = cache(lambda: Facts(Sequent(sequent.hypotheses, FALSE)))
     number = Computing(lambda condition: facts().holds(condition))
 

@@ -154,7 +154,7 @@ def _disjunct(sequent: Sequent, index: Any) -> tuple[Sequent, ...]:
 
 
 def _instance(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
-    """What a hypothesis about all numbers says of some."""
+    """The sequents left once a hypothesis about all numbers is used for some."""
     chosen = hypothesis(sequent, certificate["instance"])
     if chosen.head not in ("all", "=>"):
         raise Rejected(f"cases: {show(chosen)} has no instances")
@@ -194,7 +194,7 @@ def _eliminated(sequent: Sequent, index: Any) -> Sequent:
 
 
 def _monotone(sequent: Sequent, head: Any) -> Sequent:
-    """What shows an inequality between two values of an increasing function."""
+    """The sequent that shows an inequality between two values of an increasing function."""
     c = sequent.conclusion
     if head not in (*INCREASING, "^"):
         raise Rejected(f"cases: {brief(head)} is not one of the increasing functions {', '.join(INCREASING)}, ^")
@@ -210,7 +210,7 @@ def _monotone(sequent: Sequent, head: Any) -> Sequent:
 
 
 def increases_where(value: Term) -> tuple[Term, ...]:
-    """What the argument of an increasing function needs for it to increase from there on.
+    """The conditions on the argument of an increasing function for it to increase from there on.
 
     >>> from symres.kernel.terms import variable
     >>> x = variable("x")
@@ -221,13 +221,13 @@ def increases_where(value: Term) -> tuple[Term, ...]:
     return (build("<=", ZERO, value.args[0]),) if even else conditions(value)
 
 
-def hypothesis(sequent: Sequent, index: Any, head: str | None = None) -> Term:
+def hypothesis(sequent: Sequent, index: Any, head: str | None = None, kind: str = "cases") -> Term:
     """The hypothesis of that number, which must be of the given form, if one is given."""
     if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
-        raise Rejected(f"cases: there is no hypothesis {brief(index)}")
+        raise Rejected(f"{kind}: there is no hypothesis {brief(index)}")
     found = sequent.hypotheses[index]
     if head is not None and found.head != head:
-        raise Rejected(f"cases: hypothesis {index}, {show(found, 150)}, is not of the form {head!r}")
+        raise Rejected(f"{kind}: hypothesis {index}, {show(found, 150)}, is not of the form {head!r}")
     return found
 
 

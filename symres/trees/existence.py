@@ -105,7 +105,7 @@ def _minimum(sequent: Sequent, certificate: dict[str, Any], function: Term, name
 
 
 def _ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:
-    """What makes the box not empty."""
+    """The sequents by which the box is not empty."""
     return [Sequent(hypotheses, build("<=", a, b)) for a, b in box]
 
 

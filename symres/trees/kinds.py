@@ -19,19 +19,8 @@ FIELDS: Mapping[str, frozenset[str]] = {
         "sos": ("facts", "summands", "cofactors"),
         "bound": ("precision", "cells"),
         "cases": (
-            *(
-                "factors",
-                "cofactors",
-                "roots",
-                "polynomial",
-                "values",
-                "sign",
-                "hypothesis",
-                "open",
-                "instance",
-                "deny",
-            ),
-            *("disjunct", "lemma", "equation", "keep", "function", "branches"),
+            *("factors", "cofactors", "roots", "polynomial", "values", "sign", "hypothesis", "open", "instance"),
+            *("deny", "disjunct", "lemma", "equation", "keep", "function", "branches"),
         ),
         "monotone": ("variable", "from", "side", "strict", "branches"),
         "existence": (

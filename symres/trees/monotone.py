@@ -81,6 +81,6 @@ def places(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Term, Term, T
 
 
 def difference(inequality: Term) -> Term:
-    """What an inequality says is >= 0 or > 0."""
+    """The number that is >= 0 or > 0 by an inequality."""
     a, b = inequality.args
     return b if a is ZERO else build("+", b, build("*", number(-1), a))

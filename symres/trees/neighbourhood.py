@@ -31,18 +31,20 @@ from symres.kernel.sequents import Sequent, decompose, distinct, new_variable
 from symres.kernel.terms import (
     ZERO,
     Term,
-    brief,
     build,
     difference,
     free_variables,
     from_json,
     is_scalar,
+    joined,
     lam,
     named,
     number,
     show,
     substitute,
 )
+
+from .cases import hypothesis
 
 ORDER = 12  # the highest derivative along a curve
 
@@ -103,7 +105,7 @@ def place(near: Nearby, sequent: Sequent, certificate: dict[str, Any]) -> Point:
     at = dict(zip(near.variables, point, strict=True))
     squares = [build("^", difference(y, p), number(2)) for y, p in at.items()]
     forms = NormalForms()
-    apart = forms.difference(near.distance, squares[0] if len(squares) == 1 else build("+", *squares))
+    apart = forms.difference(near.distance, joined("+", squares, ZERO))
     if apart.numerator or list(needed(forms.conditions, sequent.hypotheses, "a distance")):
         where = ", ".join(show(p, 60) for p in point)
         raise Rejected(f"neighbourhood: {show(near.distance, 150)} is not the squared distance from ({where})")
@@ -111,11 +113,9 @@ def place(near: Nearby, sequent: Sequent, certificate: dict[str, Any]) -> Point:
 
 
 def supposed(sequent: Sequent, certificate: dict[str, Any]) -> Nearby:
-    """What a hypothesis says of the points near one."""
-    index = certificate["hypothesis"]
-    if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
-        raise Rejected(f"neighbourhood: there is no hypothesis {brief(index)}")
-    return Nearby.of(sequent.hypotheses[index], (*sequent.hypotheses, sequent.conclusion))
+    """The statement of a hypothesis about the points near one."""
+    said = hypothesis(sequent, certificate["hypothesis"], kind="neighbourhood")
+    return Nearby.of(said, (*sequent.hypotheses, sequent.conclusion))
 
 
 def derivative(f: Term, x: Term, needs: Needs) -> Term:
@@ -126,7 +126,7 @@ def derivative(f: Term, x: Term, needs: Needs) -> Term:
 
 
 def _value(f: Term, at: Point, needs: Needs) -> Term:
-    """What f is at a point, in normal form, where the conditions hold that are added to ``needs``."""
+    """The value of f at a point, in normal form, where the conditions hold that are added to ``needs``."""
     value, conditions = normal(substitute(f, at))
     needs |= conditions
     return value

@@ -14,17 +14,13 @@ from symres.algebra.signs import holds
 from symres.kernel.arithmetic import listed
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, decompose, distinct
-from symres.kernel.terms import (
-    brief,
-    from_json,
-    instantiate,
-    named,
-    show,
-)
+from symres.kernel.terms import from_json, instantiate, named, show
+
+from .cases import hypothesis
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
-    """What is left to prove of an existential once ``values`` stand for its variables."""
+    """The sequents that prove an existential once ``values`` stand for its variables."""
     goal = sequent.conclusion
     names = named((*sequent.hypotheses, goal))
     goals: list[Sequent] = []
@@ -48,7 +44,6 @@ def evaluate(sequent: Sequent, certificate: dict[str, Any]) -> None:
         if not holds(sequent.conclusion):
             raise Rejected(f"value: {show(sequent.conclusion)} is false")
         return
-    if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
-        raise Rejected(f"value: there is no hypothesis {brief(index)}")
-    if holds(sequent.hypotheses[index]):
-        raise Rejected(f"value: the hypothesis {show(sequent.hypotheses[index])} is true")
+    said = hypothesis(sequent, index, kind="value")
+    if holds(said):
+        raise Rejected(f"value: the hypothesis {show(said)} is true")

@@ -143,7 +143,7 @@ def test_a_variable_of_literal_shape_is_the_matrix_of_its_entries_within_its_siz
     assert not forms.difference(build("entry", V, plus(number(1), number(1)), number(1)), entry[1]).numerator
     with pytest.raises(Rejected, match="not computed"):
         computed(entry[0])  # nor is it bounded by anything
-    with pytest.raises(Rejected, match="need sizes that are numbers"):
+    with pytest.raises(Rejected, match="has no literal numbers of rows and columns"):
         entries(variable("W", matrix_sort(variable("n", INT), number(1))), {})
 
 

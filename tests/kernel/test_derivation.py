@@ -103,7 +103,7 @@ def test_assume():
 def test_rule():
     proof = Proof(goal=at_most(0, norm(C)))
     proof(by="rule", name="norm_nonnegative", values={"m": m, "n": n, "M": C}, of=[])
-    assert proof.last() == Proved(frozenset(), at_most(0, norm(C)).term)
+    assert proof.last() == Proved(frozenset(), at_most(0, norm(C)).term, frozenset({"norm_nonnegative"}))
     assert proof.accepted()
 
 

@@ -23,6 +23,7 @@ from symres.kernel import (
     sequents,
     terms,
 )
+from symres.kernel.arithmetic import Comparisons
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Purse, purse
 from symres.kernel.procedures import derivatives, entries, neighbourhood
@@ -193,10 +194,8 @@ def _roots_of_squares(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _strictness_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    from symres.trees import sos
-
-    summand = sos._summand
-    monkeypatch.setattr(sos, "_summand", lambda facts, data: (summand(facts, data)[0], True))
+    summand = Comparisons._summand
+    monkeypatch.setattr(Comparisons, "_summand", lambda self, **data: (summand(self, **data)[0], True))
 
 
 def _derivatives_without_conditions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,7 +211,6 @@ PLANTED: list[tuple[str, Callable[[pytest.MonkeyPatch], None], int]] = [
     ("obligations", _without_guards, 3000),
     ("refutation", _without_guards, 3000),
     ("identity", _without_conditions, 3000),
-    ("sos", _without_conditions, 3000),
     ("cases", _without_conditions, 3000),
     ("neighbourhood", _derivatives_need_nothing, 3000),
     ("existence", _continuity_needs_nothing, 3000),

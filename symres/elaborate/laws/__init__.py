@@ -11,11 +11,10 @@ from ..reduction import Reduction
 from .choices import choice
 from .congruence import congruence
 from .derivatives import derivative_value
-from .fractions import plain_power
+from .fractions import plain_power, rounded
 from .matrices import determinant, matrix_inverse, product
 from .means import mean
 from .norms import norm, spectral
-from .numbers import rounded
 from .sums import finite_sum
 from .traces import symmetry, trace
 

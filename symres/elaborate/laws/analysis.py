@@ -6,14 +6,7 @@ from functools import partial
 
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.procedures.roots import vanishes
-from symres.kernel.terms import (
-    REAL,
-    Term,
-    build,
-    function_sort,
-    lam,
-    to_json,
-)
+from symres.kernel.terms import REAL, Term, build, function_sort, lam, to_json
 
 from ..numbers import Numbers
 from .derivatives import differentiated
@@ -22,7 +15,7 @@ WRITTEN_OUT = frozenset(("Sum", "entry", "tr", "det", "frobenius"))
 
 
 def derivative(numbers: Numbers, atom: Term) -> int | None:
-    """What the derivative of a function is that is written out, if what it needs is shown."""
+    """The derivative of a function that is written out, if the conditions of it are shown."""
     function, point = atom.args
     function = numbers.equality.applied(function)
     if function.head == "lam":

@@ -28,7 +28,7 @@ def choice(asker: Asker, atom: Term) -> int | None:
 
 
 def decided(run: Run, choice: Term, holds: bool, step: int) -> int:
-    """What a choice is, from a step that shows its condition, or the denial of it."""
+    """The value of a choice, from a step that shows its condition, or the denial of it."""
     condition, one, other = choice.args
     if is_scalar(choice.sort):
         kind, values = "number_if", {"P": condition, "x": one, "y": other}

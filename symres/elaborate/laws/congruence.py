@@ -13,6 +13,7 @@ from symres.kernel.terms import (
     REAL,
     Term,
     build,
+    free_variables,
     function_sort,
     instantiate,
     is_scalar,
@@ -27,7 +28,7 @@ Path = tuple[int, ...]
 
 
 def congruence(asker: Asker, atom: Term) -> int | None:
-    """The same atom of arguments that are reduced."""
+    """A step that shows an atom equal to the one whose arguments are reduced."""
     now, step = atom, None
     for path in list(places(atom)):
         found = argument_law(asker, part(now, path))
@@ -125,3 +126,11 @@ def leibniz(a: Term, b: Term) -> tuple[str, dict[str, Term]]:
             rows, columns = shape(instantiate(a, i))
             return "replace_matrix_sequence", {"p": lam(i, rows), "q": lam(i, columns), "F": a, "G": b}
     raise Rejected("no rule of equals for equals is of this sort")
+
+
+def substituted(run: Run, i: int, x: Term, old: Term, new: Term, p: Term, equal: int) -> int:
+    """A step that says of ``new`` what p says of x, from the step i that says it of ``old``, and one for old = new."""
+    if x not in free_variables(p):
+        return i
+    name, values = leibniz(old, new)
+    return run.rule(name, {**values, "P": lam(x, p)}, [equal, i])

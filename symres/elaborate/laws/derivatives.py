@@ -6,13 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from symres.kernel.procedures.derivatives import slope_at
-from symres.kernel.terms import (
-    REAL,
-    Term,
-    build,
-    lam,
-    number,
-)
+from symres.kernel.terms import REAL, Term, build, lam, number
 
 from ..reduction import Reduction
 from ..run import Run

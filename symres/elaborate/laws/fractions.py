@@ -1,16 +1,20 @@
-"""Reciprocals: of products, powers and reciprocals; t^-1 of a sum t stays as it is, but for what all summands share."""
+"""Reciprocals of products, powers and reciprocals, and numbers that are rounded.
+
+t^-1 of a sum t stays as it is, but for the factors that all summands share.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil, floor
 
-from symres.algebra.normal_form import exact_root
+from symres.algebra.normal_form import content, exact_root
 from symres.kernel import polynomials as P
 from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number
 
 from ..general import positive, power_of_power
 from ..ideal import reciprocal_of
-from ..reduction import Asker, content
+from ..reduction import Asker
 
 
 def factors(asker: Asker, t: Term) -> tuple[Fraction, list[tuple[Term, int]]]:
@@ -59,3 +63,15 @@ def reciprocal(asker: Asker, atom: Term) -> int | None:
     if found and (inner := reciprocal_of(found[0][0])) is not None and inner is not ZERO:
         return run.rule("reciprocal_of_reciprocal", {"x": inner})
     return None
+
+
+def rounded(asker: Asker, atom: Term) -> int | None:
+    """A number that is rounded."""
+    run, (x,) = asker.run, atom.args
+    if x.head != "rational":
+        return None
+    value = number(ceil(x.value) if atom.head == "ceiling" else floor(x.value))
+    bounds = run.rule(f"{atom.head}_range", {"x": x})
+    low, high = run.parts(bounds, run.conclusion(bounds))
+    below, above = (run.compared(build("<=", a, b), [low, high]) for a, b in ((atom, value), (value, atom)))
+    return run.squeezed(atom, value, below, above)

@@ -11,7 +11,7 @@ from .analysis import algebraic, derivative, entry
 from .bars import bars, extreme
 from .choices import choice
 from .exponentials import exponential, logarithm
-from .numbers import rounded
+from .fractions import rounded
 from .powers import power
 from .waves import arctangent, error_function, expanded, wave
 

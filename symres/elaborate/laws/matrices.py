@@ -11,6 +11,7 @@ from symres.kernel.terms import (
     ZERO,
     Term,
     build,
+    joined,
     lam,
     literal_size,
     matrix_sort,
@@ -36,7 +37,7 @@ def product(reduction: Reduction, atom: Term) -> int | None:
     size = lam(i, shape(build("app", f, i))[1])
     if length.get(0, 0) == -1:
         step = run.rule("product_empty", {"a": low, "w": size, "f": f})
-        value = build("I", atom.sort.args[0] if atom.sort else ONE)
+        value = build("I", shape(atom)[0])
         return run.algebra(build("=", atom, value), step)
     reach = run.algebra(build("<=", low, high))
     last = run.rule("product_last", {"a": low, "b": high, "w": size, "f": f}, [reach])
@@ -50,10 +51,9 @@ def determinant(reduction: Reduction, atom: Term) -> int | None:
     """The determinant of a product, of a transpose, of one number."""
     run = reduction.run
     (M,) = atom.args
-    size = M.sort.args[0] if M.sort else ONE
+    size = shape(M)[0]
     if literal_size(size) == 1:
-        step = run.rule("det_of_number", {"n": size, "S": M}, [run.algebra(build("=", size, ONE))])
-        return step
+        return run.rule("det_of_number", {"n": size, "S": M}, [run.algebra(build("=", size, ONE))])
     a = reduction.equality.matrix(M)
     other = reduction.equality.transposed(a)
     if len(a.words) != 1:
@@ -64,7 +64,7 @@ def determinant(reduction: Reduction, atom: Term) -> int | None:
         return run.algebra(build("=", atom, build("det", S)), step)
     (((m, w), c),) = a.words.items()
     letters = reduction.letters(w)
-    if m or c != 1 or not all(x.sort is not None and reduction.equality.same(x.sort.args[0], size) for x in letters):
+    if m or c != 1 or not all(reduction.equality.same(shape(x)[0], size) for x in letters):
         return None
     if not letters:
         return identity_determinant(run, size)
@@ -75,9 +75,7 @@ def determinant(reduction: Reduction, atom: Term) -> int | None:
             return None
         S = letters[0].args[0]
         return run.rule("det_of_transpose", {"n": size, "S": S})
-    first, rest = letters[0], letters[1] if len(letters) == 2 else build("*", *letters[1:])
-    step = run.rule("det_of_product", {"n": size, "S": first, "B": rest})
-    return step
+    return run.rule("det_of_product", {"n": size, "S": letters[0], "B": joined("*", letters[1:], ONE)})
 
 
 def inverse_determinant(run: Run, atom: Term, S: Term) -> int:
@@ -155,7 +153,7 @@ def matrix_inverse(reduction: Reduction, atom: Term) -> int | None:
     if S.head == "^" and S.args[1] is exponent:
         only = S.args[0]
         return run.rule("inverse_of_inverse", {"n": shape(only)[0], "S": only})
-    n = S.sort.args[0] if S.sort else ONE
+    n = shape(S)[0]
     if reduction.is_symmetric(S):  # T(S^-1) = T(S)^-1 = S^-1
         _, items = reduction.term(build("T", S))
         _, more = reduction.term(S)

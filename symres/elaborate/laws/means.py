@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from symres.kernel.equality import is_matrix
-from symres.kernel.terms import (
-    ONE,
-    Term,
-    build,
-    is_scalar,
-    lam,
-    number,
-)
+from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, joined, lam, number
 
 from ..reduction import Reduction
-from ..run import Combination, Run
+from ..run import Combination, Run, shape, sizes
 from .pieces import Piece, pieces, zero
 
 
@@ -24,14 +17,13 @@ def mean(reduction: Reduction, atom: Term) -> int | None:
     x, body = run.opened(f, "omega")
     parts = pieces(reduction, body, x)
     means = [None if part.inner is None else build("E", lam(x, part.inner)) for part in parts]
-    values = [part.around(ONE if m is None else m) for part, m in zip(parts, means, strict=True)]
-    result = zero(atom) if not values else values[0] if len(values) == 1 else build("+", *values)
+    result = joined("+", [part.around(m or ONE) for part, m in zip(parts, means, strict=True)], zero(atom))
     if reduction.equality.same(result, atom):
         return None
     scalar = is_scalar(atom.sort)
     unit = build("I", ONE)
     lift = (lambda t: build("*", t, unit)) if scalar else (lambda t: t)
-    rows, columns = (ONE, ONE) if scalar else atom.sort.args if atom.sort else (ONE, ONE)
+    rows, columns = (ONE, ONE) if scalar else shape(atom)
     whole = [lift(part.whole) for part in parts]
     combination: Combination = []
     if scalar:
@@ -40,9 +32,8 @@ def mean(reduction: Reduction, atom: Term) -> int | None:
         nothing = run.rule("mean_of_constant", {"m": rows, "n": columns, "M": build("O", rows, columns)})
         return run.combined(build("=", atom, result), [*combination, (ONE, nothing, ONE)])
     for j in range(len(whole) - 1):
-        rest = whole[j + 1] if j + 2 == len(whole) else build("+", *whole[j + 1 :])
-        sizes = {"m": rows, "n": columns, "F": lam(x, whole[j]), "G": lam(x, rest)}
-        combination.append((ONE, run.rule("mean_of_sum", sizes), ONE))
+        values = {"F": lam(x, whole[j]), "G": lam(x, joined("+", whole[j + 1 :], ZERO))}
+        combination.append((ONE, run.rule("mean_of_sum", {"m": rows, "n": columns, **values}), ONE))
     for part, t in zip(parts, whole, strict=True):
         combination += mean_of_piece(run, part, x, t, scalar)
     return run.combined(build("=", atom, result), combination)
@@ -50,45 +41,36 @@ def mean(reduction: Reduction, atom: Term) -> int | None:
 
 def mean_of_piece(run: Run, part: Piece, x: Term, whole: Term, scalar: bool) -> Combination:
     """E(whole) - left E(inner) right, as a combination; of the piece times I(1) if it is a number."""
-    rows, columns = whole.sort.args if whole.sort else (ONE, ONE)
     if part.inner is None:
-        return [(ONE, run.rule("mean_of_constant", {"m": rows, "n": columns, "M": whole}), ONE)]
+        return [(ONE, run.rule("mean_of_constant", {**sizes(whole, "mn"), "M": whole}), ONE)]
     out: Combination = []
     inner = build("T", part.inner) if part.turned else part.inner
     if part.traced:  # E(tr(F) I) = E(F) under a trace
         square = build("*", part.left, inner, part.right)
-        size = square.sort.args[0] if square.sort else ONE
         out.append((number(-1), run.rule("mean_of_trace", {"n": ONE, "F": lam(x, whole)}), ONE))
-        out.append((ONE, run.rule("mean_of_trace", {"n": size, "F": lam(x, square)}), ONE))
+        out.append((ONE, run.rule("mean_of_trace", {"n": shape(square)[0], "F": lam(x, square)}), ONE))
         return [*out, *pulled(run, part.left, inner, part.right, x, part.turned)]
     if is_scalar(inner.sort):
-        size = part.right if is_matrix(part.right) else build("I", ONE)
-        lifted = build("*", inner, build("I", ONE))
         if is_matrix(part.right):
-            return [*out, *number_times(run, part.left, inner, part.right, x)]
+            values = {"X": lam(x, inner), "M": build("*", part.left, part.right)}
+            return [(ONE, run.rule("mean_times_constant", {**sizes(part.right, "mn"), **values}), ONE)]
+        lifted = build("*", inner, build("I", ONE))
         out += pulled(run, part.left, lifted, ONE, x, False)
         out.append((build("*", number(-1), part.left), run.rule("mean_of_trace", {"n": ONE, "F": lam(x, lifted)}), ONE))
         return out
     return pulled(run, part.left, inner, part.right, x, part.turned)
 
 
-def number_times(run: Run, left: Term, inner: Term, M: Term, x: Term) -> Combination:
-    """E(left inner M) - left E(inner) M for numbers left, inner."""
-    rows, columns = M.sort.args if M.sort else (ONE, ONE)
-    values = {"m": rows, "n": columns, "X": lam(x, inner), "M": build("*", left, M)}
-    return [(ONE, run.rule("mean_times_constant", values), ONE)]
-
-
 def pulled(run: Run, left: Term, inner: Term, right: Term, x: Term, turned: bool) -> Combination:
     """E(left inner right) - left E(inner) right, or with T(E(T(inner))) in the place of E(inner) if it is turned."""
     out: Combination = []
-    rows, columns = inner.sort.args if inner.sort else (ONE, ONE)
+    rows, columns = shape(inner)
     factor = left if is_matrix(left) else build("*", left, build("I", rows))
     tail = build("*", inner, right) if right is not ONE else inner
-    width = tail.sort.args[1] if tail.sort else ONE
-    sizes = {"k": factor.sort.args[0] if factor.sort else ONE, "m": rows, "n": width}
+    width = shape(tail)[1]
     if left is not ONE:
-        out.append((ONE, run.rule("mean_of_multiple", {**sizes, "D": factor, "F": lam(x, tail)}), ONE))
+        values = {"k": shape(factor)[0], "m": rows, "n": width, "D": factor, "F": lam(x, tail)}
+        out.append((ONE, run.rule("mean_of_multiple", values), ONE))
     if right is not ONE:
         flip = build("T", right)
         one = run.rule("mean_of_transpose", {"m": rows, "n": width, "F": lam(x, tail)})
@@ -101,8 +83,6 @@ def pulled(run: Run, left: Term, inner: Term, right: Term, x: Term, turned: bool
         out.append((left, back, ONE))
     if turned:
         # T(E(T(inner))): of the transpose of what stands here
-        flat = build("T", inner)
-        size = {"m": columns, "n": rows}
-        step = run.rule("mean_of_transpose", {**size, "F": lam(x, flat)})
+        step = run.rule("mean_of_transpose", {"m": columns, "n": rows, "F": lam(x, build("T", inner))})
         out.append((left, step, right))
     return out

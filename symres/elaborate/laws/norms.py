@@ -6,21 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from symres.algebra.normal_form import content
 from symres.kernel.equality import Matrix, Word, flipped
-from symres.kernel.terms import (
-    ONE,
-    ZERO,
-    Term,
-    build,
-    matrix_sort,
-    number,
-)
+from symres.kernel.terms import ONE, ZERO, Term, build, matrix_sort, number
 
 from .. import general
 from ..general import equal, square
 from ..negations import by_cases
-from ..reduction import Reduction, content
-from ..run import Run
+from ..reduction import Reduction
+from ..run import Run, shape
 
 
 def norm(reduction: Reduction, atom: Term) -> int | None:
@@ -102,7 +96,7 @@ def spectral(reduction: Reduction, atom: Term) -> int | None:
 def no_operator(run: Run, atom: Term) -> int:
     """|0| = 0 for the operator norm."""
     (A,) = atom.args
-    m, n = A.sort.args if A.sort else (ONE, ONE)
+    m, n = shape(A)
     v = run.fresh("v", matrix_sort(n, ONE))
     image = build("frobenius", build("*", A, v))
     nothing = zero_norm(run, image)
@@ -116,7 +110,7 @@ def no_operator(run: Run, atom: Term) -> int:
 
 def multiple_operator(run: Run, A: Term, B: Term, c: Fraction) -> int:
     """|A| <= |c| |B| for A = c B: |A v| = |c| |B v| <= |c| |B| |v|."""
-    m, n = A.sort.args if A.sort else (ONE, ONE)
+    m, n = shape(A)
     v = run.fresh("v", matrix_sort(n, ONE))
     one, other = (build("frobenius", build("*", X, v)) for X in (A, B))
     equal = equal_squares(run, one, other, abs(c))
@@ -132,7 +126,7 @@ def multiple_operator(run: Run, A: Term, B: Term, c: Fraction) -> int:
 
 def transposed_operator(run: Run, A: Term) -> int:
     """|A'| <= |A|: |A'v|^2 = v'A A'v <= |v| |A| |A'v|."""
-    m, n = A.sort.args if A.sort else (ONE, ONE)
+    m, n = shape(A)
     v = run.fresh("v", matrix_sort(m, ONE))
     w = build("*", build("T", A), v)
     u = build("*", A, w)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symres.algebra.normal_form import Quotient, exact_root, plain
-from symres.kernel.terms import INT, ONE, ZERO, Term, build, is_scalar, number
+from symres.kernel.terms import INT, ONE, ZERO, Term, build, is_scalar, joined, number
 
 from ..general import inverse, positive, power_of_opposite, power_of_power, root_of_multiple
 from ..numbers import Numbers
@@ -66,7 +66,7 @@ def _of_quotient(numbers: Numbers, atom: Term, quotient: Quotient) -> int:
     run, forms = numbers.run, numbers.facts.forms
     above = forms.term(plain(quotient.numerator))
     below = [build("^", t, number(-n)) for t, n in numbers.divisors(quotient)]
-    under = below[0] if len(below) == 1 else build("*", *below)
+    under = joined("*", below, ONE)
     base, product = atom.args[0], build("*", above, under)
     apart = numbers.equality.difference(base, product)
     same = run.combined(build("=", base, product), numbers.ideal.combination(numbers.ideal.vanishing(apart)))

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from symres.kernel.terms import (
-    INT,
-    ONE,
-    Term,
-    build,
-    is_scalar,
-    lam,
-    number,
-)
+from symres.kernel.terms import INT, ONE, Term, build, is_scalar, joined, lam, number
 
-from ..negations import by_cases
+from ..negations import in_either_order
 from ..reduction import Reduction, negative
-from ..run import Combination, Run
+from ..run import Combination, Run, sizes
 from .pieces import Piece, pieces, zero
 
 
@@ -30,7 +23,7 @@ def finite_sum(reduction: Reduction, atom: Term) -> int | None:
 
     def value(end: Term) -> Term:
         out = [part.around(build("Sum", a, end, g)) for part, g in zip(parts, sums, strict=True)]
-        return zero(atom) if not out else out[0] if len(out) == 1 else build("+", *out)
+        return joined("+", out, zero(atom))
 
     result = value(b)
     if reduction.equality.same(result, atom):
@@ -64,14 +57,12 @@ def of_sums(
     step = run.combined(statement(after), [*total(lasts), (ONE, known, ONE)])
     step = run.generalize(k, run.discharge(start, run.discharge(known, step)))
     by_induction = run.rule("induction", {"P": lam(k, statement(k)), "a": before}, [base, step])
-    long, short = build("<=", before, b), build("<", b, before)
-    one = run.assume(long)
-    shown = run.discharge(one, run.specialize(by_induction, b, one))
-    other = run.assume(short)
-    less = run.arithmetic(build("<", b, a), [other], [([0], 1), ([1], 1), ([], 2)], [])
-    empty = run.combined(statement(b), total([empty_sum(run, a, b, g, less) for g in functions]))
-    either = run.rule("order_total", {"x": before, "y": b})
-    return by_cases(run, either, (long, short), statement(b), [shown, run.discharge(other, empty)])
+
+    def empty(short: int) -> int:
+        less = run.arithmetic(build("<", b, a), [short], [([0], 1), ([1], 1), ([], 2)], [])
+        return run.combined(statement(b), total([empty_sum(run, a, b, g, less) for g in functions]))
+
+    return in_either_order(run, before, b, statement(b), partial(run.specialize, by_induction, b), empty)
 
 
 def around(run: Run, parts: Sequence[Piece], steps: Sequence[int]) -> Combination:
@@ -87,20 +78,19 @@ def around(run: Run, parts: Sequence[Piece], steps: Sequence[int]) -> Combinatio
 
 
 def empty_sum(run: Run, a: Term, b: Term, f: Term, less: int) -> int:
-    if is_scalar(build("Sum", a, b, f).sort):
-        return run.rule("sum_empty", {"a": a, "b": b, "f": f}, [less])
-    return run.rule("matrix_sum_empty", {"a": a, "b": b, "F": f, **shape(run, f)}, [less])
+    return _of_sum(run, "empty", a, b, f, less)
 
 
 def last_of_sum(run: Run, a: Term, b: Term, f: Term, reach: int) -> int:
-    if is_scalar(build("Sum", a, b, f).sort):
-        return run.rule("sum_last", {"a": a, "b": b, "f": f}, [reach])
-    return run.rule("matrix_sum_last", {"a": a, "b": b, "F": f, **shape(run, f)}, [reach])
+    return _of_sum(run, "last", a, b, f, reach)
 
 
-def shape(run: Run, function: Term) -> dict[str, Term]:
-    codomain = function.sort.args[1] if function.sort else ONE
-    return dict(zip("mn", codomain.args, strict=True))
+def _of_sum(run: Run, what: str, a: Term, b: Term, f: Term, premise: int) -> int:
+    """A rule of sums, of numbers or of matrices."""
+    total = build("Sum", a, b, f)
+    if is_scalar(total.sort):
+        return run.rule(f"sum_{what}", {"a": a, "b": b, "f": f}, [premise])
+    return run.rule(f"matrix_sum_{what}", {"a": a, "b": b, "F": f, **sizes(total, "mn")}, [premise])
 
 
 def trace_of_sum(run: Run, a: Term, b: Term, F: Term, f: Term, atom: Term, value: Term) -> int:

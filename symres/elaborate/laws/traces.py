@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from symres.kernel.equality import is_matrix
-from symres.kernel.terms import (
-    ONE,
-    Term,
-    build,
-    is_scalar,
-    lam,
-    literal_size,
-    number,
-)
+from symres.kernel.terms import ONE, Term, build, is_scalar, lam, literal_size, number
 
 from ..reduction import Reduction
-from ..run import Combination
+from ..run import Combination, shape
 from .sums import of_sums, trace_of_sum
 
 
@@ -27,14 +19,13 @@ def trace(reduction: Reduction, atom: Term) -> int | None:
     if inner.head == "E":
         x, body = run.opened(inner.args[0], "omega")
         value = build("E", lam(x, build("tr", body)))
-        size = body.sort.args[0] if body.sort else ONE
-        step = run.rule("mean_of_trace", {"n": size, "F": lam(x, body)})
+        step = run.rule("mean_of_trace", {"n": shape(body)[0], "F": lam(x, body)})
         return run.algebra(build("=", atom, value), step)
     if inner.head == "Sum":
         a, b, f = inner.args
         x, body = run.opened(f, "i")
         value = build("Sum", a, b, lam(x, build("tr", body)))
-        if is_scalar(body.sort) or literal_size(body.sort.args[0] if body.sort else ONE) == 1:
+        if is_scalar(body.sort) or literal_size(shape(body)[0]) == 1:
             return None
         return trace_of_sum(run, a, b, lam(x, body), lam(x, build("tr", body)), atom, value)
     return None
@@ -45,7 +36,7 @@ def symmetry(reduction: Reduction, atom: Term) -> int | None:
     run = reduction.run
     if not is_matrix(atom) or atom.head not in ("Sum", "E"):
         return None
-    rows, columns = atom.sort.args if atom.sort else (ONE, ONE)
+    rows, columns = shape(atom)
     f = atom.args[-1]
     x, body = run.opened(f, "x")
     if not reduction.equality.same(rows, columns) or not is_matrix(body):

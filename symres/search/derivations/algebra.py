@@ -123,8 +123,8 @@ def _combined_matrices(record: Record, goal: Term, known: Sequence[int]) -> int 
     if shape is None or shape.head != "matrix":
         return None
     same = [i for i in known if same_sort(record.conclusion(i).args[0].sort, shape)][:30]
-    differences = [record.words.matrix(difference(*record.conclusion(i).args)).terms for i in same]
-    target = record.words.matrix(difference(*goal.args)).terms
+    differences = [record.words.matrix(difference(*record.conclusion(i).args)).words for i in same]
+    target = record.words.matrix(difference(*goal.args)).words
     found = _weights(differences, target)
     if found is None:
         return None

@@ -105,7 +105,7 @@ class Arithmetic:
             union |= m
         found = {i for i, _ in P.exponents(union)}
         for i in list(found):
-            for m in words.squares.get(i, ({}, {}))[0]:
+            for m in words.squares.get(i, {}):
                 found |= {j for j, _ in P.exponents(m)}
         return frozenset(found)
 

@@ -55,7 +55,7 @@ class Integrand:
 
     def word_of(self, value: Term) -> Word:
         """The word of a random matrix at the outcome; an empty one if it is none."""
-        terms = list(self.words.matrix(value).terms.items())
+        terms = list(self.words.matrix(value).words.items())
         ((m, w), c) = terms[0] if len(terms) == 1 else ((1, BLANK), 0)
         if not m and c == 1:
             return w
@@ -111,7 +111,7 @@ def taken_apart(x: Term, body: Term) -> Integrand | None:
         rows = columns = ONE
     else:
         value = words.matrix(body)
-        terms, rows, columns = dict(value.terms), value.rows, value.columns
+        terms, rows, columns = dict(value.words), value.rows, value.columns
     if len(terms) != 1:
         return None
     (((m, w), c),) = terms.items()

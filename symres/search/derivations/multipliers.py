@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from symres.algebra.facts import Fact
-from symres.elaborate.compact import Atoms
+from symres.elaborate.compact import Atoms, Comparison
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
@@ -167,7 +166,7 @@ def squares(facts: Atoms, deadline: float) -> Any:
     names = {variable(f"atom_{i}"): atom for i, atom in enumerate(atoms) if is_scalar(atom.sort)}
     stand_in = {atom: x for x, atom in names.items()}
 
-    def hypothesis(fact: Fact) -> Term:
+    def hypothesis(fact: Comparison) -> Term:
         p = _over(facts, fact.polynomial, stand_in)
         if fact.sign in ("=", "!="):
             equation = build("=", p, ZERO)

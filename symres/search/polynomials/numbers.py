@@ -98,12 +98,11 @@ def _decided(sequent: Sequent, proof: Proof) -> bool:
 
 def by_normal_forms(sequent: Sequent) -> Proof | None:
     """A proof of an equation whose sides have one normal form."""
-    proof: Proof = {"kind": "identity"}
     try:
-        identity.check(sequent, proof)
+        identity.check(sequent)
     except Rejected:
         return None
-    return proof
+    return {"kind": "identity"}
 
 
 # -------------------------------------------------------------------------------------------- equal algebraic numbers
