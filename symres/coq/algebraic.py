@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.terms import Term, from_json
 
-from .context import Context
+from .context import Context, Lines
 from .language import Unsupported, polynomial, rational, zero_between
-from .lines import Lines
 
 WIDTH = Fraction(1, 1 << 64)  # of the bounds of an algebraic number
 

@@ -33,9 +33,8 @@ from symres.kernel.terms import (
 from symres.trees.bound import region_of
 
 from .arithmetic import ARITHMETIC, Arithmetic, below
-from .context import Context
+from .context import Context, Lines, block
 from .language import Unsupported, rational
-from .lines import Lines, block
 
 ORDERS = 8  # the most derivatives that vanish at the end
 HALVINGS = 12  # how often the part of a cell next to the end is halved

@@ -27,11 +27,11 @@ from symres.kernel.terms import (
     variables_of,
 )
 
-from . import equations, matrices, rules
+from . import equations, rules
 from .arithmetic import absurd, below
-from .context import Context, declared
+from .context import Context, Lines, declared
 from .language import Unsupported
-from .lines import Lines
+from .matrices import MATHCOMP, mentions
 
 Step = Mapping[str, Any]
 
@@ -42,7 +42,7 @@ def derivation(sequent: Sequent, proof: Mapping[str, Any], context: Context) -> 
     made = Derivation(sequent, proof.get("locals", []), cited)
     for data in proof["steps"]:
         made.add(data)
-    steps = (_MatrixSteps if context.language is matrices else _Steps)(made, context)
+    steps = (_MatrixSteps if context.language is MATHCOMP else _Steps)(made, context)
     lines: Lines = []
     for number in _needed(proof["steps"]):
         lines += steps.asserted(number, proof["steps"][number])
@@ -156,7 +156,7 @@ class _Steps:
         own.complete(values.values())
         name = own.new()
         arguments = [f"({own.value(t, x.sort)})" for x, t in values.items()]
-        lines = [f"pose proof ({' '.join([own.language.applied(lemma), *arguments])}) as {name}."]
+        lines = [f"pose proof ({' '.join([own.language.cited(lemma), *arguments])}) as {name}."]
         for number in step.get("from", []):
             used, premise = self._used(number, own)
             lines += [*used, f"premise {name} {premise}."]
@@ -310,7 +310,7 @@ class _MatrixSteps(_Steps):
 
     def asserted(self, number: int, step: Step) -> Lines:
         for x in self._variables(number):
-            if x.sort is not None and x.sort.head == "function" and matrices.mentions([x]):
+            if x.sort is not None and x.sort.head == "function" and mentions([x]):
                 raise Unsupported("functions of matrices, whose values the tactics do not compare")
         return super().asserted(number, step)
 

@@ -17,9 +17,8 @@ from symres.trees.kinds import STEPS
 
 from .arithmetic import Arithmetic
 from .bounds import positive
-from .context import Context
+from .context import Context, Lines, block
 from .language import Unsupported
-from .lines import Lines, block
 
 Leaf = Callable[[Sequent, Context], Lines]
 Composed = Callable[[tuple[Term, ...], Term, Context], Lines]

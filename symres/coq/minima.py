@@ -18,9 +18,8 @@ from symres.trees.kinds import STEPS
 from symres.trees.neighbourhood import derivative
 
 from .arithmetic import Arithmetic
-from .context import Context
+from .context import Context, Lines, block
 from .language import Unsupported
-from .lines import Lines, block
 
 MOST = 4  # variables of a form that Symres.v completes to squares
 

@@ -31,9 +31,8 @@ from symres.trees.kinds import STEPS
 from symres.trees.neighbourhood import derivative
 
 from .arithmetic import ARITHMETIC, Arithmetic
-from .context import Context
+from .context import Context, Lines, block
 from .language import Unsupported
-from .lines import Lines, block
 
 
 def _is_polynomial(f: Term, s: Term) -> bool:

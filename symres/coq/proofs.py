@@ -45,15 +45,14 @@ from symres.trees.bound import region_of
 from symres.trees.identity import equations
 from symres.trees.kinds import STEPS
 
-from . import matrices
 from .algebraic import Zeros
 from .arithmetic import Arithmetic, absurd, below
 from .bounds import Tiling, positive
-from .context import Context
+from .context import Context, Lines, block
 from .derivations import derivation
 from .existences import Zero
-from .language import Unsupported, entries, function, polynomial, rational, value
-from .lines import Lines, block
+from .language import COQ, Unsupported, entries, polynomial, rational
+from .matrices import MATHCOMP
 from .minima import Minimum
 from .neighbourhoods import Least
 
@@ -72,7 +71,7 @@ def script(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         own = context.new()
         denied = assume(sequent.conclusion.args[0], own, context)
         return [f"intro {own}.", *denied, *script(sequent.turned, proof, context)]
-    if context.language is matrices and kind != "derivation":
+    if context.language is MATHCOMP and kind != "derivation":
         raise Unsupported(f"the kind {kind} beside matrices of symbolic size")
     return written(kind)(sequent, proof, context)
 
@@ -367,7 +366,7 @@ def _witness(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines
             for p in others:
                 out += ["split.", *block(compose(sequent.hypotheses, p, context.copy(), leaf))]
         chosen = from_json(data, names)
-        out.append(f"exists ({value(chosen, context.names, goal.args[0])}).")
+        out.append(f"exists ({context.value(chosen, goal.args[0])}).")
         goal = instantiate(goal, chosen)
     return out + compose(sequent.hypotheses, goal, context, leaf)
 
@@ -418,7 +417,7 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
     value = build("<" if strict == "value" else "<=", ZERO, substitute(f, {x: a}))
     wanted = build(side.head, *((ZERO, slope) if above else (slope, ZERO)))
     at_the_end = compose(hypotheses, value, context.copy(), leaf)
-    functions = " ".join(function(lam(s, t), context.names, REAL) for t in (moved, slope))
+    functions = " ".join(COQ.function(lam(s, t), context.names, REAL) for t in (moved, slope))
     lemma = f"{proof['side']}{f'_strict_{strict}' if strict else ''}"
     return [
         f"assert ({order} : {context.says(side)}).",
@@ -589,7 +588,7 @@ def _instance(sequent: Sequent, proof: dict[str, Any], context: Context, leaf: L
     arguments = []
     for data in proof.get("values", []):
         t = from_json(data, names)
-        arguments.append(f"({value(t, context.names, chosen.args[0])})")
+        arguments.append(f"({context.value(t, chosen.args[0])})")
         chosen = instantiate(chosen, t)
     applied = " ".join([source, *arguments])
     if chosen.head != "=>":

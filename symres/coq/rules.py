@@ -8,9 +8,9 @@ from pathlib import Path
 
 from symres.kernel.rules import Rule
 
-from . import matrices
-from .context import Language, language_of, said
-from .language import Unsupported
+from .context import language_of, said
+from .language import Language, Unsupported
+from .matrices import MATHCOMP
 
 PROOFS, OF_MATRICES = (Path(__file__).with_name(name) for name in ("Rules.v", "MatrixRules.v"))
 # why Coq does not confirm rules that have a form
@@ -39,7 +39,7 @@ def theorem(rule: Rule) -> str:
     written = _language(rule)
     statement = said(rule.variables, rule.hypotheses, rule.conclusion, written)
     proof = lemma(rule, written)
-    return f"Theorem {rule.name}{written.PARAMETERS} : {statement}.\nProof. exact ({written.applied(proof)}). Qed."
+    return f"Theorem {rule.name}{written.PARAMETERS} : {statement}.\nProof. exact ({written.cited(proof)}). Qed."
 
 
 def _language(rule: Rule) -> Language:
@@ -48,12 +48,12 @@ def _language(rule: Rule) -> Language:
 
 def about_matrices(rule: Rule) -> bool:
     """Whether a rule is told in the language of MathComp."""
-    return _language(rule) is matrices
+    return _language(rule) is MATHCOMP
 
 
 def lemma(rule: Rule, written: Language) -> str:
     """The name of what shows a rule in a language; raises ``Unsupported``."""
-    proofs = OF_MATRICES if written is matrices else PROOFS
+    proofs = OF_MATRICES if written is MATHCOMP else PROOFS
     if rule.name not in _proved(proofs):
         raise Unsupported(UNPROVED.get(rule.name, f"the rule {rule.name}: no proof is written in {proofs.name}"))
     return f"{proofs.stem}.{rule.name}"

@@ -16,9 +16,8 @@ from symres.kernel.terms import Term, conjunction, free_variables, from_json, su
 
 from . import algebraic
 from .arithmetic import below
-from .context import NONE, Context, Language, Lemmas, declared, language_of, said
-from .language import Unsupported
-from .lines import Lines, block
+from .context import NONE, Context, Lemmas, Lines, block, declared, language_of, said
+from .language import Language, Unsupported
 from .proofs import Leaf, assume, by, compose, pattern, script
 
 Key = tuple[tuple[Term, ...], Term]  # the hypotheses and the conclusion of a sequent
