@@ -142,7 +142,7 @@ def derivation(f: Any, variables: Any = None, name: str = "F") -> Derivation:
         value, own = expression(f), variables_in(variables)
     for x in own:
         if variable_of(x).sort is not REAL:
-            raise ClaimError(f"a derivative is by a real number, not by {x!r}; matrix_derivation is by matrices")
+            raise ClaimError(f"a derivative is by a real number, not by {x!r}; matrix_gradient is by matrices")
     remembered(Expression(number_of(value), value.mentions), "derived")
     terms = _Terms(value, own)
     page = derived(terms.definition(name, f if isinstance(f, DefinedFunction) else None))

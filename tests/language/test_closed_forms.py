@@ -24,7 +24,7 @@ from symres.language.matrices import I, det, inner, matrix, norm, trace, vector
 from symres.language.sums import Prod, Sum
 from symres.script.closed_forms import closed_form, critical_equations
 from symres.script.derivations import derivation
-from symres.script.matrix_derivatives import matrix_derivation, matrix_gradient, matrix_hessian_form
+from symres.script.matrix_derivatives import matrix_gradient, matrix_hessian_form
 from symres.script.theory import Theory
 
 from ..certificates import verdict_on
@@ -265,7 +265,7 @@ def test_a_gradient_that_vanishes_everywhere_or_nowhere():
     [
         (lambda: derivation(u * v), "say by which variables"),
         (lambda: derivation(u * v, []), "say by which variables"),
-        (lambda: derivation(norm(A), A), "matrix_derivation is by matrices"),
+        (lambda: derivation(norm(A), A), "matrix_gradient is by matrices"),
         (lambda: derivation(vector(u, v), [u, v]), "is no number"),
         (lambda: derivation(u < v, [u]), "is a proposition, where a number"),
         (lambda: derivation(Theory("t").define("F", u, u), [u]), r"write derivation\(F\)"),
@@ -308,17 +308,6 @@ def test_a_layer_is_differentiated_by():
     assert "Prod(j + 1, k" in repr(found)
 
 
-@pytest.mark.slow
-def test_the_steps_of_a_matrix_derivation_are_claims():
-    y, c = theory.vector("y", d), theory.vector("c", k)
-    found = matrix_derivation(norm(U * c - y) ** 2, c)
-    assert repr(found.result) == "2*T(U)*(U*c - y)"
-    assert [name for name, _ in found.claims] == ["step_1", "step_2"]
-    assert [frozen(line).check(60).verdict for _, line in found.claims] == ["proved", "proved"]
-    second = matrix_derivation(norm(U * c - y) ** 2, c, hessian=theory.vector("h", k))
-    assert [frozen(line).check(60).verdict for _, line in second.claims] == ["proved", "proved"]
-
-
 @pytest.mark.parametrize(
     ("attempt", "message"),
     [
@@ -337,6 +326,6 @@ def test_what_has_no_matrix_gradient_is_refused(attempt, message):
 
 
 def test_the_words_of_a_script_are_these():
-    words = (closed_form, critical_equations, derivation, matrix_derivation, matrix_gradient, matrix_hessian_form)
+    words = (closed_form, critical_equations, derivation, matrix_gradient, matrix_hessian_form)
     assert all(getattr(symres, word.__name__) is word for word in words)
     assert matrix([[det(A), inner(A, X)]]).term.head == "rows"
