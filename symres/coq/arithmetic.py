@@ -30,7 +30,7 @@ BINDING = ("D", "Sum", "if")  # what is no function of numbers
 
 
 class Arithmetic:
-    """What one leaf of a proof computes, over one list of atoms."""
+    """The computations of one leaf of a proof, over one list of atoms."""
 
     def __init__(self, forms: NormalForms, context: Context) -> None:
         self.forms, self.context = forms, context
@@ -172,7 +172,7 @@ def _outer_first(parts: Mapping[str, Term]) -> list[str]:
 
 
 def _arguments(term: Term) -> Iterator[Term]:
-    """What a function is applied to; of one that binds a variable, also what is applied in it to other numbers."""
+    """The arguments of a function; of one that binds a variable also the functions of other numbers in it."""
     if term.head in BINDING:
         yield from (a for a in below(term.args[0]) if not a.loose and a.head not in ARITHMETIC)
         yield from term.args[1:]

@@ -70,7 +70,7 @@ class Tiling:
         return [*self.opening, *self._cell(iter(self.proof["cells"]), self.region.box)]
 
     def _cell(self, tokens: Iterator[Any], box: Box) -> Lines:
-        """What is shown on a cell that the next tokens tile."""
+        """Refute the hypotheses on a cell that the next tokens tile."""
         token = next(tokens)
         if isinstance(token, dict):
             inside = self._attained_inside(token, box)
@@ -175,7 +175,7 @@ class Tiling:
         return found if _vanishes(substitute(t, {x: number(a) for x, a, _ in found})) else []
 
     def _towards(self, corner: list[tuple[Term, Fraction, bool]], t: Term, box: Box, context: Context) -> Lines:
-        """That a function is not negative: its slopes have one sign, and it is 0 at the corner to which they lead."""
+        """Show that a function is not negative: its slopes have one sign, and it is 0 at the corner where they lead."""
         if not corner:
             return ["closed."]
         (x, a, above), *rest = corner
@@ -199,7 +199,7 @@ class Tiling:
         ]
 
     def _above(self, t: Term, x: Term, box: Box, end: str) -> Lines:
-        """That a function is positive from the end of a cell where it is 0, and what holds at the end itself."""
+        """Show that a function is positive from the end of a cell where it is 0."""
         context, new = self.context, self.context.new
         a = box[x][0 if end == "low" else 1]
         far = box[x][1 if end == "low" else 0]
@@ -225,7 +225,7 @@ class Tiling:
         return lines
 
     def _at_the_end(self, there: Term, own: str) -> Lines:
-        """At the end itself, as ``own`` says that it is, the function is 0, which is enough if it need not be more."""
+        """Show what is claimed at the end itself, where ``own`` says that x is: the function is 0 there."""
         arithmetic = Arithmetic(NormalForms(), self.context)
         tactic = arithmetic.equal([there, ZERO])
         zero = self.context.new()
@@ -262,7 +262,7 @@ class Tiling:
     def _descent(
         self, chain: list[Term], slopes: list[Term], s: Term, ends: tuple[Fraction, Fraction], end: str, x: str
     ) -> Lines:
-        """From the sign of the last function of a chain to that of the first, at x."""
+        """Show the sign of the first function of a chain at x by that of the last one."""
         inner = self.context.copy()
         u = inner.declare(s)
         start, stop = map(rational, ends)

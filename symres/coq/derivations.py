@@ -87,7 +87,7 @@ class _Steps:
         }
 
     def asserted(self, number: int, step: Step) -> Lines:
-        """What a step says, and its proof."""
+        """Assert what a step says, and prove it."""
         hypotheses, conclusion = self._parts(number)
         own = replace(self.context, names={}, hypotheses={})
         variables = declared(own, self._variables(number))
@@ -298,7 +298,7 @@ class _Steps:
         return [*lines, self._clash(total, signed)]
 
     def _plain(self, p: Term, name: str) -> Lines:
-        """What brings a relation that a combination is made of closer to its normal form."""
+        """Bring a relation that a combination is made of closer to its normal form."""
         return []
 
     def _clash(self, total: str, signed: Iterable[tuple[str, str]]) -> str:
@@ -306,7 +306,7 @@ class _Steps:
 
 
 class _MatrixSteps(_Steps):
-    """The same about matrices of any size, whose equations are rewritten as the kernel does."""
+    """The steps of a derivation about matrices of any size, whose equations are used as the kernel uses them."""
 
     def asserted(self, number: int, step: Step) -> Lines:
         for x in self._variables(number):

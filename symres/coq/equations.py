@@ -121,7 +121,7 @@ def inward(term: Term) -> Term:
 
 
 def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines, str]:
-    """What makes equations ready to be used, and the tactic that uses them."""
+    """The lines that make equations ready to be used, and the tactic that uses them."""
     lines: Lines = []
     rewritten: list[str] = []
     symmetries: list[str] = []

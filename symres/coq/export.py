@@ -103,7 +103,7 @@ class _Certified:
         return head(NUMBERS if language is COQ else MATRICES) + "\n".join(texts)
 
     def _below(self, sha256: str, found: dict[str, None]) -> dict[str, None]:
-        """What a certificate cites, and what that cites, before the statement itself."""
+        """The statements that a certificate cites, directly or not, each before those that cite it."""
         certificate = self.certificates.get(sha256)
         if not isinstance(certificate, dict):
             raise Unsupported("there is no certificate")

@@ -230,7 +230,7 @@ class Language:
         return self.whole(str(n))
 
     def whole(self, text: str) -> str:
-        """What is written, read as an integer."""
+        """A text that Coq reads as an integer."""
         return f"({text})%Z"
 
     def other_integer(self, term: Term, names: Names) -> str:

@@ -79,7 +79,7 @@ class Minimum:
     # ------------------------------------------------------------------------------------------------ at the point
 
     def _premises(self, composed: Composed) -> Lines:
-        """What the premises say at the point: f and its slopes are 0 there, and the pivots are positive."""
+        """Show what the premises say at the point: f and its slopes are 0 there, and the pivots are positive."""
         new, hypotheses = self.context.new, self.sequent.hypotheses
         here = self._with(self.point)
         lines: Lines = []
@@ -115,7 +115,7 @@ class Minimum:
         return lines
 
     def _with(self, values: list[str]) -> Number:
-        """How a number is written with these values of the variables."""
+        """The function that writes a number with these values of the variables."""
         context = self.context.copy()
         context.names |= dict(zip(self.at, values, strict=True))
         return context.number
@@ -127,7 +127,7 @@ class Minimum:
     # ------------------------------------------------------------------------------------------------- near the point
 
     def _conditions(self, told: Number) -> list[str]:
-        """What is positive near the point: the pivots, and what makes f smooth."""
+        """The numbers that are positive near the point: the pivots, and what makes f smooth."""
         needed = []
         for need in self.needs:
             sign, t = compared(need)
@@ -135,7 +135,7 @@ class Minimum:
         return [*_pivots(self._entries(told)), *needed]
 
     def _close(self) -> Lines:
-        """That the conditions hold at all points close to p."""
+        """Show that the conditions hold at all points close to p."""
         new, n = self.context.new, len(self.at)
         v = new()
         place = " * ".join(["R"] * n)
@@ -188,7 +188,7 @@ class Minimum:
         return lines, context, goal
 
     def _apart(self, context: Context) -> str:
-        """That the point itself is not apart from itself."""
+        """The tactic that shows that a point is not apart from itself."""
         here = self._with(self.point)(self.near.distance)
         zero = self.context.new()
         return f"exfalso; assert ({zero} : {here} = 0) by equal; lra"
@@ -196,7 +196,7 @@ class Minimum:
     # ----------------------------------------------------------------------------------------------------- on a line
 
     def _rises(self, steps: list[str], away: str, there: str, within: str, distance: str) -> Lines:
-        """That f is positive at p + h, where h is not 0."""
+        """Show that f is positive at p + h, where h is not 0."""
         new = self.context.new
         s, inside, above, shorter = new("J"), new(), new(), new()
         moved = [f"({p} + {s} * {h})" for p, h in zip(self.point, steps, strict=True)]

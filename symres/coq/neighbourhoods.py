@@ -1,4 +1,4 @@
-"""What holds near a point, in Coq: along a curve, a function that has its least value there has the signs of one.
+"""Derivatives at a point near which a function is least, in Coq: along a curve they have the signs of a minimum.
 
 The curve of the first derivatives is a line along each axis.
 """
@@ -92,7 +92,7 @@ class Least:
         ]
 
     def asked(self, curve: Mapping[Term, Term]) -> list[Term]:
-        """What the premises say that is used along a curve: f and its lower derivatives are 0, slacks are positive."""
+        """The premises that are used along a curve: f and its lower derivatives are 0, slacks are positive."""
         _, values, _ = self._derivatives(curve)
         zeros = [build("=", v, ZERO) for v in (substitute(self.near.f, self.at), *values[:-1])]
         return [*zeros, *(build("<", ZERO, substitute(t, self.at)) for t in self._slacks())]
@@ -166,7 +166,7 @@ class Least:
         return chain, [normal(substitute(g, {self.s: ZERO}))[0] for g in chain[1:]], needs
 
     def _around(self, numbers: list[Term], context: Context) -> tuple[Lines, str]:
-        """That all these numbers, which depend on s, are positive near s = 0."""
+        """Show that all these numbers, which depend on s, are positive near s = 0."""
         lines: Lines = []
         s, near = context.names[self.s], ""
         for t in numbers:
@@ -182,7 +182,7 @@ class Least:
         return lines, near
 
     def _positive(self, value: Term) -> Lines:
-        """That a number is positive, where it has to be put in normal form first."""
+        """Show that a number is positive, if it has to be put in normal form first."""
         forms = NormalForms()
         arithmetic = Arithmetic(forms, self.context)
         if not arithmetic.rewrite(value):

@@ -77,7 +77,7 @@ def script(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
 
 
 def written(kind: str) -> Kind:
-    """What writes the lines of a proof of a kind; raises ``Unsupported``."""
+    """The function that writes the lines of a proof of a kind; raises ``Unsupported``."""
     kinds: dict[str, Kind] = {
         **{"identity": _identity, "sos": _sos, "value": _value, "cases": _cases, "witness": _witness},
         **{"monotone": _monotone, "bound": _bound, "derivation": derivation, "neighbourhood": _neighbourhood},
@@ -115,7 +115,7 @@ def pattern(names: list[str], between: str = " ") -> str:
 
 
 def compose(hypotheses: tuple[Term, ...], conclusion: Term, context: Context, leaf: Leaf) -> Lines:
-    """How a goal is proved from the sequents that ``sequents.decompose`` makes of it."""
+    """Prove a goal from the sequents that ``sequents.decompose`` makes of it."""
     c = pushed(conclusion)
     if c is not conclusion:
         own, other = context.new(), context.new()
@@ -341,7 +341,7 @@ def _value(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
 
 
 def _with_roots(p: Term, context: Context) -> Lines:
-    """What is so of numbers, or not so, where both sides may be equal, which their bounds do not show."""
+    """Prove a relation of numbers, or its negation, whose sides may be equal, which their bounds do not show."""
     if p.head in ("<", "<=", "="):
         arithmetic = Arithmetic(NormalForms(), context)
         if not arithmetic.forms.difference(*p.args).numerator:
@@ -435,7 +435,7 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
 
 
 def _neighbourhood(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
-    """What a least value near a point gives for derivatives at it, or what derivatives give for that."""
+    """Prove a relation of derivatives by a least value near a point, or a least value by derivatives."""
     if "hypothesis" not in proof:
         minimum = Minimum(sequent, proof, context)
         at_it = by(minimum.sequents, proof["branches"])
@@ -698,7 +698,7 @@ def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: 
 
 
 def _one_of(coefficients: list[Fraction], zeros: list[Term], vanishes: str, there: str, context: Context) -> Lines:
-    """That a number where a polynomial vanishes is one of its zeros."""
+    """Show that a number where a polynomial vanishes is one of its zeros."""
     with_64 = Enclosures(64)
     enclosed, shown = [], []
     for v in zeros:

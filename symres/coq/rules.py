@@ -27,7 +27,7 @@ UNPROVED = {
 
 
 def theorem(rule: Rule) -> str:
-    """What a rule says, shown by the lemma of its name; raises ``Unsupported`` for what has no form in Coq here.
+    """The theorem of a rule, proved by the lemma of its name; raises ``Unsupported`` for a rule without a form here.
 
     >>> from symres.kernel.rules import RULES
     >>> print(theorem(next(rule for rule in RULES if rule.name == "root_square")))
@@ -65,7 +65,7 @@ def _proved(proofs: Path) -> frozenset[str]:
 
 
 def why_not(rule: Rule) -> str | None:
-    """Why Coq does not confirm a rule, or None if it does."""
+    """The reason why Coq does not confirm a rule, or None if it does."""
     try:
         theorem(rule)
     except Unsupported as what:

@@ -24,7 +24,7 @@ Key = tuple[tuple[Term, ...], Term]  # the hypotheses and the conclusion of a se
 
 
 def stated(statement: Statement, written: Language | None = None) -> str:
-    """What a statement says, as a proposition of Coq, in the language that it needs if no other is named.
+    """A statement as a proposition of Coq, in the language that it needs if no other is named.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")

@@ -29,7 +29,7 @@ INSERTED, COLLECTED, WRITTEN_OUT = "inserted", "collected", "written out"
 
 
 def derivation(function: Definition) -> Derivation:
-    """How the gradient and the Hessian of a function are found, and where the gradient vanishes.
+    """The lines that lead to the gradient and the Hessian of a function, and the cases in which the gradient vanishes.
 
     >>> from symres.derive.definitions import define
     >>> w, v = sympy.symbols("w v", real=True)
@@ -119,7 +119,7 @@ def _second(
 def _steps(
     e: sympy.Expr, x: sympy.Symbol, known: dict[sympy.Expr, sympy.Expr], inner: Sequence[Definition]
 ) -> Iterator[Step]:
-    """From an expression to the closed form of its derivative by x, with names for the inner functions."""
+    """The steps from an expression to the closed form of its derivative by x, with names for the inner functions."""
     derived = sympy.diff(e, x).replace(sympy.DiracDelta, lambda *t: sympy.S.Zero)  # there is no kink there
     inserted = derived.xreplace(known)
     tidy = shortest(inserted)
@@ -144,7 +144,7 @@ def _length(e: sympy.Expr) -> int:
 
 
 def _rule(e: sympy.Expr, x: sympy.Symbol) -> str:
-    """What the derivative of an expression by x is found by."""
+    """The rule by which an expression is differentiated by x."""
     moving = [a for a in e.args if sympy.diff(a, x) != 0]
     if isinstance(e, (sympy.Add, sympy.Mul)) and len(moving) > 1:
         return TERMS if isinstance(e, sympy.Add) else PRODUCT

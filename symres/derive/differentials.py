@@ -107,7 +107,7 @@ def _chosen(term: Term, writing: Writing) -> Term:
 
 
 class Layers:
-    """Where a family f(i) depends on a variable: only at i = ``place``, and what it is there and elsewhere."""
+    """A family f(i) that depends on a variable at i = ``place`` alone, with its values there and elsewhere."""
 
     def __init__(self, place: Term, there: Term, elsewhere: Term) -> None:
         self.place, self.there, self.elsewhere = place, there, elsewhere
@@ -160,7 +160,7 @@ def shifted(k: Term, by: int) -> Term:
 
 
 class _Rules:
-    """What the two directions share."""
+    """The rules that the differential and the adjoint share."""
 
     def __init__(self, writing: Writing, variables: Sequence[Term]) -> None:
         self.writing = writing
@@ -194,7 +194,7 @@ class _Rules:
         return build("*", above, found.there, below)
 
     def around(self, term: Term) -> tuple[Term, Term, Term, Term, str]:
-        """Of a product of a family: j, the product above j, f(j), the product below j, and a name for j."""
+        """A new j, the product above j, f(j), the product below j, and a name for j, of a product of a family f."""
         low, high, function = term.args
         j, body, name = self.opened(function)
         above = build("Prod", shifted(j, 1), high, function)

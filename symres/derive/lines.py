@@ -207,13 +207,13 @@ def _zero(e: sympy.Expr, write: Callable[[sympy.Basic], str]) -> str:
 
 
 def if_and_only_if(cases: Sequence[Sequence[str]]) -> str:
-    """That one of several cases holds, each a list of equations."""
+    """The end of a sentence that says that one of several cases holds, each a list of equations."""
     joined = [" and ".join([", ".join(c[:-1]), c[-1]] if c[1:] else c) for c in cases]
     return f"if and only if {', or '.join(joined)}"
 
 
 def tex(told: Told) -> str:
-    r"""What is told in LaTeX, for amsmath.
+    r"""The derivation in LaTeX, for amsmath.
 
     >>> from symres.derive.definitions import define
     >>> from symres.derive.derivations import derivation
@@ -236,7 +236,7 @@ def tex(told: Told) -> str:
 
 
 def html(told: Told) -> str:
-    r"""What is told in LaTeX as a table for a notebook, a line in a row, with its formulas between dollars."""
+    r"""The derivation, told in LaTeX, as a table for a notebook: a line in a row, its formulas between dollars."""
     rows = [_row(left, right, "") for left, right in told.definitions]
     if told.domain:
         rows.append(_across(f"where {', '.join(f'${relation}$' for relation in told.domain)}"))

@@ -57,7 +57,7 @@ class Writing:
         return self.words.canonical(one) is self.words.canonical(other)
 
     def _shape(self, term: Term) -> tuple[Any, Fraction] | None:
-        """What a term is a multiple of, and the factor; None for zero."""
+        """The term of which this one is a multiple, in normal form, and the factor; None for zero."""
         if _expanded(term) > LONG:
             part = self._part((term,))
             return (part.numbers, part.letters), part.coefficient
@@ -104,7 +104,7 @@ class Writing:
         return Part(coefficient, written, tuple(letters))
 
     def _append(self, letters: list[Term], a: Term) -> None:
-        """One more letter: a power where it is repeated, nothing where it is the inverse of the last one."""
+        """Append a letter: a power where it is repeated, nothing where it is the inverse of the last one."""
         if not letters:
             letters.append(a)
             return
@@ -260,7 +260,7 @@ class Writing:
         )
 
     def _paired(self, parts: Sequence[Part]) -> list[Part]:
-        """The same sum, parts that differ in one letter written as one: (A + A')x for Ax + A'x."""
+        """The sum in which parts that differ in one letter are written as one: (A + A')x for Ax + A'x."""
         out: list[Part] = []
         for part in parts:
             for i, other in enumerate(out):
@@ -328,7 +328,7 @@ def _raised(a: Term) -> tuple[Term, int]:
 
 
 def _multiply(numbers: list[tuple[Term, Fraction]], a: Term) -> None:
-    """One more number among the factors."""
+    """Multiply the numbers among the factors by one more."""
     base, e = _exponent(a)
     for i, (other, f) in enumerate(numbers):
         if other is base:

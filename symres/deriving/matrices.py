@@ -33,7 +33,7 @@ from .residuals import Differentials, Residual, is_negative, replaced, with_resi
 
 @dataclass(frozen=True)
 class Value:
-    """What a function is where the gradient by one variable, the ``equation``, vanishes.
+    """The value of a function where its gradient by one variable, the ``equation``, vanishes.
 
     There ``residual`` is orthogonal to ``moving``, and ``value`` is that of the function. With layers, the steps need
     ``product``, which is ``parts`` around the layer.
@@ -49,7 +49,7 @@ class Value:
 
 @dataclass(frozen=True)
 class MatrixLines:
-    """What is derived of ``problem``, which is called ``name``, in the ``directions``.
+    """The derivation of the function of ``problem``, which is called ``name``, in the ``directions``.
 
     ``found`` has the derivatives; ``products`` are the names of products over layers, which are folded where they are
     written. All of that holds where the propositions of ``domain`` do. ``written_out`` are the equations that the
@@ -233,7 +233,7 @@ def _is_linear(term: Term, x: Term) -> bool:
 
 
 def _value(problem: MatrixProblem, found: Differentials) -> Value | None:
-    """What c |R|^2 is where R = B + M is orthogonal to M, which it is if M is what R changes by in some direction."""
+    """The value of c |R|^2 where R = B + M is orthogonal to M, as it is if M is a derivative of R."""
     R = _only(found)
     if R is None:
         return None

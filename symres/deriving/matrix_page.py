@@ -36,7 +36,7 @@ def told(found: MatrixLines, in_latex: bool) -> Told:
 
 
 class _Page:
-    """What both have in common."""
+    """The lines, for a terminal or in LaTeX."""
 
     second, nabla, within, each = "d²{}", "∇_{} {}", "{} in 1..{}", "{} in 1..{}"
 
@@ -88,7 +88,7 @@ class _Page:
         return self.named(self.found.folded(term), self.shown)
 
     def paired(self, of: Expression) -> str:
-        """The same with inner products for the traces of A'B."""
+        """An expression with inner products for the traces of A'B."""
         names = dict(self.shown)
         letters: dict[Term, Term] = {}
         taken = {str(x.value) for x in free_variables(of.term)}
@@ -170,7 +170,7 @@ class _Page:
         return if_and_only_if([zeros]) + self._every()
 
     def _every(self) -> str:
-        """For every layer."""
+        """The words "for every layer", if there are layers."""
         places = [self.sentence(place) for place in self._places(self.each)]
         return f" for {' and '.join(places)}" if places else ""
 

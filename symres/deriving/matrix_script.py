@@ -105,7 +105,7 @@ class _Source:
         yield from wrapped(f"return {inside.text(found.value.term)}", "    ")
 
     def of_a_layer(self) -> Iterator[str]:
-        """The same functions with one layer, or one of each kind, as what changes."""
+        """The functions of one layer, or of one of each kind, the others fixed."""
         problem, found = self.found.problem, self.found
         if not self.layer:
             return

@@ -234,7 +234,7 @@ def _sums(term: Term, variables: Collection[Term], inside: bool = False) -> Iter
 
 
 def _operations(term: Term) -> int:
-    """How many operations one writes in a term; a product over an index is more than one."""
+    """The number of operations that one writes in a term; a product over an index counts as two."""
     if term.head == "Prod":
         return OPERATIONS
     own = {"+": len(term.args) - 1, "*": sum(a.head != "rational" for a in term.args) - 1, "^": 1}.get(term.head, 0)

@@ -90,7 +90,7 @@ class Terrain:
         return {x: digits(sympy.sympify(a)) for x, a in zip(self.variables, at, strict=True)}
 
     def _inertia(self, smooth: sympy.Expr, p: Point) -> tuple[int, int, int]:
-        """How many eigenvalues of the Hessian at a point are negative, zero and positive."""
+        """The numbers of eigenvalues of the Hessian at a point that are negative, zero and positive."""
         hessian = sympy.hessian(smooth, self.variables).subs(self._values(p)).evalf(DIGITS)
         with mpmath.workdps(DIGITS):
             eigenvalues = [float(e) for e in mpmath.eigsy(mpmath.matrix(hessian.tolist()), eigvals_only=True)]

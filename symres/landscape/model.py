@@ -1,4 +1,4 @@
-"""What a landscape is made of: a problem, critical points and families of them, and the names of their types."""
+"""The parts of a landscape: a problem, critical points and families of them, and the names of their types."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class Family:
 
 @dataclass(frozen=True)
 class Landscape:
-    """What was found. ``is_exact`` says that the equations were solved, so that no critical point should be missing;
+    """The critical points that were found. ``is_exact``: the equations were solved, so that none should be missing;
     ``remark`` why not.
     """
 

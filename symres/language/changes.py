@@ -1,4 +1,4 @@
-"""How a statement differs from an earlier one, as far as a look at the terms tells: nothing is searched for.
+"""The changes from one statement to a later one, as far as a look at the terms tells: nothing is searched for.
 
 A change makes a statement weaker if the earlier one implies the new one, and stronger if the new one implies the
 earlier one. Where a look does not tell, neither is said.
@@ -25,7 +25,7 @@ HYPOTHESIS, CONCLUSION = "hypothesis", "conclusion"
 
 @dataclass(frozen=True)
 class Change:
-    """One change: its ``kind``, in which ``part`` of the statement, what was there ``before`` and is there ``after``.
+    """A change of a ``kind`` in a ``part`` of the statement, from ``before`` to ``after``.
 
     The kinds are "added" and "dropped" (of a hypothesis, or a part of the conclusion), "constant" (two numbers),
     "relation" (two signs), "domain" (of a variable: two variables that differ in their sorts, or bounds by a number),
@@ -40,7 +40,7 @@ class Change:
 
 
 def changes(before: Statement, after: Statement) -> list[Change]:
-    """What has changed from one statement to another; empty if they are the same.
+    """The changes from one statement to another; none if they are the same.
 
     >>> from symres.kernel.terms import ZERO, build, number, variable
     >>> x = variable("x")
@@ -67,7 +67,7 @@ def changes(before: Statement, after: Statement) -> list[Change]:
 
 
 def makes(found: Iterable[Change]) -> str:
-    """What changes together make of a statement: weaker or stronger if each of them does.
+    """The effect of changes on a statement: weaker or stronger if each of them makes it so.
 
     >>> makes([Change("dropped", HYPOTHESIS, makes=STRONGER), Change("constant", CONCLUSION, "1", "2", WEAKER)])
     ''
@@ -129,7 +129,7 @@ def _of_definitions(before: Statement, after: Statement) -> Iterator[Change]:
 
 
 def _parts(hypotheses: Sequence[Term], conclusion: Term) -> tuple[list[Term], list[Term]]:
-    """What is supposed and what follows, part by part; premises of the conclusion are supposed."""
+    """The parts of the hypotheses and of the conclusion, whose premises count among the hypotheses."""
     supposed = [part for h in hypotheses for part in conjuncts(h)]
     while conclusion.head == "=>":
         premise, conclusion = conclusion.args

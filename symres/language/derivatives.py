@@ -72,7 +72,7 @@ from .mentions import declared_literals
 
 
 class Taken(NamedTuple):
-    """What a function says of letters that nothing else has, and the letters; it is called once, wherever it is taken.
+    """The value of a function at letters of its own, and the letters: it is called once, wherever it is evaluated.
 
     Points are put for the letters, so that nothing inside of the function binds what they mention.
     """
@@ -82,7 +82,7 @@ class Taken(NamedTuple):
 
     @refusing
     def at(self, *points: Any) -> Any:
-        """What the function says of points, each of the sort of its letter."""
+        """The value at points, each of the sort of its letter."""
         given = [expression(p) for p in points]
         values: dict[Term, Term] = {}
         for letter, point in zip(self.letters, given, strict=True):
@@ -91,7 +91,7 @@ class Taken(NamedTuple):
 
 
 def _put(letter: Term, point: Term) -> Iterator[tuple[Term, Term]]:
-    """What is put for each variable of a letter, of which a vector that is written out has several."""
+    """The value for each variable of a letter, of which a vector that is written out has several."""
     if letter.head != "rows":
         yield letter, entry_of(point) if is_scalar(letter.sort) else point
         return
@@ -118,7 +118,7 @@ def taken(f: Any, *points: Any) -> Taken:
 
 @refusing
 def value_at(f: Any, *points: Any) -> Any:
-    """What a function says of points: a Python function is called with fresh variables, for which the points are put.
+    """The value of a function at points: it is called with fresh variables, for which the points are put.
 
     >>> from symres.script.theory import Theory
     >>> from .sums import Sum
@@ -146,7 +146,7 @@ def _letter(term: Term, known: dict[Term, Term]) -> Expression:
 
 
 def called(f: Callable[..., Any], letters: Sequence[Expression]) -> Any:
-    """What a Python function says of letters; what it raises calls them as the function does."""
+    """The value of a Python function at letters; an error names them as the function does."""
     try:
         value = f(*letters)
     except ClaimError as error:
@@ -475,7 +475,7 @@ def gradient_is(f: Any, at: Any, G: Any) -> Proposition:
 
 @refusing
 def has_gradient(f: Any, at: Any, G: Any) -> Proposition:
-    """The same where f need not be smooth elsewhere: t -> f(X + tH) has the derivative tr(G'H) at 0, for every H."""
+    """G is the gradient of f at X: t -> f(X + tH) has the derivative tr(G'H) at 0; elsewhere f need not be smooth."""
 
     values = _gradients(at, G)
 

@@ -79,7 +79,7 @@ class Missing(ClaimError, AttributeError):
 
 
 class Unsuited(ClaimError, TypeError):
-    """What Python does with other things, and not with an expression."""
+    """An operation of Python that expressions do not have."""
 
 
 def refusing(operation: Function) -> Function:
@@ -544,7 +544,7 @@ class Expression:
 
 
 class Proposition(Expression):
-    """What comparisons, connectives and quantifiers make. A relation keeps its ``sides``, for it may give a value: of
+    """A comparison, or propositions with connectives and quantifiers. A relation keeps its ``sides``: of
     an equation the left and the right one, of an inequality the lower and the higher one.
     """
 
@@ -659,7 +659,7 @@ def _quotient(a: Term, b: Term) -> Term:
 
 
 def _equation(a: Expression, b: Expression) -> Proposition:
-    """That two values are equal; of functions, that they are equal everywhere."""
+    """The equation of two values; of functions, that they are equal everywhere."""
     try:
         return proposition_of(_equal(a, b), a, b, sides=(a, b))
     except (Rejected, ClaimError) as refusal:  # it may give a value for all that, x == I(1) where also d == 1
@@ -822,7 +822,7 @@ _SAID: dict[str, str] = {  # of NumPy
 
 
 def _mend(name: str, of: str) -> str:
-    """What to write for an attribute that an expression does not have."""
+    """The advice for an attribute that an expression does not have."""
     from symres import __all__ as words
 
     if name in MENDS:
@@ -1073,7 +1073,7 @@ def may_be_undefined(term: Term) -> bool:
 
 
 def needing(term: Term, value: Term) -> Term:
-    """The same, defined only where a value is that does not occur in it."""
+    """A term that is defined only where a value is, too, which does not occur in it."""
     return build("app", lam(fresh(value.sort or REAL), term), value)
 
 

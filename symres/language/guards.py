@@ -130,7 +130,7 @@ def _has_quantifier(term: Term) -> bool:
 
 
 def _denied(p: Term, known: tuple[Term, ...], unfold: Unfold) -> Term:
-    """That p does not hold: not all are something if there is one that is not."""
+    """The negation of p, guarded: not all are something if there is one that is not."""
     if p.head == "not":
         return guarded(p.args[0], known, unfold)
     if p.head == "ex":
@@ -200,7 +200,7 @@ class Reading:
 @lru_cache(512)
 @purse()
 def reading(statement: Statement) -> Reading:
-    """What is written of a statement, and what is not.
+    """The parts of a statement that its script wrote, and those that were added.
 
     >>> from symres.kernel.terms import ONE, ZERO, variable
     >>> x, y = variable("x"), variable("y")

@@ -54,7 +54,7 @@ from symres.kernel.terms import for_all as for_all_term
 
 from .definedness import definedness
 from .derivatives import gradient, hessian
-from .domains import follows, literals
+from .domains import follows, literals, quantified
 from .expressions import (
     Declared,
     DefinedFunction,
@@ -123,10 +123,9 @@ def sosps_are(F: DefinedFunction, *points: Any, on: Any = None) -> Proposition:
         raise ClaimError(
             f"{F.name} has kinks, where it has no Hessian; say is_local_minimum or is_strict_saddle of points"
         )
-    directions, names = _directions(F)
-    curved = build("<=", ZERO, landscape.curvature(landscape.variables, directions))
-    for z, name in zip(reversed(directions), reversed(names), strict=True):
-        curved = for_all_term(z, curved, name)
+    directions = _directions(F)
+    curved = build("<=", ZERO, landscape.curvature(landscape.variables, tuple(directions)))
+    curved = quantified("all", _named(directions), curved)
     return _exactly(landscape, conjunction([landscape.critical(), curved]), points)
 
 
@@ -139,7 +138,7 @@ def number_of_critical_points(F: DefinedFunction, n: int, *, on: Any = None, sub
 
 
 def _exactly(on: _Landscape, notion: Term, points: Sequence[Any]) -> Proposition:
-    """For all points (where ``on`` holds), the notion holds exactly at those given, which are among these points."""
+    """The proposition that the notion holds exactly at the points given, of those where ``on`` holds."""
     described, within, parts = [], list[Term](), list[Expression]()
     for one in points:
         family = _family(on, one)
@@ -222,7 +221,7 @@ def is_spurious_minimum(F: DefinedFunction, point: Any, *, subject_to: Any = ())
 
     def claimed(on: _Landscape, p: Point) -> Term:
         y = on.copies()
-        lower = on.some(y, conjunction([*on.feasible(y), build("<", on.value(y), on.value(p))]))
+        lower = on.quantified("ex", y, conjunction([*on.feasible(y), build("<", on.value(y), on.value(p))]))
         return build("and", on.locally(p, _at_most), lower)
 
     return _at_a_point(F, point, subject_to, claimed)
@@ -233,11 +232,9 @@ def is_strict_saddle(F: DefinedFunction, point: Any) -> Proposition:
     """The gradient of F vanishes at the point, and z'Hz < 0 for some z, H being the Hessian there."""
 
     def claimed(on: _Landscape, p: Point) -> Term:
-        directions, names = _directions(F)
-        falls = build("<", on.curvature(p, directions), ZERO)
-        for z, name in zip(reversed(directions), reversed(names), strict=True):
-            falls = exists(z, falls, name)
-        return build("and", _vanishes(on.at(gradient(F).term, p)), falls)
+        directions = _directions(F)
+        falls = build("<", on.curvature(p, tuple(directions)), ZERO)
+        return build("and", _vanishes(on.at(gradient(F).term, p)), quantified("ex", _named(directions), falls))
 
     return _at_a_point(F, point, (), claimed)
 
@@ -282,14 +279,19 @@ def _vanishes(column: Term) -> Term:
     return build("=", column, matrix([[ZERO]] * int(column.args[0].value)))
 
 
-def _directions(F: DefinedFunction) -> tuple[Point, list[str]]:
-    """New variables for a direction, and their names."""
+def _directions(F: DefinedFunction) -> dict[Term, str]:
+    """New variables for a direction, with their names."""
     n = len(F.variables)
-    return tuple(fresh(REAL) for _ in range(n)), [f"z_{k}" for k in range(1, n + 1)] if n > 1 else ["z"]
+    return {fresh(REAL): f"z_{k}" if n > 1 else "z" for k in range(1, n + 1)}
+
+
+def _named(unknowns: Mapping[Term, str]) -> list[tuple[Term, str, str]]:
+    """Variables to bind by names, with all real numbers for a domain."""
+    return [(x, name, "real") for x, name in unknowns.items()]
 
 
 def _number(on: _Landscape, n: int, holds: Callable[[Point], Term]) -> Proposition:
-    """There are n different points at which something holds, and every point at which it holds is one of them."""
+    """The proposition that something holds at n different points, and at no other point."""
     count = _counted(n)
     coordinates = count * len(on.variables)
     if coordinates > COORDINATES:
@@ -310,7 +312,7 @@ def _number(on: _Landscape, n: int, holds: Callable[[Point], Term]) -> Propositi
     complete = on.everywhere(build("=>", within(on.variables), listed), on.parts)
     claim = conjunction([*different, *map(within, points), complete])
     for k in range(count, 0, -1):
-        claim = on.some(points[k - 1], claim, f"_{k}")
+        claim = on.quantified("ex", points[k - 1], claim, f"_{k}")
     return on.said([claim])
 
 
@@ -434,7 +436,7 @@ class _Landscape:
                 )
 
     def inside(self, p: Point, with_region: bool = False) -> list[Term]:
-        """That a point is in the domain of F and in the region, without what plainly holds."""
+        """The conditions for a point to be in the domain of F and in the region, without those that plainly hold."""
         required = []
         if with_region and self.region is not None:
             required += [c for c in conjuncts(self.placed(self.region, p)) if not plainly(c)]
@@ -455,12 +457,12 @@ class _Landscape:
     # --------------------------------------------------------------------------------------------------- what is said
 
     def critical(self) -> Term:
-        """That ``F.variables`` are a critical point: one equation, and where need be slopes and multipliers."""
+        """The proposition that ``F.variables`` are a critical point, where need be with slopes and multipliers."""
         F = self.F
         bent = kinks(body_of(F), F.variables, _declarations(F))
         smooth = Expression(bent.smooth) if bent.slopes else F.expression
         slope = gradient(smooth, list(F.variables))
-        unknowns, names, conditions = list(bent.slopes), bent.names(), list(bent.conditions)
+        unknowns, conditions = dict(zip(bent.slopes, bent.names(), strict=True)), list(bent.conditions)
         if bent.slopes:  # the smooth parts may be defined elsewhere, too
             conditions[:0] = self._defined_near()
         for k, constraint in enumerate(self.constraints, 1):
@@ -470,15 +472,11 @@ class _Landscape:
                 raise ClaimError(f"the constraint {show(constraint)} has a kink; write it with smooth functions")
             mu = Expression(fresh(REAL))
             slope += mu * gradient(g, list(F.variables))
-            unknowns.append(mu.term)
-            names.append(f"mu_{k}" if len(self.constraints) > 1 else "mu")
+            unknowns[mu.term] = f"mu_{k}" if len(self.constraints) > 1 else "mu"
             conditions.append(constraint)
             if constraint.head == "<=":
                 conditions += [(mu >= 0).term, (mu * g == 0).term]
-        claim = conjunction([*conditions, _vanishes(slope.term)])
-        for x, name in zip(reversed(unknowns), reversed(names), strict=True):
-            claim = exists(x, claim, name)
-        return claim
+        return quantified("ex", _named(unknowns), conjunction([*conditions, _vanishes(slope.term)]))
 
     def _defined_near(self) -> Iterator[Term]:
         """The conditions for F to be defined at a point and close to it: those of its continuous parts, strictly."""
@@ -502,23 +500,25 @@ class _Landscape:
         return Expression(ZERO, mentioned([self.F, *self.F.variables, *self.parts]))
 
     def locally(self, p: Point, relation: Relation) -> Term:
-        """How F at a point compares with F close to it, where the constraints hold; if strictly, at other places."""
+        """The relation of F at a point to F close to it, where the constraints hold; if strict, at the other points."""
         y, delta = self.copies(), fresh(REAL)
         squares = [build("^", (Expression(a) - Expression(b)).term, _TWO) for a, b in zip(y, p, strict=True)]
         distance = squares[0] if len(squares) == 1 else build("+", *squares)
         others = [build("<", ZERO, distance)] if relation is _less else []
         near = conjunction([*others, build("<", distance, delta), *self.feasible(y)])
-        claim = self.every(y, build("=>", near, relation(self.value(p), self.value(y))))
+        claim = self.quantified("all", y, build("=>", near, relation(self.value(p), self.value(y))))
         around = exists(delta, build("and", build("<", ZERO, delta), claim), "delta")
         return conjunction([*self.feasible(p), around])
 
     def globally(self, p: Point, relation: Relation) -> Term:
-        """How F at a point compares with F anywhere, where the constraints hold."""
+        """The relation of F at a point to F anywhere, where the constraints hold."""
         y = self.copies()
         said = relation(self.value(p), self.value(y))
         if not self.constraints:
-            return self.every(y, said)
-        return conjunction([*self.feasible(p), self.every(y, build("=>", conjunction(self.feasible(y)), said))])
+            return self.quantified("all", y, said)
+        return conjunction(
+            [*self.feasible(p), self.quantified("all", y, build("=>", conjunction(self.feasible(y)), said))]
+        )
 
     def curvature(self, p: Point, z: Point) -> Term:
         """z'Hz for the Hessian H of F at p."""
@@ -544,28 +544,18 @@ class _Landscape:
         """New variables like those of F."""
         return tuple(fresh(x.sort or REAL) for x in self.variables)
 
-    def _within(self, y: Point) -> list[tuple[Term, str, tuple[Term, ...]]]:
-        """Variables with the names and the domains of those of F."""
+    def quantified(self, head: str, y: Point, claim: Term, suffix: str = "") -> Term:
+        """The claim for all or some values of variables, with the names and the domains of those of F."""
         domains = (domain_of(x, variable_of(x)) for x in self.F.variables)
-        return [(a, name, literals(d, a)) for a, name, d in zip(y, self.names, domains, strict=True)]
-
-    def every(self, y: Point, claim: Term) -> Term:
-        """For all values in the domains of the variables."""
-        for x, name, within in reversed(self._within(y)):
-            claim = for_all_term(x, build("=>", conjunction(within), claim) if within else claim, name)
-        return claim
-
-    def some(self, y: Point, claim: Term, suffix: str = "") -> Term:
-        for x, name, within in reversed(self._within(y)):
-            claim = exists(x, build("and", *within, claim) if within else claim, name + suffix)
-        return claim
+        named = [(a, name + suffix, domain) for a, name, domain in zip(y, self.names, domains, strict=True)]
+        return quantified(head, named, claim)
 
     def everywhere(self, claim: Term, parts: Sequence[Expression]) -> Term:
-        """For all values of the variables of F, in what is said of them."""
+        """The claim for all values of the variables of F; refuses ``parts`` that hide one of them."""
         for x in self.variables:
             for part in (self.F, *parts, *self.given):
                 require_seen(x, part, "for all")
-        return self.every(self.variables, claim)
+        return self.quantified("all", self.variables, claim)
 
     def at(self, e: Term, p: Point) -> Term:
         """A term with the values of a point for the variables; what has none of them stays."""
@@ -613,7 +603,7 @@ def _part(e: Term, of: Expression) -> Expression:
 
 
 def _declarations(F: DefinedFunction) -> Expression:
-    """Something that mentions F and the declarations of its variables."""
+    """An expression that mentions F and the declarations of its variables."""
     return Expression(F.term, mentioned([F, *F.variables]))
 
 
@@ -623,20 +613,3 @@ def _shown(point: Sequence[Term]) -> str:
 
 def _quantified(p: Term) -> bool:
     return p.head in ("all", "ex") or any(_quantified(part) for part in p.args if part.sort is PROP)
-
-
-__all__ = [
-    "critical_points_are",
-    "every_local_minimum_is_global",
-    "is_critical_point",
-    "is_global_maximum",
-    "is_global_minimum",
-    "is_local_maximum",
-    "is_local_minimum",
-    "is_spurious_minimum",
-    "is_strict_local_minimum",
-    "is_strict_saddle",
-    "number_of_critical_points",
-    "number_of_local_minima",
-    "sosps_are",
-]

@@ -32,9 +32,6 @@ from symres.kernel.terms import (
     ONE,
     REAL,
     ZERO,
-    build,
-    conjunction,
-    exists,
     free_variables,
     fresh,
     function_sort,
@@ -43,11 +40,10 @@ from symres.kernel.terms import (
     show,
     substitute,
 )
-from symres.kernel.terms import for_all as for_all_term
 
 from .connectives import implies
 from .derivatives import Taken, derivative, has_gradient, taken
-from .domains import literals
+from .domains import quantified
 from .elementary import sqrt
 from .expressions import (
     DefinedFunction,
@@ -191,7 +187,7 @@ def _is_nonnegative(e: Expression) -> bool:
 
 @refusing
 def there_is_one(x: Any, which: Callable[..., Any]) -> Proposition:
-    """There is exactly one x of which ``which``, a Python function, says the truth.
+    """There is exactly one x for which ``which``, a Python function, holds.
 
     >>> from symres.script.theory import Theory
     >>> x = Theory("example").reals("x")
@@ -204,7 +200,7 @@ def there_is_one(x: Any, which: Callable[..., Any]) -> Proposition:
 
 @refusing
 def unique(x: Any, which: Callable[..., Any]) -> Proposition:
-    """There is at most one x of which ``which`` says the truth.
+    """There is at most one x for which ``which`` holds.
 
     >>> from symres.script.theory import Theory
     >>> x, y = Theory("example").reals("x y")
@@ -310,18 +306,10 @@ class _Bound(NamedTuple):
     places: tuple[_Place, ...]
 
     def for_all(self, claim: Proposition) -> Proposition:
-        term = claim.term
-        for letter, name, domain in reversed(self.places):
-            within = literals(domain, letter)
-            term = for_all_term(letter, build("=>", conjunction(within), term) if within else term, name)
-        return proposition_of(term, claim)
+        return proposition_of(quantified("all", self.places, claim.term), claim)
 
     def there_is(self, claim: Proposition) -> Proposition:
-        term = claim.term
-        for letter, name, domain in reversed(self.places):
-            within = literals(domain, letter)
-            term = exists(letter, build("and", *within, term) if within else term, name)
-        return proposition_of(term, claim)
+        return proposition_of(quantified("ex", self.places, claim.term), claim)
 
 
 class _Pair(NamedTuple):
@@ -359,7 +347,7 @@ class _Pair(NamedTuple):
         return self.first.for_all(self.second.for_all(claim))
 
     def on_chord(self, claim: Callable[[Expression, Any, Any], Proposition]) -> Proposition:
-        """What is claimed of s, of f between the two points, and of the chord there."""
+        """The claim about s, f between the two points, and the chord there, for all s from 0 to 1."""
         bound = _new("s", REAL, self.names)
         (s,) = bound.points
         between = [(1 - s) * x + s * y for x, y in zip(self.first.points, self.second.points, strict=True)]
@@ -422,7 +410,7 @@ def _real(point: Expression) -> Expression:
 
 
 def _require_absent(points: Iterable[Expression], beside: Sequence[Expression]) -> None:
-    """What is said beside a variable that stands for any point does not mention it."""
+    """Refuse parameters that mention a variable which stands for any point."""
     mentioned = {str(x.value) for e in beside for x in free_variables(e.term) | unseen(e) if x.head == "variable"}
     for x in (variable_of(x) for x in variables_in(list(points))):
         if x.head == "variable" and x.value in mentioned:

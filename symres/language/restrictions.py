@@ -1,4 +1,4 @@
-"""Where functions are applied whose parameters have domains: an argument has to be seen to lie in the domain.
+"""Domains of the parameters of functions: every argument has to be seen to lie in the domain.
 
 A function of the kernel takes every value of a sort, so that P, which a theory defines for p > 0, would have a value at
 -1. What is supposed where P is applied counts: premises, what stands beside it in a conjunction, the bounds of an

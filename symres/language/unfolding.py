@@ -76,7 +76,7 @@ def mapped(term: Term, change: Callable[[Term], Term]) -> Term:
 
 
 def body_of(F: DefinedFunction) -> Term:
-    """What a function says of its own variables, with the bodies of other functions in it."""
+    """The value of a function at its own variables, with the bodies of other functions in it."""
     return unfolded(F.expression.term, meanings_in(F.mentions))
 
 

@@ -203,7 +203,7 @@ class _Problem:
         return stated(tuple(self.variables), (), (*self.given, *more), claim)
 
     def _statement(self, low: Fraction) -> Statement:
-        """That ``low`` bounds the term from below, on the box."""
+        """The statement that ``low`` bounds the term from below on the box."""
         sides = (number(low), self.value) if self.side > 0 else (self.value, number(-low))
         return self._statement_of(build("<=", *sides))
 

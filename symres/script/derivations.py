@@ -99,7 +99,7 @@ class Derivation(Shown):
 
     @property
     def given(self) -> list[Proposition]:
-        """Where the lines hold: what is not 0, and what is positive."""
+        """The conditions under which the lines hold: some terms are not 0, and others positive."""
         of = self._terms.expression
         return [*(of(t) != 0 for t in self.page.nonzero), *(of(t) > 0 for t in self.page.positive)]
 
@@ -128,7 +128,7 @@ class Derivation(Shown):
 
 @refusing
 def derivation(f: Any, variables: Any = None, name: str = "F") -> Derivation:
-    """How the gradient and the Hessian of a function of numbers are found, and where the gradient vanishes.
+    """The lines that lead to the gradient and the Hessian of a function of numbers, and where the gradient vanishes.
 
     ``f`` is a function that the theory defines, or an expression by ``variables``, which is called ``name``.
     """

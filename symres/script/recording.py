@@ -1,4 +1,4 @@
-"""What a script says inside of ``with theory.theorem(...) as proof``: each call records a step, nothing is checked yet.
+"""The ``proof`` in ``with theory.theorem(...) as proof``: each call records a step, and nothing is checked yet.
 
 Blocks are context managers, and what their last step says is known after them in the general form: see
 ``symres.language.steps``, which has the recorded steps.
@@ -106,7 +106,7 @@ class Recorder:
         return as_declared(found[0]) if len(found) == 1 else tuple(map(as_declared, found))
 
     def exhibit(self, existential: Any, *terms: Any, by: Any = None, at: Any = None) -> None:
-        """Something exists, since these terms are such things; the outermost first."""
+        """Prove that something exists by terms for it, the outermost first."""
         proposition = self._proposition(existential)
         body, values = proposition, []
         for value in terms:
@@ -135,14 +135,14 @@ class Recorder:
 
     @contextmanager
     def each(self, i: Any, low: Any, high: Any) -> Iterator[None]:
-        """For every integer i with low <= i <= high; afterwards the last fact is known for all of them."""
+        """Open a block for an integer i with low <= i <= high; afterwards the last fact is known for all of them."""
         index, bounds = self._index(i), (self._term(low), self._term(high))
         with self._block("each", index, bounds, None):
             yield
 
     @contextmanager
     def let(self, *variables: Any) -> Iterator[None]:
-        """For arbitrary values of the variables, in the domains they are declared with."""
+        """Open a block for arbitrary values of the variables, in the domains they are declared with."""
         if not variables:
             raise ClaimError(f"{self.name}: let names a variable")
         x, *more = variables
@@ -167,13 +167,13 @@ class Recorder:
 
     @contextmanager
     def suppose(self, claim: Any) -> Iterator[None]:
-        """Under an assumption; afterwards it implies the last fact."""
+        """Open a block under an assumption; afterwards it implies the last fact."""
         with self._block("suppose", None, (), self._proposition(claim, is_premise=True)):
             yield
 
     @contextmanager
     def case(self, claim: Any) -> Iterator[None]:
-        """One of several cases that stand after each other, one of which holds; each ends with the same fact."""
+        """Open a block for one of several consecutive cases, one of which holds; each ends with the same fact."""
         with self._block("case", None, (), self._proposition(claim)):
             yield
 

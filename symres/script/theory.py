@@ -1,4 +1,4 @@
-"""What a proof script talks to: a theory declares variables, defines functions and makes claims.
+"""Theories, in which a proof script declares variables, defines functions and makes claims.
 
 >>> from symres import gradient
 >>> theory = Theory("example")
@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -90,7 +90,7 @@ class TheoryClaim(Shown, Claim):
         return f"<claim {self.id}>"
 
     def check(self, budget: float = BUDGET) -> Result:
-        """What ``symres check`` says of the claim, by the store beside its script or by a search of ``budget`` seconds.
+        """The result of ``symres check``, by the store beside the script or by a search of ``budget`` seconds.
 
         What its proof cites is decided before it. Nothing is written.
         """
@@ -105,7 +105,7 @@ class TheoryClaim(Shown, Claim):
         return f"${self.says}$" if self.formula is None else statement(self.freeze().statement, self.abbreviations)
 
     def explain(self, budget: float = BUDGET) -> str:
-        """Everything known of the claim, as ``symres explain`` prints it."""
+        """The text that ``symres explain`` prints of the claim."""
         from symres.reports.terminal import explained
 
         return explained(self.check(budget))
@@ -158,8 +158,8 @@ class Theory(Shown):
         return self.claims[place]
 
     def check(self, budget: float = BUDGET, jobs: int = 1) -> Report:
-        """What ``symres check`` says of the claims, by the store beside the script or by searches of ``budget`` seconds
-        a claim in so many processes. Nothing is written.
+        """The report of ``symres check``, by the store beside the script or by searches of ``budget`` seconds a claim.
+        Nothing is written.
 
         >>> theory = Theory("example")
         >>> x = theory.reals("x")
@@ -455,7 +455,7 @@ class Theory(Shown):
         if any(d.name == name for d in self.definitions):
             raise ClaimError(f"{self.name}: {name} is defined twice")
         self._require_free(name, "a function", None)
-        bound = variables_in(variables if isinstance(variables, (tuple, list)) else [variables])
+        bound = variables_in(_several(variables))
         value = expression(body)
         term = entry_of(value.term)
         if outcomes(term):
@@ -483,13 +483,12 @@ class Theory(Shown):
         >>> A, x = theory.matrix("A", d, d), theory.random("x", d)
         >>> theory.abbreviate("f", A, E(norm(A * x) ** 2))
         """
-        listed = parameters if isinstance(parameters, (tuple, list)) else (parameters,)
         self._require_free(name, "an abbreviation", None)
         self._make_room(f"abbreviation {name}", self.abbreviations, lambda a: a.name == name)
         if any(a.name == name for a in self.abbreviations):
             raise ClaimError(f"{self.name}: {name} abbreviates two things; rename one")
         try:
-            self.abbreviations.append(abbreviation(name, listed, body))
+            self.abbreviations.append(abbreviation(name, _several(parameters), body))
         except (ClaimError, Rejected) as error:
             raise ClaimError(f"{self.name}: {name}: {error}") from None
 
@@ -520,23 +519,9 @@ class Theory(Shown):
         counterexample: Any = None,
     ) -> Claim:
         """Claim a proposition; see ``Claim`` for the arguments. The id is the theory's name, a dot, and ``name``."""
-        return self._add(
-            self._claim(
-                name,
-                of,
-                given=given,
-                expect=expect,
-                where=where,
-                says=says,
-                title=title,
-                note=note,
-                erratum=erratum,
-                by=by,
-                steps=steps,
-                witness=witness,
-                counterexample=counterexample,
-            )
-        )
+        texts = {"where": where, "says": says, "title": title, "note": note}
+        hints = {"by": by, "steps": steps, "witness": witness, "counterexample": counterexample}
+        return self._add(self._claim(name, of, given, expect, erratum, texts, hints))
 
     @contextmanager
     def theorem(
@@ -569,18 +554,8 @@ class Theory(Shown):
         >>> theory.check()["all_small"]
         <example.all_small: refuted (false: its negation is proved)>
         """
-        claim = self._claim(
-            name,
-            of,
-            given=given,
-            expect=expect,
-            where=where,
-            says=says,
-            title=title,
-            note=note,
-            erratum=erratum,
-            instance=instance,
-        )
+        texts = {"where": where, "says": says, "title": title, "note": note}
+        claim = self._claim(name, of, given, expect, erratum, texts, {"instance": instance})
         try:
             statement = claim.freeze().statement
         except ClaimError as error:
@@ -602,23 +577,17 @@ class Theory(Shown):
         self,
         name: str,
         of: Any,
-        *,
-        given: Any = (),
-        expect: str = "proved",
-        where: str = "",
-        says: str = "",
-        title: str = "",
-        note: str = "",
-        erratum: Erratum | None = None,
-        instance: Any = (),
-        by: str | None = None,
-        steps: Any = (),
-        witness: Any = (),
-        counterexample: Any = None,
+        given: Any,
+        expect: str,
+        erratum: Erratum | None,
+        texts: Mapping[str, str],
+        hints: Mapping[str, Any],
     ) -> Claim:
+        """The claim with ``texts`` for its readers and ``hints`` for the search, by their names in ``Claim``."""
         identity = self._identity(name)
-        file, line = written_at()
-        _require_text(identity, where=where, says=says, title=title, note=note)
+        _require_text(identity, **texts)
+        by, instance = hints.get("by"), hints.get("instance", ())
+        counterexample = hints.get("counterexample")
         if expect not in VERDICTS:
             raise ClaimError(f"{identity}: expect is one of {', '.join(VERDICTS)}, not {expect!r}")
         if not isinstance(erratum, (Erratum, type(None))):
@@ -627,9 +596,9 @@ class Theory(Shown):
             raise ClaimError(f"{identity}: by is one of {', '.join(KINDS)}, not {by!r}")
         try:
             stated = proposition(of)
-            hypotheses = tuple(proposition(g) for g in (given if isinstance(given, (tuple, list)) else (given,)))
-            terms = _witness(witness, stated)
-            lemmas = tuple(proposition(f) for f in (steps if isinstance(steps, (tuple, list)) else (steps,)))
+            hypotheses = tuple(map(proposition, _several(given)))
+            terms = _witness(hints.get("witness", ()), stated)
+            lemmas = tuple(map(proposition, _several(hints.get("steps", ()))))
             point = None if counterexample is None else _values("counterexample", counterexample)
             example = tuple(equations(instance, "instance"))
             bound = {name for p in (stated, *hypotheses) for name in _bound_names(p.term)}
@@ -643,24 +612,25 @@ class Theory(Shown):
             (*self.hypotheses, *hypotheses),
             dict(self.domains),
             expect,
-            where or self.where,
-            says,
-            note,
+            texts["where"] or self.where,
+            texts["says"],
+            texts["note"],
             by,
             lemmas,
             terms,
             point,
             erratum=erratum,
             instance=example,
-            source=self.source,
-            title=title,
-            section=self.title,
             abbreviations=tuple(self.abbreviations),
-            file=file,
-            line=line,
             meanings=self.meanings,
             tables=dict(self.tables),
+            **self._place(texts["title"]),
         )
+
+    def _place(self, title: str) -> dict[str, Any]:
+        """The fields of a claim that say where it is written."""
+        file, line = written_at()
+        return {"title": title, "source": self.source, "section": self.title, "file": file, "line": line}
 
     def _require_declared(self, what: str, said: Iterable[Expression], bound: set[str]) -> None:
         """Refuse a hint that mentions a variable which the theory did not declare and the claim does not bind."""
@@ -681,25 +651,9 @@ class Theory(Shown):
         _require_text(identity, statement=statement, reference=reference, where=where, title=title, note=note)
         if not reference:
             raise ClaimError(f"{identity}: a cited claim needs a reference")
-        place = where or self.where
-        file, line = written_at()
+        place, title_and_line = where or self.where, self._place(title)
         return self._add(
-            TheoryClaim(
-                identity,
-                None,
-                (),
-                {},
-                "cited",
-                place,
-                statement,
-                note,
-                reference=reference,
-                source=self.source,
-                title=title,
-                section=self.title,
-                file=file,
-                line=line,
-            )
+            TheoryClaim(identity, None, (), {}, "cited", place, statement, note, reference=reference, **title_and_line)
         )
 
     def _identity(self, name: str) -> str:
@@ -773,6 +727,10 @@ def _bound_names(term: Term) -> Iterator[str]:
     for part in term.args:
         if part.sort is PROP:
             yield from _bound_names(part)
+
+
+def _several(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, (tuple, list)) else (value,)
 
 
 def _values(what: str, values: Any) -> dict[str, Expression]:
