@@ -72,6 +72,23 @@ NO_TRUTH = (
     "for the negation, and a list for hypotheses; a chain 0 <= x <= 1 is (0 <= x) & (x <= 1), and max(x, y) is "
     "greatest(x, y)"
 )
+NO_DECIMALS = (
+    "{0!r} is no %s of Python; symres has exp, log, sqrt, sin, floor, greatest and the like, and enclosure(e, box) for "
+    "bounds with decimals"
+)
+NO_HASH = (
+    "{0!r} has no hash, by which a dictionary, a set, a cache or SymPy would look it up as it is written; give values "
+    "as equations, such as [x == 2, y == 1], write choice(a == b, one, other) for a value that depends on it, and "
+    "import exp, sqrt and the like from symres"
+)
+NO_INDEX = (
+    "{0!r} is no index or count of Python; write choice(p, one, other) for a value that depends on it, Sum(i, 1, n, "
+    "body) or for_all(i, 1, n, p) for all of some integers, and a = theory.numbers('a') for a[i]"
+)
+NO_GUEST = (
+    "SymPy does not know {0!r}; symres has functions under the same names (`from symres import exp`), from_sympy(e) "
+    "takes an expression of SymPy, and e.to_sympy() gives one"
+)
 
 
 class Missing(ClaimError, AttributeError):
@@ -206,6 +223,29 @@ def matched(a: Term, b: Term) -> tuple[Term, Term]:
 # -------------------------------------------------------------------------------------------------------- expressions
 
 
+def _operators(operation: Callable[[Any, Any], Any]) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
+    """An operation on two values as a method of the left one and of the right one."""
+
+    @refusing
+    def of_the_left(self: Any, other: Any) -> Any:
+        return operation(self, other)
+
+    @refusing
+    def of_the_right(self: Any, other: Any) -> Any:
+        return operation(other, self)
+
+    return of_the_left, of_the_right
+
+
+def _refusal(said: str, error: type[ClaimError] = ClaimError) -> Callable[..., NoReturn]:
+    """A method that raises an error, in which {0!r} stands for the expression and {1!r} for another operand."""
+
+    def refuse(*operands: Any) -> NoReturn:
+        raise error(said.format(*operands))
+
+    return refuse
+
+
 class Expression:
     """A number, vector, matrix, function or proposition: a kernel ``term``, and what it ``mentions``."""
 
@@ -221,15 +261,23 @@ class Expression:
 
     # ------------------------------------------------------------------------------------- what Python may not decide
 
-    def __bool__(self) -> NoReturn:
-        raise ClaimError(f"the expression {self!r} has no truth value; {NO_TRUTH}")
-
-    def __hash__(self) -> NoReturn:
-        raise Unsuited(
-            f"{self!r} has no hash, by which a dictionary, a set, a cache or SymPy would look it up as it is written; "
-            "give values as equations, such as [x == 2, y == 1], write choice(a == b, one, other) for a value that "
-            "depends on it, and import exp, sqrt and the like from symres"
-        )
+    __bool__ = _refusal(f"the expression {{0!r}} has no truth value; {NO_TRUTH}")
+    __hash__ = _refusal(NO_HASH, Unsuited)
+    __contains__ = _refusal("whether something is in {0!r} is not known; write it as a proposition")
+    __reduce_ex__ = _refusal("{0!r} is not pickled; what it is made of is only known where its theory is", Unsuited)
+    __float__ = _refusal(NO_DECIMALS % "float")
+    __int__ = __trunc__ = _refusal(NO_DECIMALS % "int")
+    __complex__ = _refusal(NO_DECIMALS % "complex number")
+    __index__ = _refusal(NO_INDEX)
+    __round__ = _refusal("write floor({0!r} + Fraction(1, 2)) for the nearest integer")
+    __floor__ = _refusal("write floor({0!r}), with `from symres import floor`")
+    __ceil__ = _refusal("write ceiling({0!r}), with `from symres import ceiling`")
+    __floordiv__ = __rfloordiv__ = _refusal("write floor(a / b) for a // b, of {0!r} and {1!r}")
+    __mod__ = __rmod__ = _refusal("write Mod(a, b) for a % b, of {0!r} and {1!r}")
+    __divmod__ = __rdivmod__ = _refusal("write floor(a / b) and Mod(a, b), of {0!r} and {1!r}")
+    __xor__ = __rxor__ = _refusal("write x**2 for a square, and p != q of propositions as (p | q) & ~(p & q)")
+    __rshift__ = __lshift__ = __rrshift__ = __rlshift__ = _refusal("write implies(p, q)")
+    _sympy_ = _refusal(NO_GUEST)
 
     def __iter__(self) -> Iterator[Any]:
         """The entries of a vector or matrix that is written out, row by row."""
@@ -239,9 +287,6 @@ class Expression:
                 f"{self!r} is not written out, and has no entries to go through; write Sum, Prod or for_all over i"
             )
         return iter([self[i, j] for i, row in enumerate(entries, 1) for j, _ in enumerate(row, 1)])
-
-    def __contains__(self, _: Any) -> NoReturn:
-        raise ClaimError(f"whether something is in {self!r} is not known; write it as a proposition")
 
     def __len__(self) -> int:
         entries = written_out(self.term)
@@ -254,42 +299,6 @@ class Expression:
 
     def __deepcopy__(self, _: Any) -> Any:
         return self
-
-    def __reduce_ex__(self, _: Any) -> NoReturn:
-        raise Unsuited(f"{self!r} is not pickled; what it is made of is only known where its theory is")
-
-    def _inexact(self, what: str) -> NoReturn:
-        raise ClaimError(
-            f"{self!r} is no {what} of Python; symres has exp, log, sqrt, sin, floor, greatest and the like, and "
-            "enclosure(e, box) for bounds with decimals"
-        )
-
-    def __float__(self) -> NoReturn:
-        self._inexact("float")
-
-    def __int__(self) -> NoReturn:
-        self._inexact("int")
-
-    def __index__(self) -> NoReturn:
-        raise ClaimError(
-            f"{self!r} is no index or count of Python; write choice(p, one, other) for a value that depends on it, "
-            "Sum(i, 1, n, body) or for_all(i, 1, n, p) for all of some integers, and a = theory.numbers('a') for a[i]"
-        )
-
-    def __complex__(self) -> NoReturn:
-        self._inexact("complex number")
-
-    def __round__(self, *_: Any) -> NoReturn:
-        raise ClaimError(f"write floor({self!r} + Fraction(1, 2)) for the nearest integer")
-
-    def __trunc__(self) -> NoReturn:
-        self._inexact("int")
-
-    def __floor__(self) -> NoReturn:
-        raise ClaimError(f"write floor({self!r}), with `from symres import floor`")
-
-    def __ceil__(self) -> NoReturn:
-        raise ClaimError(f"write ceiling({self!r}), with `from symres import ceiling`")
 
     def __format__(self, specification: str) -> str:
         if specification[-1:] in tuple("bcdeEfFgGnoxX%"):
@@ -310,12 +319,6 @@ class Expression:
     def __array_function__(self, function: Any, *_: Any) -> NoReturn:
         raise ClaimError(_of_numpy(function))
 
-    def _sympy_(self) -> NoReturn:
-        raise ClaimError(
-            f"SymPy does not know {self!r}; symres has functions under the same names (`from symres import exp`), "
-            "from_sympy(e) takes an expression of SymPy, and e.to_sympy() gives one"
-        )
-
     def to_sympy(self, symbols: Mapping[Term, Any] | None = None) -> Any:
         """The expression as SymPy has it, with ``symbols`` for variables; see ``symres.language.to_sympy``."""
         from .to_sympy import to_sympy
@@ -324,42 +327,10 @@ class Expression:
 
     # ------------------------------------------------------------------------------------------------------ arithmetic
 
-    @refusing
-    def __add__(self, other: Any) -> Expression:
-        return made(_add(_value(self), _value(other)), self, other)
-
-    @refusing
-    def __radd__(self, other: Any) -> Expression:
-        return made(_add(_value(other), _value(self)), other, self)
-
-    @refusing
-    def __sub__(self, other: Any) -> Expression:
-        return made(_add(_value(self), _negative(_value(other))), self, other)
-
-    @refusing
-    def __rsub__(self, other: Any) -> Expression:
-        return made(_add(_value(other), _negative(_value(self))), other, self)
-
-    @refusing
-    def __mul__(self, other: Any) -> Expression:
-        _require_no_repetition(self, other)
-        return made(_multiply(_value(self), _value(other)), self, other)
-
-    @refusing
-    def __rmul__(self, other: Any) -> Expression:
-        _require_no_repetition(self, other)
-        return made(_multiply(_value(other), _value(self)), other, self)
-
-    __matmul__ = __mul__
-    __rmatmul__ = __rmul__
-
-    @refusing
-    def __truediv__(self, other: Any) -> Expression:
-        return made(_quotient(_value(self), _value(other)), self, other)
-
-    @refusing
-    def __rtruediv__(self, other: Any) -> Expression:
-        return made(_quotient(_value(other), _value(self)), other, self)
+    __add__, __radd__ = _operators(lambda a, b: made(_add(_value(a), _value(b)), a, b))
+    __sub__, __rsub__ = _operators(lambda a, b: made(_add(_value(a), _negative(_value(b))), a, b))
+    __mul__, __rmul__ = __matmul__, __rmatmul__ = _operators(lambda a, b: _product(a, b))
+    __truediv__, __rtruediv__ = _operators(lambda a, b: made(_quotient(_value(a), _value(b)), a, b))
 
     @refusing
     def __pow__(self, exponent: Any, modulus: Any = None) -> Expression:
@@ -376,21 +347,6 @@ class Expression:
                 f"number({near if float(near) == base else Fraction(str(base))!r})**{self!r}"
             )
         return made(_power(_value(base), entry_of(_value(self))), base, self)
-
-    def __floordiv__(self, other: Any) -> NoReturn:
-        raise ClaimError(f"write floor(a / b) for a // b, of {self!r} and {other!r}")
-
-    __rfloordiv__ = __floordiv__
-
-    def __mod__(self, other: Any) -> NoReturn:
-        raise ClaimError(f"write Mod(a, b) for a % b, of {self!r} and {other!r}")
-
-    __rmod__ = __mod__
-
-    def __divmod__(self, other: Any) -> NoReturn:
-        raise ClaimError(f"write floor(a / b) and Mod(a, b), of {self!r} and {other!r}")
-
-    __rdivmod__ = __divmod__
 
     @refusing
     def __neg__(self) -> Expression:
@@ -495,52 +451,15 @@ class Expression:
         same = _equation(self, expression(other))
         return proposition_of(build("not", same.term), same)
 
-    @refusing
-    def __le__(self, other: Any) -> Proposition:
-        return _order("<=", self, other)
-
-    @refusing
-    def __lt__(self, other: Any) -> Proposition:
-        return _order("<", self, other)
-
-    @refusing
-    def __ge__(self, other: Any) -> Proposition:
-        return _order("<=", other, self)
-
-    @refusing
-    def __gt__(self, other: Any) -> Proposition:
-        return _order("<", other, self)
-
-    @refusing
-    def __and__(self, other: Any) -> Any:
-        return _joined("and", _operand(self), _operand(other))
-
-    @refusing
-    def __rand__(self, other: Any) -> Any:
-        return _joined("and", _operand(other), _operand(self))
-
-    @refusing
-    def __or__(self, other: Any) -> Any:
-        return _joined("or", _operand(self), _operand(other))
-
-    @refusing
-    def __ror__(self, other: Any) -> Any:
-        return _joined("or", _operand(other), _operand(self))
+    __le__, __ge__ = _operators(lambda a, b: _order("<=", a, b))
+    __lt__, __gt__ = _operators(lambda a, b: _order("<", a, b))
+    __and__, __rand__ = _operators(lambda a, b: _joined("and", _operand(a), _operand(b)))
+    __or__, __ror__ = _operators(lambda a, b: _joined("or", _operand(a), _operand(b)))
 
     @refusing
     def __invert__(self) -> Any:
         said = _operand(self)
         return proposition_of(build("not", said.term), said)
-
-    def __xor__(self, other: Any) -> NoReturn:
-        raise ClaimError("write x**2 for a square, and p != q of propositions as (p | q) & ~(p & q)")
-
-    __rxor__ = __xor__
-
-    def __rshift__(self, other: Any) -> NoReturn:
-        raise ClaimError("write implies(p, q)")
-
-    __lshift__ = __rrshift__ = __rlshift__ = __rshift__
 
 
 class Proposition(Expression):
@@ -559,16 +478,10 @@ class Proposition(Expression):
         super().__init__(term, mentions)
         self.sides = sides
 
-    def __bool__(self) -> NoReturn:
-        raise ClaimError(f"the proposition {self!r} has no truth value; {NO_TRUTH}")
-
-    def __eq__(self, other: Any) -> Any:
-        raise ClaimError(f"write equivalent(p, q) for propositions, and p itself for p == True; here p is {self!r}")
-
-    def __ne__(self, other: Any) -> Any:
-        raise ClaimError(f"write ~equivalent(p, q) for propositions, and ~p for p == False; here p is {self!r}")
-
-    __hash__ = Expression.__hash__
+    __bool__ = _refusal(f"the proposition {{0!r}} has no truth value; {NO_TRUTH}")
+    __eq__ = _refusal("write equivalent(p, q) for propositions, and p itself for p == True; here p is {0!r}")
+    __ne__ = _refusal("write ~equivalent(p, q) for propositions, and ~p for p == False; here p is {0!r}")
+    __hash__ = Expression.__hash__  # type: ignore[assignment]
 
     @property
     def is_equation(self) -> bool:
@@ -640,13 +553,16 @@ def _flat(argument: Any, sort: Term) -> Iterator[Any]:
         yield from (made(e, given) for row in entries for e in row)
 
 
-def _require_no_repetition(e: Expression, other: Any) -> None:
-    """Refuse a list times an integer, which Python repeats."""
-    if isinstance(other, (list, tuple)) and e.term.sort is INT:
-        raise ClaimError(
-            f"a list times an integer is repeated by Python, for which {e!r} is no number; write {e!r} * vector(...), "
-            f"or O({e!r}, 1) for zeros"
-        )
+def _product(a: Any, b: Any) -> Expression:
+    """The product; refuses a list times an integer, which Python repeats."""
+    for e, other in ((a, b), (b, a)):
+        if isinstance(other, (list, tuple)) and e.term.sort is INT:
+            raise ClaimError(
+                f"a list times an integer is repeated by Python, for which {e!r} is no number; write {e!r} * "
+                f"vector(...), or O({e!r}, 1) for zeros"
+            )
+    found: Expression = made(_multiply(_value(a), _value(b)), a, b)
+    return found
 
 
 def _quotient(a: Term, b: Term) -> Term:
