@@ -282,7 +282,7 @@ class Gradient(Expression):
     def __ne__(self, other: Any) -> Proposition:  # type: ignore[override]
         return ~(self == other)
 
-    __hash__ = Expression.__hash__
+    __hash__ = Expression.__hash__  # type: ignore[assignment]
 
 
 @refusing
