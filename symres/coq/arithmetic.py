@@ -15,7 +15,7 @@ from symres.algebra.normal_form import NormalForms, plain
 from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.terms import Term, contract, is_scalar, show
 
-from .context import Context
+from .context import Context, Lines
 from .language import Unsupported
 
 ARITHMETIC = ("rational", "variable", "local", "pi", "+", "*")
@@ -149,6 +149,13 @@ class Arithmetic:
     def polynomial(self, p: Polynomial) -> str:
         """A polynomial over the atoms."""
         return self.context.number(self.forms.term(plain(p)))
+
+
+def derived(functions: Sequence[Term], context: Context) -> Lines:
+    """Show that the second of two functions is the derivative of the first, at a point that the goal names."""
+    arithmetic = Arithmetic(NormalForms(), context)
+    tactic = arithmetic.decided(functions)
+    return [*arithmetic.lines, f"derived_there ltac:({tactic})."]
 
 
 def absurd(total: str, signed: Iterable[tuple[str, str]]) -> str:

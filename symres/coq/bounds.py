@@ -32,7 +32,7 @@ from symres.kernel.terms import (
 )
 from symres.trees.bound import region_of
 
-from .arithmetic import ARITHMETIC, Arithmetic, below
+from .arithmetic import ARITHMETIC, Arithmetic, below, derived
 from .context import Context, Lines, block
 from .language import Unsupported, rational
 
@@ -183,17 +183,16 @@ class Tiling:
         inner, at = context.copy(), context.copy()
         inner.names[x], at.names[x] = v, rational(a)
         slope = _slope(t, x)
-        arithmetic = Arithmetic(NormalForms(), inner)
-        decided = arithmetic.decided([t, slope])
+        slopes = derived([t, slope], inner)
         others = [x, *(y for y, _, _ in rest)]
         ready = [f"intros {v} {there}.", *self._box(others, box, inner), "cbv beta."]
         signed = [] if above else [f"cut (0 <= - {inner.number(slope)}); [ lra | ]."]
-        functions = " ".join(f"(fun {v} : R => {inner.number(g)})" for g in (t, slope))
+        functions = f"{inner.function(v, t)} {inner.function(v, slope)}"
         return [
             *self._box(others, box, context),
             f"apply ({'above' if above else 'below'} {functions} {rational(a)} {name}); [ lra | | | cbv beta | ].",
             *block([*ready, "continuous_there."]),
-            *block([*ready, *arithmetic.lines, f"derived_there ltac:({decided})."]),
+            *block([*ready, *slopes]),
             *block(self._towards(rest, t, box, at)),
             *block([*ready, *signed, f"{positive([inner.names[y] for y in others])}."]),
         ]
@@ -278,10 +277,9 @@ class Tiling:
             own, v, there = self.context.new(), self.context.new(), self.context.new()
             at = inner.copy()
             at.names[s] = v
-            arithmetic = Arithmetic(NormalForms(), at)
-            tactic = arithmetic.decided([f, slope])
+            slopes_there = derived([f, slope], at)
             lemma = "above_strict_slope" if end == "low" else "below_strict_slope"
-            functions = " ".join(f"(fun {u} : R => {inner.number(g)})" for g in (f, slope))
+            functions = f"{inner.function(u, f)} {inner.function(u, slope)}"
             ready = f"intros {v} {there}; assert ({closed.format(start, stop, v)}) by lra; cbv beta."
             zero = Arithmetic(NormalForms(), self.context)
             value = substitute(f, {s: number(ends[0])})
@@ -291,7 +289,7 @@ class Tiling:
                 "{",
                 f"  intros {u} {between}; apply ({lemma} {functions} {start} {u}); [ lra | | | | ].",
                 *(f"  {line}" for line in block([ready, "continuous_there."])),
-                *(f"  {line}" for line in block([ready, *arithmetic.lines, f"derived_there ltac:({tactic})."])),
+                *(f"  {line}" for line in block([ready, *slopes_there])),
                 *(
                     f"  {line}"
                     for line in block(["cbv beta; right; symmetry.", *zero.lines, f"first [ {vanishes} | closed ]."])

@@ -77,6 +77,14 @@ class Context:
     def value(self, t: Term, wanted: Term | None) -> str:
         return self.language.value(t, self.names, wanted)
 
+    def asserted(self, own: str, p: Term, proof: Lines) -> Lines:
+        """A proposition with its proof, known as ``own`` from here on."""
+        return [f"assert ({own} : {self.says(p)}).", *block(proof)]
+
+    def function(self, x: str, t: Term) -> str:
+        """The function of a real number x, which is a name here, with the value t."""
+        return f"(fun {x} : R => {self.number(t)})"
+
 
 def said(quantified: Iterable[Term], hypotheses: Iterable[Term], conclusion: Term, written: Language = COQ) -> str:
     """The proposition that the hypotheses imply the conclusion, for all values of the quantified variables."""

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from symres.algebra.continuity import continuous
-from symres.algebra.normal_form import NormalForms, computed
+from symres.algebra.normal_form import computed
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent, assumed, new_variable
 from symres.kernel.terms import ZERO, Term, build, from_json, instantiate, lam, named, substitute
 from symres.trees.kinds import STEPS
 
-from .arithmetic import Arithmetic
+from .arithmetic import derived
 from .bounds import positive
 from .context import Context, Lines, block
 from .language import Unsupported
@@ -63,17 +63,14 @@ class Zero:
             ]
         inner = outer.copy()
         name = inner.declare(self.x)
-        function = f"(fun {name} : R => {inner.number(self.f)})"
+        function = inner.function(name, self.f)
         near, there = self._inside(inner, leaf)
         goals = [[*near, "continuous_there."]]
         if self.alone:
             slope, _ = computed(build("D", lam(self.x, self.f), self.x))
-            arithmetic = Arithmetic(NormalForms(), there)
-            tactic = arithmetic.decided([self.f, slope])
-            sign = self._slope(slope)
-            lemma += sign
-            function += f" (fun {name} : R => {inner.number(slope)})"
-            goals += [[*near, *arithmetic.lines, f"derived_there ltac:({tactic})."]]
+            goals.append([*near, *derived([self.f, slope], there)])
+            lemma += self._slope(slope)
+            function += f" {inner.function(name, slope)}"
             goals += [[f"intros {name} {outer.new()}; cbv beta; {positive([name])}."]]
             goals += [["cbv beta; closed."]] * 2
         else:
@@ -91,10 +88,8 @@ class Zero:
             says += (
                 f" /\\ (forall {other} : R, {low} <= {other} <= {high} -> {at.number(self.f)} = 0 -> {other} = {name})"
             )
-        lines += [f"assert ({zero} : {says}).", "{", f"  apply ({lemma} {function} {low} {high} {order})."]
-        for goal in goals:
-            lines += [f"  {line}" for line in block(goal)]
-        lines.append("}")
+        shown = [f"apply ({lemma} {function} {low} {high} {order}).", *(line for goal in goals for line in block(goal))]
+        lines += [f"assert ({zero} : {says}).", *block(shown)]
         context = inner
         found = f"[{vanishes} {only}]" if self.alone else vanishes
         lines.append(f"destruct {zero} as [{name} [[{left} {right}] {found}]].")
@@ -114,7 +109,7 @@ class Zero:
     def _shown(self, own: str, p: Term, hypotheses: tuple[Term, ...], composed: Composed) -> Lines:
         if self.alone:
             return [f"assert ({own} : {self.context.says(p)}) by lra."]
-        return [f"assert ({own} : {self.context.says(p)}).", *block(composed(hypotheses, p, self.context.copy()))]
+        return self.context.asserted(own, p, composed(hypotheses, p, self.context.copy()))
 
     def _inside(self, context: Context, leaf: Leaf) -> tuple[Lines, Context]:
         """A number between the ends, with what makes the function defined there."""

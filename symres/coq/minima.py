@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symres.algebra.normal_form import Conditions, NormalForms, compared
+from symres.algebra.normal_form import Conditions, compared
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import Sequent, new_variable
 from symres.kernel.terms import ZERO, Term, build, conjuncts, from_json, instantiate, matrix, named, number, substitute
 from symres.trees.kinds import STEPS
 from symres.trees.neighbourhood import derivative
 
-from .arithmetic import Arithmetic
+from .arithmetic import derived
 from .context import Context, Lines, block
 from .language import Unsupported
 
@@ -86,8 +86,7 @@ class Minimum:
 
         def shown(p: Term) -> str:
             own = new()
-            lines.append(f"assert ({own} : {self.context.says(p)}).")
-            lines.extend(block(composed(hypotheses, p, self.context.copy())))
+            lines.extend(self.context.asserted(own, p, composed(hypotheses, p, self.context.copy())))
             return own
 
         for f in (self.near.f, *self.slopes):
@@ -233,21 +232,21 @@ class Minimum:
         ]
         context = self.context.copy()
         context.names |= dict(zip(self.at, moved, strict=True))
-        derived: Lines = []
+        slopes: Lines = []
         for numbers in ((self.near.f, *self.slopes), (*self.slopes, *(e for row in self.hessian for e in row))):
-            arithmetic = Arithmetic(NormalForms(), context)
-            tactic = arithmetic.decided(numbers)
-            derived += block([ready, *arithmetic.lines, f"derived_there ltac:({tactic})."])
+            slopes += block([ready, *derived(numbers, context)])
         zero, *zeros = self.zeros
         lines += [
             f"assert ({own} : 0 < {end(self.near.f)}).",
-            "{",
-            f"  apply (positive_on_line {told}); cbv beta.",
-            *(f"  {part}" for part in derived),
-            *(f"  {part}" for part in block([*start, f"exact {zero}."])),
-            *(f"  {part}" for part in block([*start, f"rewrite {', '.join(f'?{z}' for z in zeros)}; ring."])),
-            *(f"  {part}" for part in block([ready, f"apply form_{len(steps)}; assumption."])),
-            "}",
+            *block(
+                [
+                    f"apply (positive_on_line {told}); cbv beta.",
+                    *slopes,
+                    *block([*start, f"exact {zero}."]),
+                    *block([*start, f"rewrite {', '.join(f'?{z}' for z in zeros)}; ring."]),
+                    *block([ready, f"apply form_{len(steps)}; assumption."]),
+                ]
+            ),
             "lra.",
         ]
         return lines

@@ -30,7 +30,7 @@ from symres.kernel.terms import (
 from symres.trees.kinds import STEPS
 from symres.trees.neighbourhood import derivative
 
-from .arithmetic import ARITHMETIC, Arithmetic
+from .arithmetic import ARITHMETIC, Arithmetic, derived
 from .context import Context, Lines, block
 from .language import Unsupported
 
@@ -105,7 +105,7 @@ class Least:
         chain, values, needs = self._derivatives(curve)
         if any(self.s in free_variables(p) for p in needs) or not _is_polynomial(chain[0], self.s):
             raise Unsupported("what holds near a point, of a function that is no polynomial")
-        texts = [f"(fun {s} : R => {context.number(g)})" for g in chain]
+        texts = [context.function(s, g) for g in chain]
         inside = [difference(self.d, substitute(self.near.distance, curve))]
         inside += [substitute(t, curve) for t in self._slacks()]
         for need in needs:
@@ -120,23 +120,12 @@ class Least:
             derivatives = f"(cons {g} {derivatives})"
         lines += [f"assert ({told} : chain {r} {texts[0]} {derivatives}).", "{"]
         for before, after in pairwise(chain):
-            arithmetic = Arithmetic(NormalForms(), context)
-            tactic = arithmetic.decided([before, after])
-            lines += [
-                "  split; [ | split ].",
-                "  {",
-                f"    {inside_there}",
-            ]
-            lines += [*(f"    {line}" for line in arithmetic.lines), f"    derived_there ltac:({tactic}).", "  }"]
-            lines.append("  { same_number. }")
+            slopes = block([inside_there, *derived([before, after], context)])
+            lines += ["  split; [ | split ].", *(f"  {line}" for line in slopes), "  { same_number. }"]
         lines += ["  exact I.", "}"]
         at = " ".join(context.number(y) for y in curve.values())
         lines += [f"assert ({least} : forall {s}, Rabs {s} < {r} -> 0 <= {texts[0]} {s}).", "{"]
-        lines += [
-            f"  {inside_there}",
-            f"  lowest ({self.holds} {at}).",
-            "}",
-        ]
+        lines += [f"  {inside_there}", f"  lowest ({self.holds} {at}).", "}"]
         value = values[-1] if "curve" in self.proof else self._slope(curve)
         says = build("=", value, ZERO) if self.order % 2 else build("<=", ZERO, value)
         one, other = new(), new()

@@ -46,7 +46,7 @@ from symres.trees.identity import equations
 from symres.trees.kinds import STEPS
 
 from .algebraic import Zeros
-from .arithmetic import Arithmetic, absurd, below
+from .arithmetic import Arithmetic, absurd, below, derived
 from .bounds import Tiling, positive
 from .context import Context, Lines, block
 from .derivations import derivation
@@ -258,6 +258,25 @@ class _Leaf:
             self.lines.append(f"assert ({zero[-1]} : {parts[-1]} = 0) by (apply times_zero; exact {own}).")
         return parts, zero, polynomials
 
+    def split_product(
+        self, texts: list[str], own: str, split: str, combination: tuple[list[str], list[str]], tactic: str
+    ) -> Lines:
+        """Split the goal by the factors of a product that is 0, as a combination of equations shows; ``split`` is then
+        the name of what says that a factor is 0.
+        """
+        parts, zero = combination
+        rewriting = "".join(f"rewrite {n}; " for n in zero)
+        distinct = list(dict.fromkeys(texts))
+        either = " \\/ ".join(f"({f} = 0)" for f in distinct)
+        cases = f"destruct {split} as {pattern([split] * len(distinct), ' | ')}."
+        return [
+            *self.lines,
+            f"assert ({own} : {' * '.join(texts)} = 0).",
+            f"{{ transitivity ({' + '.join(parts) or '0'}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}",
+            f"assert ({split} : {either}) by (zero_product {own}).",
+            *([cases] if len(distinct) > 1 else []),
+        ]
+
 
 def _identity(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     leaf = _Leaf(sequent, proof, context)
@@ -410,9 +429,8 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
 
     own, order = context.new(), context.new()
     near, _ = between("<=")
-    derived, there = between("<")
-    arithmetic = Arithmetic(NormalForms(), there)
-    decided = arithmetic.decided([moved, slope])
+    ready, there = between("<")
+    slopes = derived([moved, slope], there)
     sloped, inner = between("<")
     value = build("<" if strict == "value" else "<=", ZERO, substitute(f, {x: a}))
     wanted = build(side.head, *((ZERO, slope) if above else (slope, ZERO)))
@@ -420,16 +438,18 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
     functions = " ".join(COQ.function(lam(s, t), context.names, REAL) for t in (moved, slope))
     lemma = f"{proof['side']}{f'_strict_{strict}' if strict else ''}"
     return [
-        f"assert ({order} : {context.says(side)}).",
-        *block(compose(hypotheses, side, context.copy(), leaf)),
-        f"assert ({own} : {context.says(build(c.head, ZERO, f))}).",
-        "{",
-        f"  apply ({lemma} {functions} {context.number(a)} {context.number(x)} {order}); cbv beta.",
-        *(f"  {line}" for line in block([*near, "continuous_there."])),
-        *(f"  {line}" for line in block([*derived, *arithmetic.lines, f"derived_there ltac:({decided})."])),
-        *(f"  {line}" for line in block([f"says ({context.says(value)}).", *at_the_end])),
-        *(f"  {line}" for line in block([*sloped, *compose(inside, wanted, inner, leaf)])),
-        "}",
+        *context.asserted(order, side, compose(hypotheses, side, context.copy(), leaf)),
+        *context.asserted(
+            own,
+            build(c.head, ZERO, f),
+            [
+                f"apply ({lemma} {functions} {context.number(a)} {context.number(x)} {order}); cbv beta.",
+                *block([*near, "continuous_there."]),
+                *block([*ready, *slopes]),
+                *block([f"says ({context.says(value)}).", *at_the_end]),
+                *block([*sloped, *compose(inside, wanted, inner, leaf)]),
+            ],
+        ),
         "lra.",
     ]
 
@@ -447,8 +467,7 @@ def _neighbourhood(sequent: Sequent, proof: dict[str, Any], context: Context) ->
         for p in least.asked(curve):
             if p not in context.hypotheses:
                 own = context.new()
-                shown = block(compose(sequent.hypotheses, p, context.copy(), leaf))
-                lines += [f"assert ({own} : {context.says(p)}).", *shown]
+                lines += context.asserted(own, p, compose(sequent.hypotheses, p, context.copy(), leaf))
                 context.hypotheses[p] = own
         more, says, own = least.along(curve)
         lines += more
@@ -552,7 +571,7 @@ def _cases(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     if "lemma" in proof:
         lemma = from_json(proof["lemma"], _named(sequent))
         own = context.new()
-        out = [f"assert ({own} : {context.says(lemma)}).", *block(compose(hypotheses, lemma, context.copy(), leaf))]
+        out = context.asserted(own, lemma, compose(hypotheses, lemma, context.copy(), leaf))
         out += assume(lemma, own, context)
         return [*out, *leaf(sequent.under(lemma), context)]
     if "equation" in proof:
@@ -595,12 +614,8 @@ def _instance(sequent: Sequent, proof: dict[str, Any], context: Context, leaf: L
         out = [f"assert ({own} : {context.says(chosen)}) by (exact ({applied}))."]
         return [*out, *assume(chosen, own, context), *leaf(sequent.under(chosen), context)]
     premise, conclusion = chosen.args
-    out = [f"assert ({own} : {context.says(conclusion)}).", "{"]
-    out += [
-        f"  apply ({applied}).",
-        *(f"  {line}" for line in compose(sequent.hypotheses, premise, context.copy(), leaf)),
-        "}",
-    ]
+    shown = compose(sequent.hypotheses, premise, context.copy(), leaf)
+    out = context.asserted(own, conclusion, [f"apply ({applied}).", *shown])
     return [*out, *assume(conclusion, own, context), *leaf(sequent.under(conclusion), context)]
 
 
@@ -632,17 +647,9 @@ def _zero_product(sequent: Sequent, proof: dict[str, Any], context: Context, seq
     with leaf.facts.forms.collected():
         polynomials = [leaf.facts.forms(f).numerator for f in factors]
     parts, zero, more = leaf.cofactors(proof.get("cofactors", []))
-    own = context.new("K")
-    right = " + ".join(parts) if parts else "0"
-    tactic = leaf.arithmetic.equal(factors, [*polynomials, *more])
-    rewriting = "".join(f"rewrite {n}; " for n in zero)
-    out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
-    out.append(f"{{ transitivity ({right}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}")
+    own, tactic = context.new("K"), leaf.arithmetic.equal(factors, [*polynomials, *more])
     split = context.new()
-    either = " \\/ ".join(f"({context.number(f)} = 0)" for f in distinct)
-    out.append(f"assert ({split} : {either}) by (zero_product {own}).")
-    names = [split] * len(distinct)
-    out += [f"destruct {split} as {pattern(names, ' | ')}."] if len(distinct) > 1 else []
+    out = leaf.split_product(texts, own, split, (parts, zero), tactic)
     for f, s, branch in zip(distinct, sequents, proof["branches"], strict=True):
         inner = context.copy()
         inner.hypotheses.setdefault(build("=", f, ZERO), split)
@@ -661,15 +668,8 @@ def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: 
     texts = [f"({without_zeros})", *(f"({there} - {context.number(v)})" for v in factors)]
     parts, zero, polynomials = leaf.cofactors(proof.get("cofactors", []))
     tactic = leaf.arithmetic.equal([t, *values], [leaf.facts.forms(t).numerator, *polynomials])
-    rewriting = "".join(f"rewrite {n}; " for n in zero)
     own, split = context.new("K"), context.new()
-    distinct = list(dict.fromkeys(texts))
-    right, either = " + ".join(parts) or "0", " \\/ ".join(f"({f} = 0)" for f in distinct)
-    out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
-    out.append(f"{{ transitivity ({right}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}")
-    out.append(f"assert ({split} : {either}) by (zero_product {own}).")
-    if len(distinct) > 1:
-        out.append(f"destruct {split} as {pattern([split] * len(distinct), ' | ')}.")
+    out = leaf.split_product(texts, own, split, (parts, zero), tactic)
 
     def equal_to(v: Term, says: str) -> Lines:
         i, inner = values.index(v), context.copy()
@@ -689,7 +689,7 @@ def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: 
         )
     else:
         out.append(f"{{ exfalso; clear - {split}; first [ lra | nra ]. }}")
-    for text in distinct[1:]:
+    for text in list(dict.fromkeys(texts))[1:]:
         v = next(v for v in values if f"({there} - {context.number(v)})" == text)
         says = context.new()
         shown = f"assert ({says} : {context.says(build('=', t, v))}) by (apply Rminus_diag_uniq; exact {split})."

@@ -16,7 +16,7 @@ from symres.kernel.terms import Term, conjunction, free_variables, from_json, su
 
 from . import algebraic
 from .arithmetic import below
-from .context import NONE, Context, Lemmas, Lines, block, declared, language_of, said
+from .context import NONE, Context, Lemmas, Lines, declared, language_of, said
 from .language import Language, Unsupported
 from .proofs import Leaf, assume, by, compose, pattern, script
 
@@ -92,7 +92,7 @@ def _proved(name: str, statement: Statement, certificate: Mapping[str, Any], emp
 
     for guard in plain.guards:
         own = context.new()
-        told += [f"assert ({own} : {context.says(guard)}).", *block(compose(known, guard, context.copy(), leaf))]
+        told += context.asserted(own, guard, compose(known, guard, context.copy(), leaf))
         told.append(f"split; [exact {own} |].")
         told += assume(guard, own, context)
         known = assumed(known, guard)
@@ -116,7 +116,7 @@ def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], em
     applied = [own, *(f"({context.value(point[x], x.sort)})" for x in statement.variables)]
     for h in hypotheses:
         there, new = substitute(h, point), context.new()
-        lines += [f"assert ({new} : {context.says(there)}).", *block(compose((), there, context.copy(), leaf))]
+        lines += context.asserted(new, there, compose((), there, context.copy(), leaf))
         applied.append(new)
     claim, last = substitute(conclusion, point), context.new()
     whole = context.says(substitute(claimed(statement), point))
@@ -131,6 +131,6 @@ def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], em
         lines += leaf(absurd, context)
     else:
         denied, new = negation(claim), context.new()
-        lines += [f"assert ({new} : {context.says(denied)}).", *block(compose((), denied, context.copy(), leaf))]
+        lines += context.asserted(new, denied, compose((), denied, context.copy(), leaf))
         lines.append(f"clash {new} {last}.")
     return _written("Theorem", name, f"~ ({stated(statement, empty.language)})", lines, empty.language)

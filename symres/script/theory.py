@@ -28,6 +28,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
@@ -577,11 +578,11 @@ class Theory(Shown):
         self,
         name: str,
         of: Any,
-        given: Any,
-        expect: str,
-        erratum: Erratum | None,
-        texts: Mapping[str, str],
-        hints: Mapping[str, Any],
+        given: Any = (),
+        expect: str = "proved",
+        erratum: Erratum | None = None,
+        texts: Mapping[str, str] = MappingProxyType({}),
+        hints: Mapping[str, Any] = MappingProxyType({}),
     ) -> Claim:
         """The claim with ``texts`` for its readers and ``hints`` for the search, by their names in ``Claim``."""
         identity = self._identity(name)
@@ -612,9 +613,9 @@ class Theory(Shown):
             (*self.hypotheses, *hypotheses),
             dict(self.domains),
             expect,
-            texts["where"] or self.where,
-            texts["says"],
-            texts["note"],
+            texts.get("where") or self.where,
+            texts.get("says", ""),
+            texts.get("note", ""),
             by,
             lemmas,
             terms,
@@ -624,7 +625,7 @@ class Theory(Shown):
             abbreviations=tuple(self.abbreviations),
             meanings=self.meanings,
             tables=dict(self.tables),
-            **self._place(texts["title"]),
+            **self._place(texts.get("title", "")),
         )
 
     def _place(self, title: str) -> dict[str, Any]:
