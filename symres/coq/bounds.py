@@ -48,7 +48,7 @@ class Tiling:
 
     def __init__(self, sequent: Sequent, proof: Mapping[str, Any], context: Context) -> None:
         self.region, self.proof, self.context = region_of(sequent), proof, context
-        self.sources: list[tuple[Relation, str, Term]] = []  # what is refuted, the hypothesis, the difference it bounds
+        self.sources: list[tuple[Relation, str, Term]] = []  # to be refuted, its hypothesis, the difference bounded
         self.enclosures = Enclosures(PRECISION)
         self.opening: Lines = []
         denied = negation(sequent.conclusion) if sequent.conclusion is not FALSE else None

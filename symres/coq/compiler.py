@@ -16,7 +16,7 @@ from symres.errors import InputError
 
 SECONDS = 120  # of one call
 TOGETHER = 10  # theorems that are checked in one call
-# what a theorem uses, and the rules that it may cite: about numbers, and about matrices of symbolic size
+# the libraries of theorems with the rules that they may cite: about numbers, about matrices of symbolic size
 NUMBERS, MATRICES = (
     tuple(Path(__file__).with_name(name) for name in names)
     for names in (("Symres.v", "Rules.v"), ("Matrices.v", "MatrixRules.v"))
@@ -24,7 +24,7 @@ NUMBERS, MATRICES = (
 NEEDED = (
     "apt-get install coq libcoq-coquelicot libcoq-interval libcoq-mathcomp-analysis libcoq-mathcomp-algebra-tactics"
 )
-# what the real numbers, classical logic, the primitive numbers of coq-interval and MathComp's analysis rest on
+# the axioms of the real numbers, classical logic, primitive numbers of coq-interval, and MathComp's analysis
 ALLOWED = re.compile(
     r"((ClassicalDedekindReals\.)?(sig_forall_dec|sig_not_dec)|(Classical_Prop\.)?classic"
     r"|(FunctionalExtensionality\.)?functional_extensionality_dep|(Epsilon\.)?epsilon_statement"

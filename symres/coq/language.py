@@ -15,7 +15,7 @@ from symres.algebra.normal_form import of_matrix
 from symres.elaborate.compact import beta
 from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, instantiate, is_scalar, show, variable
 
-# of the language, of Coq's libraries and of Reals.v, in what is written here and in proofs
+# names of the language, of Coq's libraries and of Symres.v that statements and proofs use
 TAKEN = frozenset(
     "as at cofix do else end exists exists2 fix for forall fun if in let match mod return then using where with "
     "Axiom Definition Fixpoint Lemma Prop Proof Qed SProp Set Theorem Type by is_derive ex_derive Derive R Z exp ln "

@@ -46,7 +46,7 @@ class Minimum:
         self.slopes = [derivative(self.near.f, y, self.needs) for y in self.at]
         self.hessian = [[derivative(slope, y, self.needs) for y in self.at] for slope in self.slopes]
         self.point = [f"({context.number(p)})" for p in self.at.values()]
-        self.zeros: list[str] = []  # that the slopes are 0 at the point, by name
+        self.zeros: list[str] = []  # the names of the equations that say that the slopes are 0 at the point
 
     def lines(self, composed: Composed, assumed: Assumed) -> Lines:
         new = self.context.new

@@ -56,7 +56,7 @@ from .matrices import MATHCOMP
 from .minima import Minimum
 from .neighbourhoods import Least
 
-INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
+INCREASING = ("exp", "log", "atan")  # the functions of which Symres.v shows it
 LOOKED_AT = 200  # cells, for a point where a bound is attained
 Leaf = Callable[[Sequent, Context], Lines]
 Kind = Callable[[Sequent, dict[str, Any], Context], Lines]

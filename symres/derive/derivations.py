@@ -51,8 +51,8 @@ def derivation(function: Definition) -> Derivation:
 def derivatives(
     function: Definition, orders: int = 2, taken: Iterable[str] = ()
 ) -> tuple[Folded, tuple[Chain, ...], tuple[Chain, ...], tuple[Chain, ...]]:
-    """A function with its inner functions, whose names are none of those ``taken``, and how their derivatives, its own
-    and its second ones are found; not the latter if only those of one order are asked for.
+    """A function with its inner functions, whose names are none of those ``taken``, and the chains of lines for the
+    derivatives of the inner functions, for its own, and for its second ones if ``orders`` is 2.
     """
     found = folded(function.body, function.variables, {function.name, *taken})
     known: dict[sympy.Expr, sympy.Expr] = {}
@@ -82,7 +82,7 @@ def _domain(expressions: Iterable[sympy.Expr]) -> tuple[tuple[sympy.Expr, ...], 
 
 
 def _moving_factors(t: sympy.Expr) -> Iterator[sympy.Expr]:
-    """The factors of which none may be 0, but for those that nowhere are."""
+    """The factors that must not be 0, without those that are 0 nowhere."""
     for factor in sympy.Mul.make_args(sympy.factor_terms(t)):
         base = factor.as_base_exp()[0]
         if isinstance(base, sympy.Abs):
@@ -138,7 +138,7 @@ def _steps(
 
 
 def _length(e: sympy.Expr) -> int:
-    """The operations of an expression in which names of functions stand for their values."""
+    """The number of operations in an expression, a value of a function being a name."""
     names = {f: sympy.Dummy() for f in e.atoms(AppliedUndef)}
     return int(e.xreplace(names).count_ops())
 
@@ -171,7 +171,7 @@ def _cases(components: Sequence[sympy.Expr], f: Definition) -> tuple[tuple[sympy
 
 
 def _factors(g: sympy.Expr) -> list[sympy.Expr]:
-    """The factors of an expression of which one vanishes where it does, each once; none if it nowhere does."""
+    """The factors of an expression that may vanish, each once; it vanishes where one of them does."""
     found: dict[sympy.Expr, None] = {}
     for part in sympy.Mul.make_args(sympy.factor_terms(g)):
         split = sympy.factor(part)
@@ -183,7 +183,7 @@ def _factors(g: sympy.Expr) -> list[sympy.Expr]:
 
 
 def _solved(equations: tuple[sympy.Expr, ...], f: Definition) -> tuple[sympy.Expr, ...]:
-    """x - value, ... for the only solution of equations that are simple, or what vanishes as it is."""
+    """The terms x - value, ... that vanish at the only solution of simple equations; other equations as they are."""
     plain = [unfold(e) for e in equations]
     try:
         degrees = [sympy.Poly(e, *f.variables).total_degree() for e in plain]

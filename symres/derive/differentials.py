@@ -43,7 +43,7 @@ PRODUCT = "product rule"
 CHAIN = "chain rule"
 LAYER = "one factor of the product depends on it"
 HEIGHT = build("*", TWO, build("^", build("pi"), number(Fraction(-1, 2))))  # the slope of erf at 0
-# the derivative of a function of a number, and what it is called
+# the derivatives of functions of a number, by the heads of terms
 FUNCTIONS: Mapping[str, Callable[[Term], Term]] = {
     "exp": lambda x: build("exp", x),
     "log": lambda x: build("^", x, INVERSE),
@@ -93,7 +93,7 @@ def _bound(head: str, x: Term, body: Term, name: str) -> Term:
 
 
 def _chosen(term: Term, writing: Writing) -> Term:
-    """A choice that is made; ``if(i = k, a, b)`` is b where b is a for i = k."""
+    """A choice, made if its condition is decided; ``if(i = k, a, b)`` is b if b is a for i = k."""
     condition, a, b = term.args
     decided = writing.words.proposition(condition)
     if decided is TRUE or decided is FALSE:
@@ -114,7 +114,7 @@ class Layers:
 
 
 def only_layer(body: Term, i: Term, variables: frozenset[Term], writing: Writing) -> Layers | None:
-    """The only place where the body depends on one of the variables, if there is one."""
+    """The only index i at which the body depends on one of the variables; None if there is no such index."""
     places: list[Term] = []
 
     def elsewhere(term: Term) -> Term:
@@ -139,7 +139,7 @@ def only_layer(body: Term, i: Term, variables: frozenset[Term], writing: Writing
 
 
 def _solution(condition: Term, i: Term, writing: Writing) -> Term | None:
-    """k, for a condition that says i = k."""
+    """The k of a condition that says i = k; None for another condition."""
     if condition.head != "=" or any(a.sort is not INT for a in condition.args):
         return None
     for a, b in (condition.args, condition.args[::-1]):
@@ -342,7 +342,7 @@ class Differential(_Rules):
 
 
 class Adjoint(_Rules):
-    """The gradient of a number: what comes back to every variable."""
+    """The gradients of a number: a factor is carried back through the term to every variable."""
 
     def gradients(self, value: Term) -> dict[Term, Term]:
         """The gradient by each variable; raises ``ClaimError`` where it is not known."""
@@ -357,7 +357,7 @@ class Adjoint(_Rules):
         return {x: self.writing.total(parts, zero(x)) for x, parts in found.items()}
 
     def _back(self, term: Term, c: Term, found: Found) -> None:
-        """Add what the change of a term gives."""
+        """Add the parts of the gradients that the change of a term gives."""
         if not self.depends(term) or c is ZERO:
             return
         if term in found:
@@ -407,7 +407,7 @@ class Adjoint(_Rules):
             raise ClaimError(f"the gradient of {show(term)} is not known here; state it with has_gradient")
 
     def _trace(self, inner: Term, c: Term, found: Found) -> None:
-        """c times the change of tr(inner); each factor sees the others, in turn, transposed."""
+        """Add what c times the change of tr(inner) gives: for each factor the others, in turn, transposed."""
         if inner.head == "+":
             for a in inner.args:
                 self._trace(a, c, found)

@@ -73,7 +73,7 @@ class MatrixLines:
 
     @property
     def critical(self) -> tuple[Expression, ...]:
-        """The gradients without numbers in front: what vanishes where they do."""
+        """The gradients without numbers in front, which vanish where they do."""
         return tuple(map(_without_number, self.found.gradients))
 
     def folded(self, term: Term) -> Term:
@@ -111,12 +111,12 @@ def lines(problem: MatrixProblem) -> MatrixLines:
 
 
 def _chooses(term: Term) -> bool:
-    """Whether a term depends on which of the layers it is."""
+    """Whether a term depends on the number of the layer."""
     return term.head == "if" or any(map(_chooses, term.args))
 
 
 def _directions(problem: MatrixProblem, taken: Collection[str]) -> Iterator[Expression]:
-    """dU for U, and dA for layers A."""
+    """The directions: dU for U, and dA for layers A."""
     used = set(taken)
     for x, point in zip(problem.variables, problem.at, strict=True):
         name = next(n for n in _numbered(f"d{x}") if n not in used)
@@ -129,12 +129,12 @@ def _numbered(name: str) -> Iterator[str]:
 
 
 def _follows(p: Term, domain: Collection[Term]) -> bool:
-    """Whether t != 0 is said by 0 < t."""
+    """Whether a condition says t != 0, and another one 0 < t."""
     return p.head == "not" and p.args[0].head == "=" and build("<", ZERO, p.args[0].args[0]) in domain
 
 
 def _is_known(p: Term, problem: MatrixProblem) -> bool:
-    """Whether sizes and layers say that a <= b: 1 <= l + 1, or j + 1 <= l + 1."""
+    """Whether a <= b follows from the ranges of sizes and layers: 1 <= l + 1, or j + 1 <= l + 1."""
     if p.head != "<=":
         return False
     words = Writing().words
@@ -182,7 +182,7 @@ def _over_layers(term: Term) -> Iterator[Term]:
 
 
 def _only(found: Differentials) -> Residual | None:
-    """The only residual, where it is one: a constant and what moves."""
+    """The residual, if there is one alone, and it is a sum."""
     if len(found.residuals) != 1 or found.residuals[0].meaning.term.head != "+":
         return None
     return found.residuals[0]
@@ -198,7 +198,7 @@ def _split(problem: MatrixProblem, R: Residual) -> tuple[list[Term], list[Term]]
 
 
 def _written_out(problem: MatrixProblem, found: Differentials) -> Iterator[tuple[Expression, Expression]]:
-    """U'U V = U'Y for U'(Y - U V) = 0, for each gradient in turn; nothing if one of them is not of this form."""
+    """The equations U'U V = U'Y for U'(Y - U V) = 0, one for each gradient; none if one is not of this form."""
     R = _only(found)
     if R is None:
         return

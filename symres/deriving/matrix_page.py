@@ -20,7 +20,7 @@ from .residuals import Residual, replaced
 
 ADJOINT = "adjoint: <A B, C> = <A, C B'> = <B, A' C>"
 FENCES = (r"\langle", r"\rangle", r"\lVert", r"\rVert", r"\lvert", r"\rvert", r"\left", r"\right")
-FORMULAS = (  # what the formulas of reasons are in LaTeX
+FORMULAS = (  # patterns in the formulas of reasons, and their LaTeX
     (r"adjoint: (.*)", r"\\text{adjoint: } \1"),
     (r"<([^<>]*)>", r"\\langle \1 \\rangle"),
     (r"\|M\|\^2", r"\\lVert M \\rVert_{F}^{2}"),
@@ -58,7 +58,7 @@ class _Page:
 
     def __init__(self, found: MatrixLines, style: Style) -> None:
         self.found, self.style = found, style
-        self.shown: dict[str, str] = {}  # what is shown for variables, by their names
+        self.shown: dict[str, str] = {}  # the texts for variables, by their names
         problem = found.problem
         for x, h in zip(problem.at, found.directions, strict=True):
             self.shown[str(h.term.value)] = f"d{self.plain(x.term)}"

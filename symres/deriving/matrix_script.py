@@ -59,7 +59,7 @@ class _Source:
     def own(self) -> set[str]:
         return {*self.names.values(), *self.tests, *self.layer.values(), *self.indices}
 
-    # ---------------------------------------------------------------------------------------------------- what there is
+    # -------------------------------------------------------------------------------------------------- declarations
 
     def declarations(self) -> Iterator[str]:
         problem, found = self.found.problem, self.found
@@ -150,7 +150,7 @@ class _Source:
         yield from self._value(bool(supposed))
 
     def _formulas(self) -> Iterator[tuple[str, str]]:
-        """Every line that is a claim, with its name."""
+        """The formulas of all lines that are claims, with their names."""
         found, derived = self.found, self.found.found
         variables = self._parameters()
         at = self._tuple([self.text(x.term) for x in found.problem.at])
@@ -214,7 +214,7 @@ class _Source:
         return self.text(self.found.folded(of.term))
 
     def text(self, term: Term) -> str:
-        """A term as Python writes it; raises ``ClaimError`` for what has no word."""
+        """A term as Python writes it; raises ``ClaimError`` for a term that has no word."""
         head, args = term.head, term.args
         if head == "rational":
             p, q = term.value.numerator, term.value.denominator
@@ -249,7 +249,7 @@ class _Source:
         raise ClaimError(f"{Expression(term)!r} cannot be written in a script")
 
     def _trace(self, term: Term) -> str:
-        """inner(A, B) for tr(A'B)."""
+        """A trace; inner(A, B) for tr(A'B)."""
         if term.head == "*" and term.args[0].head == "T":
             rest = [self._factor(a) for a in term.args[1:]]
             inside = rest[0] if len(rest) > 1 else self.text(term.args[1])

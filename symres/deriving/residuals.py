@@ -165,7 +165,7 @@ def _residual(question: Question, body: Term, letter: Term, moving: Mapping[Term
 
 
 def _inserted(term: Term, known: Mapping[Term, Term], writing: Writing) -> Term:
-    """A number with letters replaced: signs outside of traces, and none in norms."""
+    """A number with terms for letters: signs stand outside of traces, and there is none in norms."""
     if not free_variables(term) & known.keys():
         return term
     if term.head == "tr":

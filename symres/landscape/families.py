@@ -22,7 +22,7 @@ from .systems import TINY, Piece, digits
 SAMPLES = 400  # points of a family
 ROUGH = 1e-6  # and for points that are not known exactly
 STEPS = 60  # of Newton's method
-NEAR = 1e-9  # what is smaller is taken for zero
+NEAR = 1e-9  # smaller numbers are taken for zero
 APART = Fraction(1, 1000)  # points that are closer are one
 MINORS = 4  # the most variables of a function whose minors are computed
 FEW = 3  # a set with so few real points, as far as is seen, is no curve

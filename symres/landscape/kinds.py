@@ -31,7 +31,7 @@ RADII = (1e-1, 3e-2, 1e-2)  # of the spheres
 DIRECTIONS = 4000
 FAR = (1.0, 3.0, 10.0, 100.0, 1e4)  # how far off a lower value is looked for
 LOOKS = 4000  # at each distance
-ROUGH = 1e-6  # what is smaller is taken for zero at a point that is not known exactly
+ROUGH = 1e-6  # smaller numbers are taken for zero at points that are not known exactly
 MEMBERS = 40  # of a family that are looked at
 
 

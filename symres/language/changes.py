@@ -18,7 +18,7 @@ from .guards import as_written
 
 WEAKER, STRONGER, UNKNOWN = "weaker", "stronger", ""
 RELATIONS = ("<", "=", "<=")
-# a relation between the same two numbers that implies another one
+# pairs of relations, of which the first implies the second
 IMPLIED = {("<", "<="), ("=", "<=")}
 HYPOTHESIS, CONCLUSION = "hypothesis", "conclusion"
 

@@ -259,7 +259,7 @@ class Expression:
     def __repr__(self) -> str:
         return show(self.term)
 
-    # ------------------------------------------------------------------------------------- what Python may not decide
+    # ---------------------------------------------------------------------------- operations that Python may not decide
 
     __bool__ = _refusal(f"the expression {{0!r}} has no truth value; {NO_TRUTH}")
     __hash__ = _refusal(NO_HASH, Unsuited)
@@ -657,7 +657,7 @@ _OPERATORS: dict[str, Callable[..., Any]] = {
     "greater": operator.gt,
 }
 
-# what to write for the attributes and functions of other libraries
+# the words for the attributes and functions of other libraries
 MENDS: dict[str, str] = {
     "inv": "write A.inverse",
     "det": "write det(A)",
@@ -706,7 +706,7 @@ MENDS: dict[str, str] = {
     "args": "e.to_sympy().args has the parts of what SymPy has",
     "items": "values are given as equations, such as [x == 2]",
 }
-_SAID: dict[str, str] = {  # of NumPy
+_SAID: dict[str, str] = {  # the words for functions of NumPy
     **{f"arc{f}": f"a{f}(x)" for f in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
     "maximum": "greatest(x, y)",
     "minimum": "least(x, y)",

@@ -95,7 +95,7 @@ class Freezer:
         """The functions that occur in terms, or in the meanings of those that do, in the order of their definition."""
         used = frozenset().union(*map(free_variables, terms))
         found: list[tuple[Term, Term]] = []
-        for name, body in reversed(list(self.meanings.items())):  # what a meaning uses is defined before it
+        for name, body in reversed(list(self.meanings.items())):  # a meaning uses functions that are defined before it
             if name in used:
                 found.insert(0, (name, body))
                 used |= free_variables(body)

@@ -100,7 +100,7 @@ def guarded(p: Term, known: tuple[Term, ...] = (), unfold: Unfold = _as_it_is) -
             known = _after(known, unfold(part), unfold(parts[-1]), p.head == "or")
         return build(p.head, *parts)
     if p.head not in BINDERS:
-        if not may_be_guarded(p):  # a defined name stands for what is
+        if not may_be_guarded(p):  # the meaning of a defined name is guarded
             p = unfold(p)
         return build(p.head, *(guarded(a, known, unfold) for a in p.args))
     x = new_variable(p, (*known, unfold(p)))

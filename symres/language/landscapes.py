@@ -79,7 +79,7 @@ from .unfolding import body_of, unfolded
 
 Point = tuple[Term, ...]
 Relation = Callable[[Term, Term], Term]
-COORDINATES = 100  # of all the points that a claim counts: each is a quantifier inside of the one before
+COORDINATES = 100  # the most of all points that a claim counts: each is bound by a quantifier of its own
 RELATIONS = ("=", "<=", "<")
 _TWO = number(2)
 
@@ -340,12 +340,12 @@ class _Landscape:
         self.names = [str(x.value) for x in self.variables]
         if not is_scalar(F.expression.term.sort) or not all(is_scalar(x.sort) for x in self.variables):
             raise ClaimError(f"a landscape is that of a number that depends on numbers, which {F.expression!r} is not")
-        self.parts: list[Expression] = []  # what is said of the variables beside F
+        self.parts: list[Expression] = []  # expressions about the variables beside F
         self.given: list[Expression] = []  # the values of points
         self.region = None if on is None else self._region(on)
         self.constraints = self._constraints(subject_to)
 
-    # ------------------------------------------------------------------------------------------------- what is given
+    # ------------------------------------------------------------------------------------------------- the arguments
 
     def _region(self, on: Any) -> Term:
         said = proposition(on)
@@ -454,7 +454,7 @@ class _Landscape:
     def _known_of_points(self) -> tuple[Term, ...]:
         return declared_literals(mentioned(self.given))
 
-    # --------------------------------------------------------------------------------------------------- what is said
+    # ------------------------------------------------------------------------------------------------ the propositions
 
     def critical(self) -> Term:
         """The proposition that ``F.variables`` are a critical point, where need be with slopes and multipliers."""

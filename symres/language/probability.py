@@ -82,7 +82,7 @@ def _as_matrix(value: Any) -> Any:
     """A random matrix, or the one whose entry is a random number."""
     if not is_scalar(term_of(value).sort):
         return value
-    law(value, "independent")  # what is not random is named as it is written
+    law(value, "independent")  # refuses a number that is not random
     return value * I(1)
 
 

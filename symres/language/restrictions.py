@@ -70,7 +70,7 @@ class _Walk:
             self.through(args[0])
             self.assuming(args[0]).through(args[1])
             self.assuming(negation(args[0])).through(args[2])
-        elif head in BINDERS:  # what holds of all values at a point need not hold of all of them near it
+        elif head in BINDERS:  # a property of all values at a point need not hold near it
             replace(self, near={}).through(self._opened(term)[1])
         elif head in ("Sum", "Prod"):
             low, high, summand = args

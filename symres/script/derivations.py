@@ -159,7 +159,7 @@ class _Terms:
         self.meanings = meanings_in(self.mentions.mentions)
         self.symbols: dict[Term, Any] = {}
         self.definitions: dict[Term, Definition] = {}  # the functions of the script as SymPy has them
-        self.values: dict[Any, Term] = {}  # what a function of SymPy's has for a value, by its meaning
+        self.values: dict[Any, Term] = {}  # the values of SymPy's functions, by their meanings
 
     # -------------------------------------------------------------------------------------------------- to SymPy
 

@@ -2,21 +2,16 @@
 
 import pytest
 import sympy
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import symres
 from symres.derive.forms import beside_kinks, shortest
 from symres.errors import ClaimError
-from symres.kernel import Rejected
 from symres.language.connectives import implies
 from symres.language.derivatives import (
     derivative,
     gradient,
     gradient_is,
-    hessian,
     hessian_form,
-    jacobian,
 )
 from symres.language.elementary import cos, exp, greatest, log, pi, relu, sin, sqrt, tanh
 from symres.language.expressions import Expression, Proposition
@@ -27,8 +22,6 @@ from symres.script.derivations import derivation
 from symres.script.matrix_derivatives import matrix_gradient, matrix_hessian_form
 from symres.script.theory import Theory
 
-from ..certificates import verdict_on
-
 theory = Theory("closed")
 u, v, w = theory.reals("u v w")
 eps = theory.positive("epsilon")
@@ -38,7 +31,6 @@ A, X = theory.matrices("A X", d, d)
 U = theory.matrix("U", d, k)
 f = theory.function("f")
 NAMES = [u, v, w]
-IDENTITY = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
 
 
 def frozen(p, given=()):
@@ -52,51 +44,6 @@ def declared(name):
     made = Theory(name)
     made.reals("u v w"), made.positive("epsilon")
     return made
-
-
-def proved(p):
-    """Whether the kernel accepts an identity."""
-    try:
-        return verdict_on(frozen(p).freeze().statement, IDENTITY) == "proved"
-    except Rejected:
-        return False
-
-
-def has_derivatives(term):
-    return term.head == "D" or any(map(has_derivatives, term.args))
-
-
-@st.composite
-def polynomials(draw):
-    """Polynomials in three variables as people write them: sums of products of powers of small sums."""
-    sums = st.builds(
-        lambda a, b, c, x, y: a * x + b * y + c,
-        *(st.integers(-3, 3) for _ in range(3)),
-        *(st.integers(0, 3).map([u, v, w, u * v].__getitem__) for _ in range(2)),
-    )
-    terms = st.builds(lambda c, a, b, n: c * a * b**n, st.integers(-3, 3), sums, sums, st.integers(0, 3))
-    return sum(draw(st.lists(terms, min_size=1, max_size=2)), 0 * u)
-
-
-@pytest.mark.slow
-@settings(max_examples=15)
-@given(polynomials())
-def test_a_closed_gradient_equals_the_gradient_and_another_one_does_not(p):
-    unevaluated = gradient(p, NAMES)
-    closed = closed_form(unevaluated)
-    assert not has_derivatives(closed.term)
-    assert proved(unevaluated == closed)
-    assert not proved(unevaluated == closed + vector(0, 1, 0))
-
-
-@pytest.mark.slow
-@settings(max_examples=5)
-@given(polynomials())
-def test_a_closed_hessian_is_symmetric_and_equals_the_jacobian_of_the_gradient(p):
-    closed = closed_form(hessian(p, NAMES))
-    assert proved(closed == closed.T)
-    assert proved(closed == jacobian([derivative(p, x) for x in NAMES], NAMES))
-    assert proved(hessian(p, NAMES) == closed)
 
 
 @pytest.mark.parametrize(
