@@ -89,8 +89,8 @@ class Derivation(Shown):
 
 @dataclass(frozen=True)
 class Line:
-    """The equation of ``left`` and ``right``, its ``reason``, and the ``name`` of its claim; an empty ``left`` is the one
-    of the line before.
+    """The equation of ``left`` and ``right``, its ``reason``, and the ``name`` of its claim; an empty ``left`` stands
+    for that of the line before.
     """
 
     name: str

@@ -674,19 +674,18 @@ MENDS: dict[str, str] = {
     "diff": "write derivative(e, x)",
     "integrate": "write integral(e, (x, a, b))",
     "limit": "write has_limit or tends_to",
-    "subs": "write a Python function or theory.define, and call it; or at(e, [x == 2])",
-    "xreplace": "write a Python function or theory.define, and call it; or at(e, [x == 2])",
+    **dict.fromkeys(("subs", "xreplace"), "write a Python function or theory.define, and call it; or at(e, [x == 2])"),
     "replace": "write what is meant; nothing is replaced in an expression",
     "doit": "write what is meant; nothing is evaluated in an expression",
-    "evalf": "an expression stays exact; enclosure(e, box) bounds it",
-    "n": "an expression stays exact; enclosure(e, box) bounds it",
-    "simplify": "write from_sympy(sympy.simplify(e.to_sympy())), or what it should be",
-    "expand": "write from_sympy(sympy.expand(e.to_sympy())), or what it should be",
-    "factor": "write from_sympy(sympy.factor(e.to_sympy())), or what it should be",
-    "is_positive": "write e > 0 as a proposition",
-    "is_negative": "write e < 0 as a proposition",
-    "is_zero": "write e == 0 as a proposition",
-    "is_nonnegative": "write e >= 0 as a proposition",
+    **dict.fromkeys(("evalf", "n"), "an expression stays exact; enclosure(e, box) bounds it"),
+    **{
+        name: f"write from_sympy(sympy.{name}(e.to_sympy())), or what it should be"
+        for name in ("simplify", "expand", "factor")
+    },
+    **{
+        f"is_{name}": f"write e {sign} 0 as a proposition"
+        for name, sign in (("positive", ">"), ("negative", "<"), ("zero", "=="), ("nonnegative", ">="))
+    },
     "is_zero_matrix": "write A == 0 as a proposition",
     "is_symmetric": "write symmetric(A)",
     "is_integer": "declare it with theory.integers",
