@@ -17,7 +17,6 @@ from symres.errors import ClaimError
 from symres.kernel import Term
 from symres.kernel import polynomials as P
 from symres.kernel.terms import (
-    BINDERS,
     FALSE,
     INT,
     ONE,
@@ -33,6 +32,7 @@ from symres.kernel.terms import (
     show,
     substitute,
 )
+from symres.language.unfolding import mapped
 
 from .products import INVERSE, Writing
 
@@ -43,7 +43,7 @@ PRODUCT = "product rule"
 CHAIN = "chain rule"
 LAYER = "one factor of the product depends on it"
 HEIGHT = build("*", TWO, build("^", build("pi"), number(Fraction(-1, 2))))  # the slope of erf at 0
-# the derivatives of functions of a number, by the heads of terms
+# the derivative of a function of a number, and what it is called
 FUNCTIONS: Mapping[str, Callable[[Term], Term]] = {
     "exp": lambda x: build("exp", x),
     "log": lambda x: build("^", x, INVERSE),
@@ -63,33 +63,18 @@ def simplified(term: Term, writing: Writing) -> Term:
 def _simplified(term: Term, writing: Writing, memo: dict[Term, Term]) -> Term:
     if term in memo:
         return memo[term]
-    new = term
-    if term.head in BINDERS:
-        x = fresh(term.args[0])
-        body = instantiate(term, x)
-        inner = _simplified(body, writing, memo)
-        new = term if inner is body else _bound(term.head, x, inner, str(term.value))
-    elif term.args:
-        args = [_simplified(a, writing, memo) for a in term.args]
-        if any(a is not b for a, b in zip(args, term.args, strict=True)):
-            new = build(term.head, *args)
-        if new.head == "app" and new.args[0].head == "app":
-            inner_function = new.args[0]
-            new = build("app", *inner_function.args, *new.args[1:])
-        if new.head == "app" and new.args[0].head == "lam":
-            value = contract(build("app", *new.args[:2]))
-            value = build("app", value, *new.args[2:]) if new.args[2:] else value
-            new = _simplified(value, writing, memo)
-        elif new.head == "if":
-            new = _chosen(new, writing)
+    new = mapped(term, lambda part: _simplified(part, writing, memo))
+    if new.head == "app" and new.args[0].head == "app":
+        inner_function = new.args[0]
+        new = build("app", *inner_function.args, *new.args[1:])
+    if new.head == "app" and new.args[0].head == "lam":
+        value = contract(build("app", *new.args[:2]))
+        value = build("app", value, *new.args[2:]) if new.args[2:] else value
+        new = _simplified(value, writing, memo)
+    elif new.head == "if":
+        new = _chosen(new, writing)
     memo[term] = new
     return new
-
-
-def _bound(head: str, x: Term, body: Term, name: str) -> Term:
-    if head != "lam":
-        raise ClaimError(f"the quantified {show(body)} is not differentiated")
-    return lam(x, body, name)
 
 
 def _chosen(term: Term, writing: Writing) -> Term:
@@ -125,10 +110,7 @@ def only_layer(body: Term, i: Term, variables: frozenset[Term], writing: Writing
             if place is not None:
                 places.append(place)
                 return term.args[2]
-        if term.head in BINDERS:
-            x = fresh(term.args[0])
-            return _bound(term.head, x, elsewhere(instantiate(term, x)), str(term.value))
-        return build(term.head, *map(elsewhere, term.args)) if term.args else term
+        return mapped(term, elsewhere)
 
     rest = elsewhere(body)
     if not places or not free_variables(rest).isdisjoint(variables):

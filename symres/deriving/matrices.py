@@ -27,8 +27,9 @@ from symres.language.definedness import definedness
 from symres.language.expressions import Expression
 from symres.language.matrices import inner
 from symres.language.reading import MatrixProblem
+from symres.language.unfolding import replaced
 
-from .residuals import Differentials, Residual, is_negative, replaced, with_residuals
+from .residuals import Differentials, Residual, is_negative, with_residuals
 
 
 @dataclass(frozen=True)

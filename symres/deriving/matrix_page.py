@@ -14,9 +14,10 @@ from symres.documents.text import text
 from symres.kernel import Term
 from symres.kernel.terms import BINDERS, REAL, build, free_variables, variable
 from symres.language.expressions import Expression
+from symres.language.unfolding import replaced
 
 from .matrices import MatrixLines
-from .residuals import Residual, replaced
+from .residuals import Residual
 
 ADJOINT = "adjoint: <A B, C> = <A, C B'> = <B, A' C>"
 FENCES = (r"\langle", r"\rangle", r"\lVert", r"\rVert", r"\lvert", r"\rvert", r"\left", r"\right")

@@ -25,20 +25,17 @@ from symres.derive.differentials import PRODUCT, Adjoint, Differential, simplifi
 from symres.derive.products import Writing
 from symres.kernel import Term
 from symres.kernel.terms import (
-    BINDERS,
     REAL,
     build,
     free_variables,
-    fresh,
-    instantiate,
     is_scalar,
-    lam,
     literal_size,
     number,
     substitute,
     variable,
 )
 from symres.language.expressions import Expression, refusing
+from symres.language.unfolding import replaced
 from symres.script.matrix_derivatives import Question, asked, because, symmetry
 
 DIFFERENCES, SUMS, VECTORS = ("R", "E", "D"), ("S", "M", "Q"), ("r", "e", "s")
@@ -204,21 +201,6 @@ def _times(c: Term, a: Term) -> Term:
         rest = a.args[1:]
         return build("*", product, *rest) if product.value != 1 else rest[0] if len(rest) == 1 else build("*", *rest)
     return build("*", c, *(a.args if a.head == "*" else (a,)))
-
-
-def replaced(term: Term, letters: Mapping[Term, Term]) -> Term:
-    """A term with letters for parts of it that no binder has to do with."""
-    if term in letters:
-        return letters[term]
-    if not term.args:
-        return term
-    if term.head in BINDERS:
-        x = fresh(term.args[0])
-        body = instantiate(term, x)
-        inner = replaced(body, letters)
-        return term if inner is body or term.head != "lam" else lam(x, inner, str(term.value))
-    args = [replaced(a, letters) for a in term.args]
-    return term if all(a is b for a, b in zip(args, term.args, strict=True)) else build(term.head, *args)
 
 
 def _sums(term: Term, variables: Collection[Term], inside: bool = False) -> Iterator[Term]:

@@ -43,14 +43,12 @@ from symres.kernel.terms import (
     exists,
     free_variables,
     fresh,
-    instantiate,
     is_scalar,
     matrix,
     number,
     show,
     substitute,
 )
-from symres.kernel.terms import for_all as for_all_term
 
 from .definedness import definedness
 from .derivatives import gradient, hessian
@@ -75,7 +73,7 @@ from .expressions import (
 )
 from .kinks import kinks
 from .mentions import declared_literals, meanings_in
-from .unfolding import body_of, unfolded
+from .unfolding import body_of, mapped, unfolded
 
 Point = tuple[Term, ...]
 Relation = Callable[[Term, Term], Term]
@@ -571,12 +569,8 @@ class _Landscape:
         """A proposition at a point."""
         if point == self.variables:
             return p
-        if p.head in ("and", "or", "not", "=>"):
-            return build(p.head, *(self.placed(part, point) for part in p.args))
-        if p.head in ("all", "ex"):
-            x = fresh(p.args[0])
-            inside = self.placed(instantiate(p, x), point)
-            return (for_all_term if p.head == "all" else exists)(x, inside, str(p.value))
+        if p.head in ("and", "or", "not", "=>", "all", "ex"):
+            return mapped(p, lambda part: self.placed(part, point))
         if p.head in RELATIONS:
             return build(p.head, *(self.at(side, point) for side in p.args))
         return self.at(p, point)
