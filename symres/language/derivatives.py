@@ -59,6 +59,7 @@ from .expressions import (
     proposition,
     refusing,
     require_seen,
+    several,
     term_of,
     unseen,
     variable_of,
@@ -241,7 +242,7 @@ def gradient(f: Any, variables: Any = None) -> Any:
     for all H. D(fun t. frobenius(x + t*H)^2, 0) = tr(T(2*x)*H)
     """
     whole = f.variables if isinstance(f, DefinedFunction) and variables is None else variables
-    by = list(whole) if isinstance(whole, (list, tuple)) else [whole]
+    by = several(whole)
     if any(isinstance(x, Expression) and is_matrix(x.term) and x.term.head != "rows" for x in by):
         return Gradient(f.expression if isinstance(f, DefinedFunction) else expression(f), by)
     e, names = _function(f, variables)
@@ -265,7 +266,7 @@ class Gradient(Expression):
         return f"gradient({self.of!r}, {', '.join(map(repr, self.by))})"
 
     def __eq__(self, other: Any) -> Proposition:  # type: ignore[override]
-        values = _several(other) if len(self.by) > 1 else (other,)
+        values = several(other) if len(self.by) > 1 else [other]
         if len(self.by) > 1 and (len(values) != len(self.by) or not isinstance(other, (tuple, list))):
             raise ClaimError(f"{self!r} is compared with a tuple of {len(self.by)} matrices, one for each variable")
         own = [variable_of(x) for x in variables_in(self.by)]
@@ -366,9 +367,8 @@ def equations(values: Any, what: str) -> list[tuple[Expression, Expression]]:
     """
     if isinstance(values, Mapping):
         raise ClaimError(f"{what}= takes equations, such as [x == 2], not a dictionary")
-    listed = list(values) if isinstance(values, (list, tuple)) else [values]
     found: list[tuple[Expression, Expression]] = []
-    for one in listed:
+    for one in several(values):
         sides = one.sides if isinstance(one, Proposition) and one.is_equation else None
         if sides is None:
             raise ClaimError(f"{what}= takes equations, such as [x == 2, y == 1], not {one!r}")
@@ -418,10 +418,6 @@ def _of_a_number(f: Any, name: str) -> Expression:
     return made(lam(t.term, number_of(value), name), value)
 
 
-def _several(value: Any) -> tuple[Any, ...]:
-    return tuple(value) if isinstance(value, (tuple, list)) else (value,)
-
-
 def _moved(f: Any, points: Sequence[Expression], directions: Sequence[Expression], by: Expression) -> Expression:
     """The number f at the points moved in the directions."""
     moved = (X + by * H for X, H in zip(points, directions, strict=True))
@@ -430,7 +426,7 @@ def _moved(f: Any, points: Sequence[Expression], directions: Sequence[Expression
 
 
 def _pairs(at: Any, H: Any) -> tuple[list[Expression], list[Expression]]:
-    points, directions = [expression(X) for X in _several(at)], [expression(X) for X in _several(H)]
+    points, directions = [expression(X) for X in several(at)], [expression(X) for X in several(H)]
     if len(points) != len(directions):
         raise ClaimError(f"{len(points)} points and {len(directions)} directions; give one direction for each point")
     return points, directions
@@ -487,9 +483,9 @@ def has_gradient(f: Any, at: Any, G: Any) -> Proposition:
 
 def _gradients(at: Any, G: Any) -> list[Expression]:
     """The gradients at several points, one for each; at a single point one, which may be a list of its entries."""
-    values = [expression(g) for g in _several(G)] if isinstance(at, (tuple, list)) else [expression(G)]
-    if len(values) != len(_several(at)):
-        raise ClaimError(f"{len(_several(at))} points and {len(values)} gradients; give one gradient for each point")
+    values = [expression(g) for g in several(G)] if isinstance(at, (tuple, list)) else [expression(G)]
+    if len(values) != len(several(at)):
+        raise ClaimError(f"{len(several(at))} points and {len(values)} gradients; give one gradient for each point")
     return values
 
 
@@ -501,7 +497,7 @@ def _pairing(G: Sequence[Expression], H: Sequence[Expression]) -> Expression:
 def _for_every_direction(
     f: Any, at: Any, G: Sequence[Expression], claim: Callable[[Sequence[Expression], Sequence[Expression]], Proposition]
 ) -> Proposition:
-    points = [expression(X) for X in _several(at)]
+    points = [expression(X) for X in several(at)]
     parts = (*points, *G, value_at(f, *points))
     taken = {str(x.value) for part in parts for x in free_variables(part.term) | unseen(part)}
     directions = []

@@ -858,12 +858,21 @@ def _unknown(value: Any) -> str:
     return f"{value!r} of type {kind.__name__} is not an expression"
 
 
+def several(value: Any) -> list[Any]:
+    """The members of a list or tuple; anything else as the only one.
+
+    >>> several((1, 2)), several(1)
+    ([1, 2], [1])
+    """
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
 @refusing
 def written(value: Any) -> Expression:
     """A matrix that is written out, from a list of its rows or, for a column, of its entries."""
     if not isinstance(value, (list, tuple)):
         raise ClaimError(f"a matrix is a list of its rows, such as [[a, b], [c, d]], not {value!r}")
-    rows = [list(row) if isinstance(row, (list, tuple)) else [row] for row in value]
+    rows = list(map(several, value))
     if not rows or any(len(row) != len(rows[0]) or not row for row in rows):
         raise ClaimError(f"a matrix has rows of one positive length, not {value!r}")
     entries = [[expression(e) for e in row] for row in rows]
@@ -965,7 +974,7 @@ def variable_of(value: Any) -> Term:
 
 def variables_in(value: Any) -> list[Expression]:
     """The variables that a quantifier, a sum or a definition is to bind: one, several, or the entries of a vector."""
-    parts = list(value) if isinstance(value, (list, tuple)) else [value]
+    parts = several(value)
     if not parts:
         raise ClaimError("name a variable")
     out: list[Expression] = []

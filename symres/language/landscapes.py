@@ -68,6 +68,7 @@ from .expressions import (
     proposition,
     refusing,
     require_seen,
+    several,
     variable_of,
     written_out,
 )
@@ -157,10 +158,10 @@ def _exactly(on: _Landscape, notion: Term, points: Sequence[Any]) -> Proposition
 
 def _family(on: _Landscape, described: Any) -> Proposition | None:
     """The proposition that describes a family of points; None for what is a point."""
-    several = list(described) if isinstance(described, (list, tuple)) else [described]
-    if not several or not all(isinstance(part, Expression) and part.term.sort is PROP for part in several):
+    parts = several(described)
+    if not parts or not all(isinstance(part, Expression) and part.term.sort is PROP for part in parts):
         return None
-    if isinstance(described, (list, tuple)) and on.gives_a_point(several):
+    if isinstance(described, (list, tuple)) and on.gives_a_point(parts):
         return None
     return proposition(described)
 
@@ -356,9 +357,8 @@ class _Landscape:
 
     def _constraints(self, subject_to: Any) -> list[Term]:
         """The equations and weak inequalities of a constraint set, one by one."""
-        given = list(subject_to) if isinstance(subject_to, (list, tuple)) else [subject_to]
         found = []
-        for said in map(proposition, given):
+        for said in map(proposition, several(subject_to)):
             self.parts.append(said)
             for link in conjuncts(said.term):
                 if link.head not in ("=", "<=") or not all(is_scalar(side.sort) for side in link.args):

@@ -56,6 +56,7 @@ from .expressions import (
     proposition,
     proposition_of,
     refusing,
+    several,
     unseen,
     variable_of,
     variables_in,
@@ -392,7 +393,7 @@ def _points(f: Any, over: Any) -> tuple[Expression, ...]:
 
 
 def _several(over: Any) -> tuple[Expression, ...]:
-    found = tuple(expression(x) for x in over) if isinstance(over, (tuple, list)) else (expression(over),)
+    found = tuple(map(expression, several(over)))
     for x in found:
         if (
             x.term.head not in ("variable", "local", "rows")

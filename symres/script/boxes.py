@@ -45,7 +45,7 @@ from symres.kernel.terms import (
     substitute,
 )
 from symres.language.domains import literals
-from symres.language.expressions import Expression, Proposition, expression, number_of, proposition, refusing
+from symres.language.expressions import Expression, Proposition, expression, number_of, proposition, refusing, several
 from symres.language.guards import stated
 from symres.language.mentions import Declared, meanings_in
 from symres.language.restrictions import require_within
@@ -498,9 +498,8 @@ def _box(box: Any) -> list[tuple[Proposition, Term, str, Fraction]]:
     """The inequalities of a box: what each says, of which variable, and that an end is "low", "high" or both."""
     if isinstance(box, Mapping):
         raise ClaimError(f"a box is given by inequalities, such as [0 <= x, x <= 1], not by the dictionary {box!r}")
-    listed = list(box) if isinstance(box, (list, tuple)) else [box]
     found = []
-    for said in map(proposition, listed):
+    for said in map(proposition, several(box)):
         for link in conjuncts(said.term):
             found.append((Proposition(link, said.mentions), *_end(link)))
     return found

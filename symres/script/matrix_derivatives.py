@@ -36,6 +36,7 @@ from symres.language.expressions import (
     made,
     mentioned,
     refusing,
+    several,
 )
 from symres.language.mentions import meanings_in
 from symres.language.restrictions import require_within
@@ -98,7 +99,7 @@ def matrix_hessian_form(f: Any, X: Any, H: Any, symmetric: Any = ()) -> Expressi
     2*frobenius(H*T(U) + U*T(H))^2 + 4*tr((U*T(U) - M)*H*T(H))
     """
     question, writing = asked(f, X), _writing(symmetric)
-    directions = tuple(expression(h) for h in (H if isinstance(H, (tuple, list)) else (H,)))
+    directions = tuple(map(expression, several(H)))
     if len(directions) != len(question.points):
         raise ClaimError(f"{len(question.points)} points and {len(directions)} directions; give one for each point")
     fixed = [fresh(h.term.sort) for h in directions if h.term.sort]  # an expression in X stays where it is
@@ -110,7 +111,7 @@ def matrix_hessian_form(f: Any, X: Any, H: Any, symmetric: Any = ()) -> Expressi
 
 def asked(f: Any, X: Any) -> Question:
     """The number f, a function or an expression in X, to be differentiated by X; raises ``ClaimError``."""
-    points = tuple(expression(x) for x in (X if isinstance(X, (tuple, list)) else (X,)))
+    points = tuple(map(expression, several(X)))
     if not points:
         raise ClaimError(f"say by what to differentiate {f!r}: a number, a vector or a matrix")
     for x in points:
@@ -161,8 +162,7 @@ def _replaced(x: Term, new: Term) -> tuple[Term, Term]:
 
 def _writing(symmetric: Any) -> Writing:
     """The way to write, with the matrices that are symmetric."""
-    named = symmetric if isinstance(symmetric, (tuple, list)) else (symmetric,)
-    return Writing([symmetry(expression(S)) for S in named])
+    return Writing([symmetry(expression(S)) for S in several(symmetric)])
 
 
 def symmetry(S: Expression) -> Term:

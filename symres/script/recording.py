@@ -38,6 +38,7 @@ from symres.language.expressions import (
     expression,
     outcomes,
     proposition,
+    several,
     variable_of,
 )
 from symres.language.freezing import Freezer
@@ -270,7 +271,7 @@ class Recorder:
     def _reasons(self, by: Any) -> tuple[str, ...]:
         if by is None:
             return ()
-        reasons = tuple(by) if isinstance(by, (tuple, list)) else (by,)
+        reasons = several(by)
         names = [reason if isinstance(reason, str) else getattr(reason, "id", None) for reason in reasons]
         found = tuple([name for name in names if isinstance(name, str) and name])
         if not names or len(found) < len(names):

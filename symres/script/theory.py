@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -61,6 +61,7 @@ from symres.language.expressions import (
     proposition,
     refusing,
     require_seen,
+    several,
     variable_of,
     variables_in,
     without,
@@ -456,7 +457,7 @@ class Theory(Shown):
         if any(d.name == name for d in self.definitions):
             raise ClaimError(f"{self.name}: {name} is defined twice")
         self._require_free(name, "a function", None)
-        bound = variables_in(_several(variables))
+        bound = variables_in(variables)
         value = expression(body)
         term = entry_of(value.term)
         if outcomes(term):
@@ -489,7 +490,7 @@ class Theory(Shown):
         if any(a.name == name for a in self.abbreviations):
             raise ClaimError(f"{self.name}: {name} abbreviates two things; rename one")
         try:
-            self.abbreviations.append(abbreviation(name, _several(parameters), body))
+            self.abbreviations.append(abbreviation(name, several(parameters), body))
         except (ClaimError, Rejected) as error:
             raise ClaimError(f"{self.name}: {name}: {error}") from None
 
@@ -597,9 +598,9 @@ class Theory(Shown):
             raise ClaimError(f"{identity}: by is one of {', '.join(KINDS)}, not {by!r}")
         try:
             stated = proposition(of)
-            hypotheses = tuple(map(proposition, _several(given)))
+            hypotheses = tuple(map(proposition, several(given)))
             terms = _witness(hints.get("witness", ()), stated)
-            lemmas = tuple(map(proposition, _several(hints.get("steps", ()))))
+            lemmas = tuple(map(proposition, several(hints.get("steps", ()))))
             point = None if counterexample is None else _values("counterexample", counterexample)
             example = tuple(equations(instance, "instance"))
             bound = {name for p in (stated, *hypotheses) for name in _bound_names(p.term)}
@@ -728,10 +729,6 @@ def _bound_names(term: Term) -> Iterator[str]:
     for part in term.args:
         if part.sort is PROP:
             yield from _bound_names(part)
-
-
-def _several(value: Any) -> Sequence[Any]:
-    return value if isinstance(value, (tuple, list)) else (value,)
 
 
 def _values(what: str, values: Any) -> dict[str, Expression]:
