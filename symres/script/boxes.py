@@ -524,8 +524,6 @@ def _end(link: Term) -> tuple[Term, str, Fraction]:
 
 
 def _rational_value(term: Term) -> Fraction | None:
-    if free_variables(term):
-        return None
     return Fraction(term.value) if term.head == "rational" else None
 
 

@@ -25,6 +25,7 @@ F_w D(fun w'. F(w', v), w) = (w*(v + 1) - 1)*(v + 1)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 import sympy
@@ -44,7 +45,6 @@ from symres.kernel.terms import (
     instantiate,
     is_scalar,
     lam,
-    substitute,
     variable,
 )
 from symres.language.connectives import all_of, any_of, equivalent
@@ -273,10 +273,4 @@ def _parameters(meaning: Term) -> list[str]:
 
 def _opened(meaning: Term, values: Sequence[Term]) -> Term:
     """The body of a function of these variables."""
-    for x in values:
-        y = fresh(meaning.args[0])
-        meaning = substitute(instantiate(meaning, y), {y: x})
-    return meaning
-
-
-__all__ = ["Derivation", "derivation"]
+    return reduce(instantiate, values, meaning)

@@ -175,6 +175,3 @@ def symmetry(S: Expression) -> Term:
 def because(rules: Differential) -> str:
     """The reasons for a derivative, as they are told."""
     return ", ".join(rules.reasons) or "linear"
-
-
-__all__ = ["matrix_gradient", "matrix_hessian_form"]
