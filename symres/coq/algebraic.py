@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.terms import Term, from_json
 
-from .context import Context, Lines
+from .context import Context, Lines, block
 from .language import Unsupported, polynomial, rational, zero_between
 
 WIDTH = Fraction(1, 1 << 64)  # of the bounds of an algebraic number
@@ -179,7 +179,7 @@ class Zeros:
                 f"{{ intros {x}' {x}''; auto_derive; [ exact I | first [ ring | field ] ]. }}",
                 *without_zero(derived, c, d, f"{x}'"),
                 "{ split; closed. }",
-                *["{", *(f"  {line}" for line in shown[i]), "}"],
+                *block(shown[i]),
                 "{ lra. }",
                 f"exact {vanishes}.",
             ]
@@ -189,7 +189,7 @@ class Zeros:
 
     def _cut(self, x: str, end: Fraction, lines: Lines) -> Lines:
         """Show by ``lines`` the case in which x is at most ``end``, and leave the other one."""
-        return [f"destruct (Rle_or_lt {x} {rational(end)}).", "{", *(f"  {line}" for line in lines), "}"]
+        return [f"destruct (Rle_or_lt {x} {rational(end)}).", *block(lines)]
 
     def _empty(self, x: str, vanishes: str, low: Fraction, high: Fraction) -> Lines:
         if low == high:

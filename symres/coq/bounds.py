@@ -286,16 +286,15 @@ class Tiling:
             vanishes = zero.equal([value, ZERO])
             lines += [
                 f"assert ({own} : forall {u}, {where} -> 0 < {inner.number(f)}).",
-                "{",
-                f"  intros {u} {between}; apply ({lemma} {functions} {start} {u}); [ lra | | | | ].",
-                *(f"  {line}" for line in block([ready, "continuous_there."])),
-                *(f"  {line}" for line in block([ready, *slopes_there])),
-                *(
-                    f"  {line}"
-                    for line in block(["cbv beta; right; symmetry.", *zero.lines, f"first [ {vanishes} | closed ]."])
+                *block(
+                    [
+                        f"intros {u} {between}; apply ({lemma} {functions} {start} {u}); [ lra | | | | ].",
+                        *block([ready, "continuous_there."]),
+                        *block([ready, *slopes_there]),
+                        *block(["cbv beta; right; symmetry.", *zero.lines, f"first [ {vanishes} | closed ]."]),
+                        f"{{ intros {v} {there}; cbv beta; pose proof ({known} {v} ltac:(lra)); lra. }}",
+                    ]
                 ),
-                f"  {{ intros {v} {there}; cbv beta; pose proof ({known} {v} ltac:(lra)); lra. }}",
-                "}",
             ]
             known = own
         there = self.context.new()

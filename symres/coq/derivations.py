@@ -29,7 +29,7 @@ from symres.kernel.terms import (
 
 from . import equations, rules
 from .arithmetic import absurd, below
-from .context import Context, Lines, declared
+from .context import Context, Lines, block, declared
 from .language import Unsupported
 from .matrices import MATHCOMP, mentions
 
@@ -99,7 +99,7 @@ class _Steps:
         lines += self.forms[step["by"]](number, step, own)
         self.names[number] = self.context.new("J")
         says = f"forall{variables}, {told}" if variables else told
-        return [f"assert ({self.names[number]} : {says}).", "{", *(f"  {line}" for line in lines), "}"]
+        return [f"assert ({self.names[number]} : {says}).", *block(lines)]
 
     def concluded(self, number: int, sequent: Sequent, context: Context) -> Lines:
         """The sequent by the last step, whose hypotheses are those of the sequent."""

@@ -5,7 +5,7 @@ Zeros of several functions, and points where a function is least, are not writte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from symres.algebra.continuity import continuous
@@ -19,9 +19,7 @@ from .arithmetic import derived
 from .bounds import positive
 from .context import Context, Lines, block
 from .language import Unsupported
-
-Leaf = Callable[[Sequent, Context], Lines]
-Composed = Callable[[tuple[Term, ...], Term, Context], Lines]
+from .propositions import Leaf, compose
 
 
 class Zero:
@@ -45,12 +43,12 @@ class Zero:
         self.rising = proof.get("rising")
         self.sequents = STEPS["existence"](sequent, dict(proof))
 
-    def opened(self, composed: Composed, leaf: Leaf) -> tuple[Lines, Context, Sequent]:
+    def opened(self, leaf: Leaf) -> tuple[Lines, Context, Sequent]:
         """The zero and what is known of it, above the goal that is left."""
         hypotheses, outer = self.sequent.hypotheses, self.context
         low, high = (outer.number(end) for end in (self.a, self.b))
         order, below, above, zero, left, right, vanishes = (outer.new() for _ in range(7))
-        lines = self._shown(order, build("<=", self.a, self.b), hypotheses, composed)
+        lines = self._shown(order, build("<=", self.a, self.b), hypotheses, leaf)
         ends = (self.a, self.b)
         if self.alone:
             lemma, values = "one_zero", []
@@ -75,7 +73,7 @@ class Zero:
             goals += [["cbv beta; closed."]] * 2
         else:
             for own, value in zip((below, above), values, strict=True):
-                lines += self._shown(own, value, hypotheses, composed)
+                lines += self._shown(own, value, hypotheses, leaf)
             goals += [[f"cbv beta; substituted {own}."] for own in (below, above)]
         says = f"exists {name} : R, {low} <= {name} <= {high} /\\ {inner.number(self.f)} = 0"
         only = outer.new()
@@ -106,10 +104,10 @@ class Zero:
             lines += more
         return lines, context, last
 
-    def _shown(self, own: str, p: Term, hypotheses: tuple[Term, ...], composed: Composed) -> Lines:
+    def _shown(self, own: str, p: Term, hypotheses: tuple[Term, ...], leaf: Leaf) -> Lines:
         if self.alone:
             return [f"assert ({own} : {self.context.says(p)}) by lra."]
-        return self.context.asserted(own, p, composed(hypotheses, p, self.context.copy()))
+        return self.context.asserted(own, p, compose(hypotheses, p, self.context.copy(), leaf))
 
     def _inside(self, context: Context, leaf: Leaf) -> tuple[Lines, Context]:
         """A number between the ends, with what makes the function defined there."""

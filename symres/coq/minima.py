@@ -20,11 +20,10 @@ from symres.trees.neighbourhood import derivative
 from .arithmetic import derived
 from .context import Context, Lines, block
 from .language import Unsupported
+from .propositions import Leaf, assume, compose
 
 MOST = 4  # variables of a form that Symres.v completes to squares
 
-Composed = Callable[[tuple[Term, ...], Term, Context], Lines]
-Assumed = Callable[[Term, str, Context], Lines]
 Number = Callable[[Term], str]
 
 
@@ -48,14 +47,14 @@ class Minimum:
         self.point = [f"({context.number(p)})" for p in self.at.values()]
         self.zeros: list[str] = []  # the names of the equations that say that the slopes are 0 at the point
 
-    def lines(self, composed: Composed, assumed: Assumed) -> Lines:
+    def lines(self, leaf: Leaf) -> Lines:
         new = self.context.new
-        shown = self._premises(composed)
+        shown = self._premises(leaf)
         near = self._close()
         distance, positive, there = new(), new(), new()
         lines = [*shown, *near, f"destruct {self.close} as [{distance} [{positive} {there}]]; cbv beta in {there}."]
         lines += [f"exists {distance}.", f"split; [ exact {positive} | ]."]
-        told, context, c = self._told(distance, assumed)
+        told, context, c = self._told(distance)
         lines += told
         steps = [new("J") for _ in self.at]
         for y, p, h in zip(self.at, self.point, steps, strict=True):
@@ -78,7 +77,7 @@ class Minimum:
 
     # ------------------------------------------------------------------------------------------------ at the point
 
-    def _premises(self, composed: Composed) -> Lines:
+    def _premises(self, leaf: Leaf) -> Lines:
         """Show what the premises say at the point: f and its slopes are 0 there, and the pivots are positive."""
         new, hypotheses = self.context.new, self.sequent.hypotheses
         here = self._with(self.point)
@@ -86,7 +85,7 @@ class Minimum:
 
         def shown(p: Term) -> str:
             own = new()
-            lines.extend(self.context.asserted(own, p, composed(hypotheses, p, self.context.copy())))
+            lines.extend(self.context.asserted(own, p, compose(hypotheses, p, self.context.copy(), leaf)))
             return own
 
         for f in (self.near.f, *self.slopes):
@@ -167,7 +166,7 @@ class Minimum:
             self.close = both if self.close else own
         return lines
 
-    def _told(self, distance: str, assumed: Assumed) -> tuple[Lines, Context, Term]:
+    def _told(self, distance: str) -> tuple[Lines, Context, Term]:
         """The variables and conditions of the goal above it, and what is left of it."""
         known = (*self.sequent.hypotheses, self.sequent.conclusion)
         context = self.context.copy()
@@ -182,7 +181,7 @@ class Minimum:
                 goal = instantiate(goal, y)
             else:
                 own = context.new()
-                lines += [f"intro {own}.", *assumed(goal.args[0], own, context)]
+                lines += [f"intro {own}.", *assume(goal.args[0], own, context)]
                 goal = goal.args[1]
         return lines, context, goal
 

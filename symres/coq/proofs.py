@@ -19,7 +19,7 @@ from symres.algebra.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Polynomial, Rejected, exponents
 from symres.kernel.procedures.bound import leaves
 from symres.kernel.procedures.intervals import Enclosures
-from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
+from symres.kernel.sequents import Sequent, assumed, negation, new_variable
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -55,10 +55,10 @@ from .language import COQ, Unsupported, entries, polynomial, rational
 from .matrices import MATHCOMP
 from .minima import Minimum
 from .neighbourhoods import Least
+from .propositions import Leaf, assume, compose, pattern, side
 
 INCREASING = ("exp", "log", "atan")  # the functions of which Symres.v shows it
 LOOKED_AT = 200  # cells, for a point where a bound is attained
-Leaf = Callable[[Sequent, Context], Lines]
 Kind = Callable[[Sequent, dict[str, Any], Context], Lines]
 
 
@@ -86,85 +86,6 @@ def written(kind: str) -> Kind:
     if kind not in kinds:
         raise Unsupported(f"the kind {kind}")
     return kinds[kind]
-
-
-# ------------------------------------------------------------------------------------------------------ propositions
-
-
-def assume(p: Term, own: str, context: Context) -> Lines:
-    """Take apart what the hypothesis ``own`` says as the kernel does, and enter its parts into the context."""
-    q = pushed(p)
-    lines: Lines = []
-    if q is not p:
-        new = context.new()
-        lines.append(f"assert ({new} : {context.says(q)}) by (negate {own}).")
-        own = new
-    if q.head != "and":
-        context.hypotheses.setdefault(q, own)
-        return lines
-    names = [context.new() for _ in q.args]
-    lines.append(f"destruct {own} as {pattern(names)}.")
-    for part, one in zip(q.args, names, strict=True):
-        lines += assume(part, one, context)
-    return lines
-
-
-def pattern(names: list[str], between: str = " ") -> str:
-    """The pattern that takes nested pairs apart."""
-    return names[0] if len(names) == 1 else f"[{names[0]}{between}{pattern(names[1:], between)}]"
-
-
-def compose(hypotheses: tuple[Term, ...], conclusion: Term, context: Context, leaf: Leaf) -> Lines:
-    """Prove a goal from the sequents that ``sequents.decompose`` makes of it."""
-    c = pushed(conclusion)
-    if c is not conclusion:
-        own, other = context.new(), context.new()
-        return [
-            f"cut ({context.says(c)}); [ intros {own} {other}; clash {own} {other} | ].",
-            *compose(hypotheses, c, context, leaf),
-        ]
-    if c.head == "and":
-        lines: Lines = []
-        for i, part in enumerate(c.args):
-            lines += ["split."] if i < len(c.args) - 1 else []
-            lines += block(compose(hypotheses, part, context.copy(), leaf))
-        return lines
-    if c.head == "=>":
-        own = context.new()
-        lines = [f"intro {own}.", *assume(c.args[0], own, context)]
-        return lines + compose(assumed(hypotheses, c.args[0]), c.args[1], context, leaf)
-    if c.head == "all":
-        x = new_variable(c, (*hypotheses, c))
-        return [f"intro {context.declare(x)}.", *compose(hypotheses, instantiate(c, x), context, leaf)]
-    if c.head == "or":
-        return _disjunction(hypotheses, c, context, leaf)
-    return leaf(Sequent(hypotheses, c), context)
-
-
-def _side(i: int, n: int) -> str:
-    """The tactics that choose one of so many alternatives."""
-    return "; ".join(["right"] * i + (["left"] if i < n - 1 else []))
-
-
-def _disjunction(hypotheses: tuple[Term, ...], c: Term, context: Context, leaf: Leaf) -> Lines:
-    denied = [p for p in c.args if p.head in ("not", "<=", "<")]
-    rest = [p for p in c.args if p not in denied]
-    if not rest and denied[-1].head != "not":
-        rest = [denied.pop()]
-    lines: Lines = []
-    for p in denied:
-        one, other = context.new(), context.new()
-        lines.append(f"destruct (classic ({context.says(p)})) as [{one} | {other}].")
-        lines.append(f"{{ {_side(c.args.index(p), len(c.args))}; exact {one}. }}")
-        lines += assume(build("not", p), other, context)
-    hypotheses = assumed(hypotheses, *map(negation, denied))
-    if len(rest) > 1:
-        left = build("or", *rest)
-        lines += [f"cut ({context.says(left)}); [ tauto | ]."] if denied else []
-        return lines + leaf(Sequent(hypotheses, left), context)
-    if not rest:
-        return [*lines, "exfalso.", *compose(hypotheses, FALSE, context, leaf)]
-    return [*lines, f"{_side(c.args.index(rest[0]), len(c.args))}.", *compose(hypotheses, rest[0], context, leaf)]
 
 
 def by(sequents: Iterable[Sequent], proofs: Sequence[Any]) -> Leaf:
@@ -458,8 +379,7 @@ def _neighbourhood(sequent: Sequent, proof: dict[str, Any], context: Context) ->
     """Prove a relation of derivatives by a least value near a point, or a least value by derivatives."""
     if "hypothesis" not in proof:
         minimum = Minimum(sequent, proof, context)
-        at_it = by(minimum.sequents, proof["branches"])
-        return minimum.lines(lambda hypotheses, p, there: compose(hypotheses, p, there, at_it), assume)
+        return minimum.lines(by(minimum.sequents, proof["branches"]))
     least = Least(sequent, proof, context)
     leaf = by(least.sequents, proof["branches"])
     lines, found = least.opened(), []
@@ -481,7 +401,7 @@ def _existence(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lin
     """A new number, of which the intermediate value theorem says that it exists."""
     zero = Zero(sequent, proof, context)
     leaf = by(zero.sequents, proof["branches"])
-    lines, inner, rest = zero.opened(lambda hypotheses, p, there: compose(hypotheses, p, there, leaf), leaf)
+    lines, inner, rest = zero.opened(leaf)
     return lines + leaf(rest, inner)
 
 
@@ -544,7 +464,7 @@ def _cases(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     hypotheses = sequent.hypotheses
     if "disjunct" in proof:
         c, i = sequent.conclusion, proof["disjunct"]
-        return [f"{_side(i, len(c.args))}.", *compose(hypotheses, c.args[i], context, leaf)]
+        return [f"{side(i, len(c.args))}.", *compose(hypotheses, c.args[i], context, leaf)]
     if "hypothesis" in proof:
         h = hypotheses[proof["hypothesis"]]
         names = [context.new() for _ in h.args]

@@ -18,7 +18,8 @@ from . import algebraic
 from .arithmetic import below
 from .context import NONE, Context, Lemmas, Lines, declared, language_of, said
 from .language import Language, Unsupported
-from .proofs import Leaf, assume, by, compose, pattern, script
+from .proofs import by, script
+from .propositions import Leaf, assume, compose, pattern
 
 Key = tuple[tuple[Term, ...], Term]  # the hypotheses and the conclusion of a sequent
 
