@@ -126,7 +126,7 @@ def _not_zero(coefficients: Coefficients, low: Fraction, high: Fraction, x: str)
 
 
 def known(context: Context) -> Lines:
-    """Names for the algebraic numbers above a goal, and what is known of them."""
+    """Name the algebraic numbers above a goal, with the facts about them."""
     lines: Lines = []
     for root, own in context.roots.items():
         low, high, zero, only = (context.new() for _ in range(4))
@@ -137,7 +137,7 @@ def known(context: Context) -> Lines:
 
 
 class Zeros:
-    """All real zeros of a polynomial, from the least up, each told in Coq and enclosed by two rational numbers.
+    """All real zeros of a polynomial in increasing order, each with its text in Coq and two rational bounds.
 
     ``Unsupported`` is raised where the slope is 0 at one of them.
     """

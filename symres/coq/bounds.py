@@ -120,7 +120,7 @@ class Tiling:
         ]
 
     def _attained_inside(self, leaf: Mapping[str, Any], box: Box) -> int | None:
-        """The number of the one variable of a function that is 0 in the middle of its interval, but at no end."""
+        """The variable, by its number, of a function of one variable that is 0 in the middle of its interval."""
         t = self.sources[leaf[method_of(leaf)]][0].term
         variables = list(free_variables(t))
         if "mean" not in leaf or len(variables) != 1 or _attained(t, variables, box) is not None:
@@ -147,9 +147,9 @@ class Tiling:
         return lines
 
     def _corner(self, relation: Relation, variables: list[Term], box: Box) -> list[tuple[Term, Fraction, bool]]:
-        """The ends of the intervals, and whether they are lower ones, towards which a function falls to 0, if so.
+        """The corner of a box towards which a function falls to 0: variables, ends, and whether these are lower ones.
 
-        It does so in one variable after another, where those before are at their ends.
+        It falls in one variable after another, the earlier ones being at their ends. The list is empty if it does not.
         """
         found: list[tuple[Term, Fraction, bool]] = []
         e, left, t = self.enclosures, list(variables), relation.term

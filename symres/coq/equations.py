@@ -23,7 +23,7 @@ DETERMINANTS = 3  # of sums of matrices, each of which is compared with the othe
 
 
 class Oriented(NamedTuple):
-    """An equation that says left = right, up to a factor; ``mirrored`` says that of the transposes."""
+    """An equation that says left = right, up to a factor; ``mirrored`` has the sides of its transpose."""
 
     name: str
     left: Term

@@ -28,7 +28,7 @@ Number = Callable[[Term], str]
 
 
 class Minimum:
-    """The goal that f, which is 0 at a point, is not less near it, or greater at the other points there."""
+    """The goal that f, which is 0 at a point, is >= 0 near it, or > 0 at the other points near it."""
 
     def __init__(self, sequent: Sequent, proof: Mapping[str, Any], context: Context) -> None:
         self.sequent, self.context = sequent, context
@@ -167,7 +167,7 @@ class Minimum:
         return lines
 
     def _told(self, distance: str) -> tuple[Lines, Context, Term]:
-        """The variables and conditions of the goal above it, and what is left of it."""
+        """Introduce the variables and conditions of the goal; the context with them, and the rest of the goal."""
         known = (*self.sequent.hypotheses, self.sequent.conclusion)
         context = self.context.copy()
         self.d = new_variable(self.sequent.conclusion, (*known, self.sequent.conclusion))
@@ -252,7 +252,7 @@ class Minimum:
 
 
 def _pivots(form: list[list[str]]) -> list[str]:
-    """The pivots of a symmetric matrix, told by what is above and on its diagonal, without division."""
+    """The pivots of a symmetric matrix, without division, from its entries on and above the diagonal."""
     pivots = []
     while form:
         (pivot, *first), *rest = form

@@ -93,7 +93,7 @@ def _moving_factors(t: sympy.Expr) -> Iterator[sympy.Expr]:
 
 
 def _without_factor(t: sympy.Expr) -> sympy.Expr:
-    """A term that is positive where t is, without a positive number before it."""
+    """The term t without a positive factor that is a number."""
     number, rest = t.primitive() if isinstance(t, sympy.Add) else t.as_coeff_Mul()
     return -rest if number < 0 else rest
 

@@ -130,7 +130,7 @@ def _of_family(name: str, family: Family, source: Source) -> Iterator[Stated]:
 
 
 def _rounded(height: float) -> tuple[sympy.Rational, sympy.Rational]:
-    """Short decimals around a value, neither of which it seems to be."""
+    """Two short decimals, a value between which seems to be neither of them."""
     size = max(abs(height), 10.0**-DECIMALS)
     digits = DECIMALS - 1 - int(sympy.floor(sympy.log(size, 10).evalf()))
     unit = sympy.Rational(10) ** -digits

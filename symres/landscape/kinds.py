@@ -137,7 +137,7 @@ class Terrain:
         return rise
 
     def _admitted(self, points: Array) -> Array:
-        """Points, moved to the constraints that they violate; those for which that works."""
+        """Points, moved to the constraints that they violate, without those that do not arrive there."""
         if not self.limits:
             return points
         x, value, slope = points, *self._limits

@@ -161,7 +161,7 @@ class Point:
 
     @property
     def is_conjugate(self) -> bool:
-        """Whether the coordinates are best told by those of all conjugate points."""
+        """Whether the coordinates are best written together with those of the conjugate points."""
         return self.solution is not None and self.solution.polynomial.degree() > 2 and not self.solution.own
 
 

@@ -77,7 +77,7 @@ def makes(found: Iterable[Change]) -> str:
 
 
 def _renamed(before: Statement, after: Statement) -> bool:
-    """Whether only names of variables, bound or not, and of what is defined are others."""
+    """Whether two statements differ only in the names of variables, free or bound, and of definitions."""
     old, new = before.to_json(), after.to_json()
     declared = [[name for part in ("variables", "definitions") for name, _ in data[part]] for data in (old, new)]
     if len(declared[0]) != len(declared[1]):
@@ -138,7 +138,7 @@ def _parts(hypotheses: Sequence[Term], conclusion: Term) -> tuple[list[Term], li
 
 
 def _between(before: Sequence[Term], after: Sequence[Term], part: str, sign: int) -> Iterator[Change]:
-    """The changes of parts that hold all together; ``sign`` is 1 if a statement is the weaker the more of them hold."""
+    """The changes of a list of parts; ``sign`` is 1 for parts of the conclusion, -1 for hypotheses."""
     old, new = ({repr(_plain(p)): p for p in side} for side in (before, after))
     dropped = [p for key, p in old.items() if key not in new]
     added = [p for key, p in new.items() if key not in old]
@@ -161,7 +161,7 @@ def _between(before: Sequence[Term], after: Sequence[Term], part: str, sign: int
 
 
 def _with_domain(change: Change) -> Change:
-    """A hypothesis that is a bound of a variable by a number is about its domain."""
+    """The change, of the kind "domain" if it is about a bound of a variable by a number."""
     p = change.before or change.after
     return replace(change, kind="domain") if isinstance(p, Term) and _bounded(p) else change
 
@@ -173,8 +173,8 @@ def _bounded(p: Term) -> bool:
 def _edits(before: Any, after: Any, sign: int) -> list[Change] | None:
     """The numbers and relations in which two terms differ, in their JSON forms; None if they differ otherwise.
 
-    ``sign`` is 1 where the statement is the weaker the larger a number is, or the truer a proposition, -1 where it is
-    the stronger, and 0 where that is not known.
+    ``sign`` is 1 if larger numbers, or weaker propositions, make the statement weaker, -1 if they make it stronger, and
+    0 if that is not known.
     """
     if before == after:
         return []

@@ -303,7 +303,7 @@ def jacobian(functions: Sequence[Any], variables: Any) -> Any:
 
 
 class Partials(Expression):
-    """Partial derivatives in rows and columns, each of which is there by itself."""
+    """A matrix of partial derivatives, each of which is an entry by itself, whether or not the others exist."""
 
     __slots__ = ()
 
@@ -346,13 +346,13 @@ def at(e: Any, values: Any) -> Any:
 
 
 def _in_each(said: Expression, put: Mapping[Term, Term]) -> bool:
-    """Whether each partial derivative mentions what is put, where that may be undefined."""
+    """Whether each partial derivative mentions every variable whose value may be undefined."""
     needed = {own for own, value in put.items() if may_be_undefined(value)}
     return all(needed <= free_variables(entry) for row in written_out(said.term) or [] for entry in row)
 
 
 def _with_values(term: Term, values: Mapping[Term, Term]) -> Term:
-    """A term with values for variables; one that is nowhere put is to be defined nevertheless."""
+    """A term with values for variables, defined only if they all are, also those of variables it does not have."""
     out = substitute(term, values)
     for own, value in values.items():
         if may_be_undefined(value) and own not in free_variables(term):

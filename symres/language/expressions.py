@@ -92,7 +92,7 @@ NO_GUEST = (
 
 
 class Missing(ClaimError, AttributeError):
-    """An attribute that other libraries have, with the word for it."""
+    """An attribute of other libraries that expressions do not have; the error names the word for it."""
 
 
 class Unsuited(ClaimError, TypeError):
@@ -143,7 +143,7 @@ def _add(a: Term, b: Term) -> Term:
 
 
 def _negative(a: Term) -> Term:
-    """-a, of a product that begins with a literal with the opposite one."""
+    """The term of -a; a product that begins with a literal gets the opposite literal."""
     entries = written_out(a) if a.head == "rows" else None
     if entries is not None:
         return matrix([[_negative(x) for x in row] for row in entries])
@@ -178,9 +178,9 @@ def _multiply(a: Term, b: Term) -> Term:
 
 
 def _scaled(a: Term, b: Term) -> Term:
-    """The product of an entry and a number; by 1 the other one, and by 0 that of what is defined everywhere 0.
+    """The product of an entry and a number, where 1 is left out, and 0 times a number that is defined everywhere is 0.
 
-    A function that a theory defines may be undefined somewhere; the term of its value does not tell.
+    The term of a value of a defined function does not tell whether it is defined everywhere.
     """
     if a is ONE or b is ONE:
         return b if a is ONE else a
@@ -623,7 +623,7 @@ def _order(head: str, a: Any, b: Any) -> Proposition:
 
 
 def _operand(value: Any) -> Proposition:
-    """A proposition that is connected with another one; & and | bind more tightly than comparisons."""
+    """An operand of &, | or ~, which bind more tightly than comparisons; raises ``ClaimError`` for a number."""
     if isinstance(value, bool) or value is None or isinstance(value, (list, tuple)):
         return proposition(value)
     if isinstance(value, Expression) and value.term.sort is PROP:
@@ -784,10 +784,10 @@ def proposition_of(term: Term, *parts: Any, sides: tuple[Expression, Expression]
 
 
 def without(e: Any, bound: Iterable[Any]) -> Any:
-    """An expression in which the declarations of variables are forgotten that something around it binds.
+    """An expression without the declarations of variables that are bound around it.
 
-    Raises ``ClaimError`` where it means by such a name what was declared in another domain: the p > 0 of one theory is
-    not the p of another, nor of SymPy.
+    Raises ``ClaimError`` if it mentions a variable of that name with another domain: the p > 0 of one theory is not the
+    p of another, nor of SymPy.
     """
     declared = {variable_of(x): domain_of(x, variable_of(x)) for x in map(expression, bound)}
     gone = frozenset(declared)

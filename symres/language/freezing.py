@@ -102,8 +102,8 @@ class Freezer:
         return found
 
     def _require_own(self, e: Expression) -> None:
-        """Refuse what another theory declared or defined otherwise under the name of something of this one, and what
-        SymPy calls by the name of a function of this one.
+        """Refuse variables and functions of another theory, or of SymPy, that have the name of something else in this
+        theory.
         """
         known = {m.term for m in e.mentions if isinstance(m, Defined)}
         for x in free_variables(e.term):

@@ -157,7 +157,7 @@ def _exactly(on: _Landscape, notion: Term, points: Sequence[Any]) -> Proposition
 
 
 def _family(on: _Landscape, described: Any) -> Proposition | None:
-    """The proposition that describes a family of points; None for what is a point."""
+    """The proposition that describes a family of points; None for a point."""
     parts = several(described)
     if not parts or not all(isinstance(part, Expression) and part.term.sort is PROP for part in parts):
         return None
@@ -370,7 +370,7 @@ class _Landscape:
         return found
 
     def point(self, given: Any) -> Point:
-        """A point as a tuple of values in the order of the variables; what they mention is kept for the claim."""
+        """A point as a tuple of values in the order of the variables; the claim will mention what they mention."""
         names = ", ".join(self.names)
         listed = self._listed(given, names)
         values = [number_of(value) for value in listed]
@@ -556,7 +556,7 @@ class _Landscape:
         return self.quantified("all", self.variables, claim)
 
     def at(self, e: Term, p: Point) -> Term:
-        """A term with the values of a point for the variables; what has none of them stays."""
+        """A term with the values of a point for the variables; a term without variables stays."""
         if p == self.variables or free_variables(e).isdisjoint(self.variables):
             return e
         term = e
@@ -588,7 +588,7 @@ class _Landscape:
 
 
 def _is_of(m: Mention, seen: frozenset[Term]) -> bool:
-    """Whether a claim in which these variables occur mentions something; a function that is used by others may not."""
+    """Whether a claim with these variables mentions something, as it does every function."""
     return m.term in seen if isinstance(m, Declared) else True
 
 

@@ -314,7 +314,7 @@ class _Bound(NamedTuple):
 
 
 class _Pair(NamedTuple):
-    """A function, two points of the set where a property holds, and the names of what is beside them."""
+    """A function, two points of the set where a property holds, and the names that are taken."""
 
     function: Taken
     first: _Bound
@@ -406,7 +406,7 @@ def _several(over: Any) -> tuple[Expression, ...]:
 
 
 def _real(point: Expression) -> Expression:
-    """A point between points like this one, of which an integer has real ones."""
+    """A point of the kind that lies between points like this one: a real number between integers."""
     return made(fresh(REAL)) if point.term.sort is INT else point
 
 
@@ -422,7 +422,7 @@ def _require_absent(points: Iterable[Expression], beside: Sequence[Expression]) 
 
 
 def _copy(points: Sequence[Expression], names: frozenset[str], is_second: bool) -> _Bound:
-    """Points like these, with letters for their variables; the second ones have names of their own."""
+    """Points like these with letters for their variables, which are bound under other names if they are the second."""
     values: dict[Term, Term] = {}
     places: list[_Place] = []
     taken_names = names
@@ -441,7 +441,7 @@ def _copy(points: Sequence[Expression], names: frozenset[str], is_second: bool) 
 
 
 def _new(name: str, sort: Term, names: frozenset[str], domain: str = "") -> _Bound:
-    """A letter to bind, with that name, or that name and a number, of which nothing beside it has the name."""
+    """A letter to bind under that name, with a number after it if the name is taken."""
     letter = fresh(sort)
     return _Bound((made(letter),), (_Place(letter, _free(name, names), domain),))
 
@@ -451,7 +451,7 @@ def _free(name: str, names: frozenset[str]) -> str:
 
 
 def _names(of: Iterable[Expression]) -> frozenset[str]:
-    """The names of variables, those that propositions bind and that definitions mention among them."""
+    """The names of variables in expressions, also of bound ones and of those in definitions."""
     found: set[str] = set()
     for e in of:
         found |= {str(x.value) for x in free_variables(e.term) | unseen(e) if x.head == "variable"}

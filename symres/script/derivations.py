@@ -164,7 +164,7 @@ class _Terms:
     # -------------------------------------------------------------------------------------------------- to SymPy
 
     def definition(self, name: str, f: DefinedFunction | None) -> Definition:
-        """The function to differentiate, and those in it that are defined."""
+        """The function to differentiate, with the functions in it that the script defines."""
         body = _opened(f.meaning, self.variables) if f is not None else self.value.term
         own = [self._symbol(x) for x in self.variables]
         found = define(name, own, self._symbolic(body))
@@ -191,7 +191,7 @@ class _Terms:
         return e.doit()
 
     def _kept(self, term: Term, places: dict[Term, Any]) -> Term:
-        """The term with a new variable for every value of a function of the script, which is ``places`` for it."""
+        """The term with new variables for the values of functions of the script, which are kept in ``places``."""
         if free_variables(term).isdisjoint(self.meanings):
             return unfolded(term, {})
         function = term.args[0] if term.head == "app" else term
@@ -215,7 +215,7 @@ class _Terms:
         return found
 
     def _own(self, name: str) -> Term:
-        """The variable of that name, as the function to differentiate has it."""
+        """The variable of that name of the function to differentiate, or else a real one."""
         return next((x for x in self.variables if x.value == name), variable(name))
 
     # -------------------------------------------------------------------------------------------------- from SymPy
@@ -249,7 +249,7 @@ class _Terms:
         return e.xreplace(put)
 
     def _value(self, a: Any, names: Mapping[Any, Term]) -> Term:
-        """The value of a function of SymPy's: of the script's function, or of what an inner function stands for."""
+        """The value of a function of SymPy's as a term: of the script's function, or the body of an inner function."""
         for function, definition in self.definitions.items():
             if a.func == definition.function:
                 if function is self.value.term:

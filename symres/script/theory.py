@@ -422,8 +422,8 @@ class Theory(Shown):
         return found[0] if len(found) == 1 else found
 
     def _array(self, name: str, shape: str, rows: int, columns: int, entry: Callable[[int, int], str]) -> Expression:
-        """The matrix of real numbers of these names, unless another array has its name, or one of theirs: P_1_1 could
-        belong to a matrix P and to a vector P_1.
+        """The matrix of new real numbers; raises ``ClaimError`` if another array has its name or that of an entry, as
+        P_1_1 could belong to a matrix P and to a vector P_1.
         """
         self._require_name(name)
         if min(rows, columns) < 1:
@@ -672,7 +672,7 @@ class Theory(Shown):
         return claim
 
     def _make_room(self, what: str, made: list[Any], is_it: Callable[[Any], bool]) -> None:
-        """Forget what an earlier run of a cell made under a name, before the cell makes it again."""
+        """Forget a claim or definition of an earlier run of this cell before the cell makes it again."""
         now, before = cell(), self._cells.get(what)
         if now is not None and before is not None and now != before:
             made[:] = [one for one in made if not is_it(one)]
@@ -698,9 +698,7 @@ RESERVED = frozenset(
 
 
 def _is_name(name: Any) -> bool:
-    """Whether a variable may be called so; _1 is what a message would call one without a name, and x² looks like a
-    square.
-    """
+    """Whether a text may be the name of a variable: _1 is kept for variables without names, and x² looks like a square."""
     if not isinstance(name, str) or not name.isidentifier() or name[0] == "_" or normalize("NFKC", name) != name:
         return False
     return not keyword.iskeyword(name) or name == "lambda"
