@@ -698,7 +698,7 @@ RESERVED = frozenset(
 
 
 def _is_name(name: Any) -> bool:
-    """Whether a text may be the name of a variable: _1 is kept for variables without names, and x² looks like a square."""
+    """Whether a text may name a variable: _1 is kept for those without a name, and x² looks like a square."""
     if not isinstance(name, str) or not name.isidentifier() or name[0] == "_" or normalize("NFKC", name) != name:
         return False
     return not keyword.iskeyword(name) or name == "lambda"
