@@ -50,6 +50,7 @@ from .expressions import (
     apply,
     domain_of,
     entry_of,
+    equated,
     expression,
     is_matrix,
     made,
@@ -369,7 +370,7 @@ def equations(values: Any, what: str) -> list[tuple[Expression, Expression]]:
         raise ClaimError(f"{what}= takes equations, such as [x == 2], not a dictionary")
     found: list[tuple[Expression, Expression]] = []
     for one in several(values):
-        sides = one.sides if isinstance(one, Proposition) and one.is_equation else None
+        sides = equated(one)
         if sides is None:
             raise ClaimError(f"{what}= takes equations, such as [x == 2, y == 1], not {one!r}")
         left, right = sides

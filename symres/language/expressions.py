@@ -483,10 +483,6 @@ class Proposition(Expression):
     __ne__ = _refusal("write ~equivalent(p, q) for propositions, and ~p for p == False; here p is {0!r}")
     __hash__ = Expression.__hash__  # type: ignore[assignment]
 
-    @property
-    def is_equation(self) -> bool:
-        return self.sides is not None and self.term.head not in ("<", "<=")
-
 
 class Assignment(Proposition):
     """An equation between values of different sorts, which gives a value and says nothing: x == I(1) where d == 1."""
@@ -502,12 +498,15 @@ class Assignment(Proposition):
     def term(self) -> Term:  # type: ignore[override]
         raise ClaimError(self.refusal)
 
-    @property
-    def is_equation(self) -> bool:
-        return True
-
     def __repr__(self) -> str:
         return f"{self.sides[0]!r} = {self.sides[1]!r}" if self.sides else ""
+
+
+def equated(value: Any) -> tuple[Expression, Expression] | None:
+    """The sides of an equation; None for anything else."""
+    if not isinstance(value, Proposition) or value.sides is None:
+        return None
+    return value.sides if isinstance(value, Assignment) or value.term.head not in ("<", "<=") else None
 
 
 class DefinedFunction(Expression):

@@ -60,6 +60,7 @@ from .expressions import (
     Mention,
     Proposition,
     domain_of,
+    equated,
     expression,
     may_be_undefined,
     mentioned,
@@ -389,7 +390,7 @@ class _Landscape:
             raise ClaimError(f"a point of {self.F.name} is a tuple of values, or equations [{example}], not {given!r}")
         if isinstance(given, Expression):
             if given.term.sort is PROP:
-                if not (isinstance(given, Proposition) and given.is_equation):
+                if equated(given) is None:
                     raise refusal
                 return self._equated([given], names)
             entries = written_out(given.term)
@@ -409,7 +410,7 @@ class _Landscape:
         """The values that equations give to the variables, each of which has one."""
         found: dict[Term, Any] = {}
         for one in said:
-            x, value = one.sides if isinstance(one, Proposition) and one.is_equation and one.sides else (one, one)
+            x, value = equated(one) or (one, one)
             if x.term not in self.variables or x.term in found:
                 break
             found[x.term] = value
@@ -419,7 +420,7 @@ class _Landscape:
 
     def gives_a_point(self, said: Sequence[Any]) -> bool:
         """Whether equations give every variable one value, which depends on none of them."""
-        sides = [one.sides for one in said if isinstance(one, Proposition) and one.is_equation and one.sides]
+        sides = [both for both in map(equated, said) if both is not None]
         if len(sides) < len(said) or sorted(map(id, self.variables)) != sorted(id(x.term) for x, _ in sides):
             return False
         return all(free_variables(value.term).isdisjoint(self.variables) for _, value in sides)
