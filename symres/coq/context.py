@@ -86,7 +86,7 @@ class Context:
         return f"(fun {x} : R => {self.number(t)})"
 
 
-def said(quantified: Iterable[Term], hypotheses: Iterable[Term], conclusion: Term, written: Language = COQ) -> str:
+def universal(quantified: Iterable[Term], hypotheses: Iterable[Term], conclusion: Term, written: Language = COQ) -> str:
     """The proposition that the hypotheses imply the conclusion, for all values of the quantified variables."""
     context = Context({}, language=written)
     variables = declared(context, quantified)

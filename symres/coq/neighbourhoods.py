@@ -52,9 +52,9 @@ class Least:
 
     def __init__(self, sequent: Sequent, proof: Mapping[str, Any], context: Context) -> None:
         self.sequent, self.proof, self.context = sequent, proof, context
-        self.said = sequent.hypotheses[proof["hypothesis"]]
+        self.hypothesis = sequent.hypotheses[proof["hypothesis"]]
         known = (*sequent.hypotheses, sequent.conclusion)
-        self.near = Nearby.of(self.said, known)
+        self.near = Nearby.of(self.hypothesis, known)
         if self.near.punctured or self.near.strict:
             raise Unsupported("what holds near a point, but not at it")
         names = named(known)
@@ -78,8 +78,8 @@ class Least:
     def opened(self) -> Lines:
         """Take the hypothesis apart: the square of a distance, and what holds there."""
         known = (*self.sequent.hypotheses, self.sequent.conclusion)
-        self.d = new_variable(self.said, (*known, self.said))
-        name, parts = self.context.new(), conjuncts(instantiate(self.said, self.d))
+        self.d = new_variable(self.hypothesis, (*known, self.hypothesis))
+        name, parts = self.context.new(), conjuncts(instantiate(self.hypothesis, self.d))
         self.context.names[self.d] = name
         *others, self.holds = (self.context.new() for _ in parts)
         pattern = self.holds
@@ -87,7 +87,7 @@ class Least:
             pattern = f"[{one} {pattern}]"
         whole = self.context.new()
         return [
-            f"pose proof {self.context.hypotheses[self.said]} as {whole}.",
+            f"pose proof {self.context.hypotheses[self.hypothesis]} as {whole}.",
             f"destruct {whole} as [{name} {pattern}].",
         ]
 

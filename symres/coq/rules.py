@@ -8,7 +8,7 @@ from pathlib import Path
 
 from symres.kernel.rules import Rule
 
-from .context import language_of, said
+from .context import language_of, universal
 from .language import Language, Unsupported
 from .matrices import MATHCOMP
 
@@ -37,7 +37,7 @@ def theorem(rule: Rule) -> str:
     Proof. exact (Rules.root_square). Qed.
     """
     written = _language(rule)
-    statement = said(rule.variables, rule.hypotheses, rule.conclusion, written)
+    statement = universal(rule.variables, rule.hypotheses, rule.conclusion, written)
     proof = lemma(rule, written)
     return f"Theorem {rule.name}{written.PARAMETERS} : {statement}.\nProof. exact ({written.cited(proof)}). Qed."
 

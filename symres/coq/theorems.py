@@ -16,7 +16,7 @@ from symres.kernel.terms import Term, conjunction, free_variables, from_json, su
 
 from . import algebraic
 from .arithmetic import below
-from .context import NONE, Context, Lemmas, Lines, declared, language_of, said
+from .context import NONE, Context, Lemmas, Lines, declared, language_of, universal
 from .language import Language, Unsupported
 from .proofs import by, script
 from .propositions import Leaf, assume, compose, pattern
@@ -36,7 +36,7 @@ def stated(statement: Statement, written: Language | None = None) -> str:
       (0 < (x ^ 2))
     """
     hypotheses, conclusion = statement.plain.hypotheses, claimed(statement)
-    return said(statement.variables, hypotheses, conclusion, written or needed((statement,)))
+    return universal(statement.variables, hypotheses, conclusion, written or needed((statement,)))
 
 
 def claimed(statement: Statement) -> Term:

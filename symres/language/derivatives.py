@@ -79,7 +79,7 @@ class Taken(NamedTuple):
     Points are put for the letters, so that nothing inside of the function binds what they mention.
     """
 
-    said: Any
+    value: Any
     letters: tuple[Expression, ...]
 
     @refusing
@@ -89,7 +89,7 @@ class Taken(NamedTuple):
         values: dict[Term, Term] = {}
         for letter, point in zip(self.letters, given, strict=True):
             values.update(_put(letter.term, point.term))
-        return made(_with_values(self.said.term, values), self.said, *given)
+        return made(_with_values(self.value.term, values), self.value, *given)
 
 
 def _put(letter: Term, point: Term) -> Iterator[tuple[Term, Term]]:

@@ -704,7 +704,7 @@ MENDS: dict[str, str] = {
     "args": "e.to_sympy().args has the parts of what SymPy has",
     "items": "values are given as equations, such as [x == 2]",
 }
-_SAID: dict[str, str] = {  # the words for functions of NumPy
+NUMPY_WORDS: dict[str, str] = {  # the words for functions of NumPy
     **{f"arc{f}": f"a{f}(x)" for f in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
     "maximum": "greatest(x, y)",
     "minimum": "least(x, y)",
@@ -757,7 +757,9 @@ def _of_numpy(function: Any) -> str:
     name = function.__name__
     module = getattr(function, "__module__", None) or "numpy"
     said = (
-        _SAID.get(name) or MENDS.get(name) or (f"{name}(x), with `from symres import {name}`" if name in words else "")
+        NUMPY_WORDS.get(name)
+        or MENDS.get(name)
+        or (f"{name}(x), with `from symres import {name}`" if name in words else "")
     )
     mend = said.removeprefix("write ") if said else "it with operators and symres's own words"
     return f"{module.replace('numpy', 'np', 1)}.{name} does not know expressions of symres; write {mend}"

@@ -91,7 +91,7 @@ def is_critical_point(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -
     """The gradient of F vanishes at the point; with ``subject_to``, the Karush-Kuhn-Tucker conditions hold there."""
     on = _Landscape(F, subject_to=subject_to)
     p = on.point(point)
-    return on.said([*on.inside(p), on.placed(on.critical(), p)], point=p)
+    return on.proposition([*on.inside(p), on.placed(on.critical(), p)], point=p)
 
 
 @refusing
@@ -154,7 +154,9 @@ def _exactly(on: _Landscape, notion: Term, points: Sequence[Any]) -> Proposition
     claim = build("not", notion) if listed is None else _equivalent(notion, listed)
     region = on.region
     parts += on.parts
-    return on.said([*within, on.everywhere(claim if region is None else build("=>", region, claim), parts)], parts)
+    return on.proposition(
+        [*within, on.everywhere(claim if region is None else build("=>", region, claim), parts)], parts
+    )
 
 
 def _family(on: _Landscape, described: Any) -> Proposition | None:
@@ -244,7 +246,7 @@ def _at_a_point(
 ) -> Proposition:
     on = _Landscape(F, subject_to=subject_to)
     p = on.point(point)
-    return on.said([*on.inside(p), claimed(on, p)], point=p)
+    return on.proposition([*on.inside(p), claimed(on, p)], point=p)
 
 
 @refusing
@@ -253,7 +255,7 @@ def every_local_minimum_is_global(F: DefinedFunction, *, subject_to: Any = ()) -
     on = _Landscape(F, subject_to=subject_to)
     p = on.variables
     claim = build("=>", on.locally(p, _at_most), on.globally(p, _at_most))
-    return on.said([on.everywhere(claim, on.parts)])
+    return on.proposition([on.everywhere(claim, on.parts)])
 
 
 @refusing
@@ -304,7 +306,7 @@ def _number(on: _Landscape, n: int, holds: Callable[[Point], Term]) -> Propositi
         return holds(p) if on.region is None else build("and", on.placed(on.region, p), holds(p))
 
     if count == 0:
-        return on.said([on.everywhere(build("not", within(on.variables)), on.parts)])
+        return on.proposition([on.everywhere(build("not", within(on.variables)), on.parts)])
     points = [on.copies() for _ in range(count)]
     different = [build("not", _same(p, q)) for p, q in combinations(points, 2)]
     among = [_same(on.variables, p) for p in points]
@@ -313,7 +315,7 @@ def _number(on: _Landscape, n: int, holds: Callable[[Point], Term]) -> Propositi
     claim = conjunction([*different, *map(within, points), complete])
     for k in range(count, 0, -1):
         claim = on.quantified("ex", points[k - 1], claim, f"_{k}")
-    return on.said([claim])
+    return on.proposition([claim])
 
 
 def _counted(n: Any) -> int:
@@ -576,7 +578,9 @@ class _Landscape:
             return build(p.head, *(self.at(side, point) for side in p.args))
         return self.at(p, point)
 
-    def said(self, claims: Sequence[Term], parts: Sequence[Expression] = (), point: Point | None = None) -> Proposition:
+    def proposition(
+        self, claims: Sequence[Term], parts: Sequence[Expression] = (), point: Point | None = None
+    ) -> Proposition:
         """The proposition that all claims hold, with what it mentions."""
         if point is not None:
             for x in self.variables:

@@ -148,7 +148,7 @@ def smooth(f: Any, L: Any, gradient: Any = None, over: Any = None) -> Propositio
     if len(points) > 1:
         raise ClaimError("smooth is about a function of one number, vector or matrix")
     value, constant = taken(f, *points), expression(L)
-    pair = _Pair.of(gradient, points, None, constant, value.said)
+    pair = _Pair.of(gradient, points, None, constant, value.value)
     (x,) = pair.first.points
     has = has_gradient(value.at, x, pair.value(pair.first))
     return pair.first.for_all(has) & _lipschitz(pair, constant)
@@ -233,7 +233,7 @@ def tends_to(a: Any, limit: Any) -> Proposition:
     """
     (index,) = points = _points(a, None) if isinstance(a, DefinedFunction) else (made(fresh(INT)),)
     value, end = taken(a, *points), expression(limit)
-    names = _names((value.said, end))
+    names = _names((value.value, end))
     declared = domain_of(index, variable_of(index))
     n, last, epsilon = _new("n", INT, names, declared), _new("N", INT, names), _new("epsilon", REAL, names)
     (k,), (least,), (error,) = n.points, last.points, epsilon.points
@@ -252,7 +252,7 @@ def has_limit(f: Any, x: Any, limit: Any) -> Proposition:
     value, to, end = taken(f, made(fresh(REAL))), expression(x), expression(limit)
     if not is_scalar(to.term.sort):
         raise ClaimError(f"has_limit takes a number that y tends to, not {to!r}")
-    names = _names((value.said, to, end))
+    names = _names((value.value, to, end))
     near_x, epsilon, delta = _new("y", REAL, names), _new("epsilon", REAL, names), _new("delta", REAL, names)
     (y,), (error,), (width,) = near_x.points, epsilon.points, delta.points
     near = _size(value.at(y) - end) < error
@@ -329,7 +329,7 @@ class _Pair(NamedTuple):
         """The pair for a function and what a property says beside it; ``between`` points it is taken, too."""
         function = taken(f, *(_real(p) if between else p for p in points))
         where = None if on is None else taken(on, *points)
-        others = [function.said, *beside, *(() if where is None else (where.said,))]
+        others = [function.value, *beside, *(() if where is None else (where.value,))]
         _require_absent(points, others)
         names = _names(others)
         first = _copy(points, names, is_second=False)
