@@ -17,7 +17,7 @@ from symres.algebra.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Rejected, exponents
 from symres.kernel.procedures.bound import Box, Region, Relation, method_of
 from symres.kernel.procedures.intervals import Enclosures
-from symres.kernel.sequents import Sequent, negation, new_variable
+from symres.kernel.sequents import Sequent, new_variable
 from symres.kernel.terms import (
     FALSE,
     ZERO,
@@ -35,6 +35,7 @@ from symres.trees.bound import region_of
 from .arithmetic import ARITHMETIC, Arithmetic, below, derived
 from .context import Context, Lines, block
 from .language import Unsupported, rational
+from .propositions import denied
 
 ORDERS = 8  # the most derivatives that vanish at the end
 HALVINGS = 12  # how often the part of a cell next to the end is halved
@@ -50,17 +51,10 @@ class Tiling:
         self.region, self.proof, self.context = region_of(sequent), proof, context
         self.sources: list[tuple[Relation, str, Term]] = []  # to be refuted, its hypothesis, the difference bounded
         self.enclosures = Enclosures(PRECISION)
-        self.opening: Lines = []
-        denied = negation(sequent.conclusion) if sequent.conclusion is not FALSE else None
-        names = dict(context.hypotheses)
-        if denied is None:
-            self.opening.append("exfalso.") if sequent.conclusion is not FALSE else None
-        else:
-            names[denied] = context.new()
-            lemma = "Rnot_lt_le" if sequent.conclusion.head == "<=" else "Rnot_le_lt"
-            self.opening.append(f"apply {lemma}; intro {names[denied]}.")
+        denials, self.opening = denied(sequent.conclusion, context)
+        names = context.hypotheses | denials
         plain = Computing(lambda condition: True)  # Coq compares each with what its literal says
-        for literal in (*sequent.hypotheses, *(() if denied is None else (denied,))):
+        for literal in (*sequent.hypotheses, *denials):
             for i, relation in enumerate(Region(Sequent((literal,), FALSE)).relations):
                 a, b = literal.args if i == 0 else reversed(literal.args)
                 refuted = Relation(plain(relation.term), relation.strict)

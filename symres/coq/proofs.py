@@ -19,9 +19,8 @@ from symres.algebra.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Polynomial, Rejected, exponents
 from symres.kernel.procedures.bound import leaves
 from symres.kernel.procedures.intervals import Enclosures
-from symres.kernel.sequents import Sequent, assumed, negation, new_variable
+from symres.kernel.sequents import Sequent, assumed, new_variable
 from symres.kernel.terms import (
-    FALSE,
     INT,
     ONE,
     REAL,
@@ -55,7 +54,7 @@ from .language import COQ, Unsupported, entries, polynomial, rational
 from .matrices import MATHCOMP
 from .minima import Minimum
 from .neighbourhoods import Least
-from .propositions import Leaf, assume, compose, pattern, side
+from .propositions import Leaf, assume, compose, denied, pattern, side
 
 INCREASING = ("exp", "log", "atan")  # the functions of which Symres.v shows it
 LOOKED_AT = 200  # cells, for a point where a bound is attained
@@ -228,17 +227,10 @@ def _identity(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
 
 
 def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
-    out: Lines = []
     leaf = _Leaf(sequent, proof, context)
-    c = sequent.conclusion
-    if c.head in ("<=", "<"):
-        denial = negation(c)
-        own = context.new()
-        out.append(f"apply {'Rnot_lt_le' if c.head == '<=' else 'Rnot_le_lt'}; intro {own}.")
-        leaf.sources[denial] = own
-        leaf.facts.all.extend(leaf.facts.about(denial))
-    elif c is not FALSE:
-        out.append("exfalso.")
+    denials, out = denied(sequent.conclusion, context)
+    leaf.sources |= denials
+    leaf.facts.all.extend(fact for denial in denials for fact in leaf.facts.about(denial))
     summands, signed = [], []
     polynomials = []
     for s in proof["summands"]:
@@ -409,10 +401,9 @@ def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     """An inequality on a box, which Coq tiles in its own way, unless its sides are equal somewhere."""
     c = sequent.conclusion
     variables = sorted(free_variables(c), key=str)
-    ends = _ends(sequent, variables)
     elsewhere = not variables and bool(variables_of(sequent.hypotheses))  # the hypotheses may not be satisfied
     followed = elsewhere or _derives_at_inverses(c) or c.head not in ("<=", "<")
-    if followed or not all(ends.values()) or _equal_somewhere(sequent, proof):
+    if followed or not _are_bounded(sequent, variables) or _equal_somewhere(sequent, proof):
         return Tiling(sequent, proof, context).lines()
     return ["compute_derivatives.", "moved_to_right.", f"{positive([context.names[x] for x in variables])}."]
 
@@ -439,18 +430,11 @@ def _equal_somewhere(sequent: Sequent, proof: Mapping[str, Any]) -> bool:
     return False
 
 
-def _ends(sequent: Sequent, variables: Sequence[Term]) -> dict[Term, list[Fraction]]:
-    """The rational ends of the intervals that hypotheses put variables in, none of those that are not bounded."""
-    ends: dict[Term, list[Fraction]] = {}
-    for x in variables:
-        below = [h.args[0].value for h in sequent.hypotheses if _compares(h) and h.args[1] is x]
-        above = [h.args[1].value for h in sequent.hypotheses if _compares(h) and h.args[0] is x]
-        ends[x] = [max(below), min(above)] if below and above else []
-    return ends
-
-
-def _compares(h: Term) -> bool:
-    return h.head in ("<=", "<") and "rational" in (h.args[0].head, h.args[1].head)
+def _are_bounded(sequent: Sequent, variables: Sequence[Term]) -> bool:
+    """Whether hypotheses put every variable between rational numbers."""
+    relations = [h for h in sequent.hypotheses if h.head in ("<=", "<")]
+    sides = [h.args for h in relations if "rational" in (h.args[0].head, h.args[1].head)]
+    return all(any(low is x for low, _ in sides) and any(high is x for _, high in sides) for x in variables)
 
 
 def _named(sequent: Sequent) -> Mapping[str, Term]:

@@ -86,3 +86,11 @@ def _disjunction(hypotheses: tuple[Term, ...], c: Term, context: Context, leaf: 
     if not rest:
         return [*lines, "exfalso.", *compose(hypotheses, FALSE, context, leaf)]
     return [*lines, f"{side(c.args.index(rest[0]), len(c.args))}.", *compose(hypotheses, rest[0], context, leaf)]
+
+
+def denied(c: Term, context: Context) -> tuple[dict[Term, str], Lines]:
+    """Suppose that an inequality fails, by a name, or drop another conclusion, before a contradiction is shown."""
+    if c.head not in ("<=", "<"):
+        return {}, [] if c is FALSE else ["exfalso."]
+    own = context.new()
+    return {negation(c): own}, [f"apply {'Rnot_lt_le' if c.head == '<=' else 'Rnot_le_lt'}; intro {own}."]
