@@ -180,31 +180,26 @@ def _same(p: Point, q: Point) -> Term:
 # ------------------------------------------------------------------------------------------------- extrema and saddles
 
 
-@refusing
 def is_local_minimum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """F(point) <= F(y) for all y in a neighbourhood of the point."""
     return _at_a_point(F, point, subject_to, lambda on, p: on.locally(p, _at_most))
 
 
-@refusing
 def is_strict_local_minimum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """F(point) < F(y) for all other y in a neighbourhood of the point."""
     return _at_a_point(F, point, subject_to, lambda on, p: on.locally(p, _less))
 
 
-@refusing
 def is_local_maximum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """F(point) >= F(y) for all y in a neighbourhood of the point."""
     return _at_a_point(F, point, subject_to, lambda on, p: on.locally(p, _at_least))
 
 
-@refusing
 def is_global_minimum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """F(point) <= F(y) for all y."""
     return _at_a_point(F, point, subject_to, lambda on, p: on.globally(p, _at_most))
 
 
-@refusing
 def is_global_maximum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """F(point) >= F(y) for all y.
 
@@ -217,7 +212,6 @@ def is_global_maximum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -
     return _at_a_point(F, point, subject_to, lambda on, p: on.globally(p, _at_least))
 
 
-@refusing
 def is_spurious_minimum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """The point is a local minimum of F, and F is smaller somewhere else."""
 
@@ -229,7 +223,6 @@ def is_spurious_minimum(F: DefinedFunction, point: Any, *, subject_to: Any = ())
     return _at_a_point(F, point, subject_to, claimed)
 
 
-@refusing
 def is_strict_saddle(F: DefinedFunction, point: Any) -> Proposition:
     """The gradient of F vanishes at the point, and z'Hz < 0 for some z, H being the Hessian there."""
 
@@ -241,6 +234,7 @@ def is_strict_saddle(F: DefinedFunction, point: Any) -> Proposition:
     return _at_a_point(F, point, (), claimed)
 
 
+@refusing
 def _at_a_point(
     F: DefinedFunction, point: Any, subject_to: Any, claimed: Callable[[_Landscape, Point], Term]
 ) -> Proposition:
