@@ -57,7 +57,7 @@ _HOME = {
     "symres.script.boxes": ("enclosure", "minimum"),
     "symres.script.closed_forms": ("closed_form", "critical_equations"),
     "symres.script.derivations": ("derivation",),
-    "symres.script.matrix_derivatives": ("matrix_derivation", "matrix_gradient", "matrix_hessian_form"),
+    "symres.script.matrix_derivatives": ("matrix_gradient", "matrix_hessian_form"),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 

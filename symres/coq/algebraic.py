@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.terms import Term, from_json
 
-from .context import Context
+from .context import Context, Lines, block
 from .language import Unsupported, polynomial, rational, zero_between
-from .lines import Lines
 
 WIDTH = Fraction(1, 1 << 64)  # of the bounds of an algebraic number
 
@@ -114,7 +113,7 @@ def _lemma(own: str, root: Term) -> Lines:
 
 
 def without_zero(coefficients: Coefficients, low: Fraction, high: Fraction, x: str = "x") -> Lines:
-    """That a polynomial is not 0 at any x between two numbers."""
+    """Show that a polynomial is not 0 at any x between two numbers."""
     if low == high:
         return [f"{{ intros {x} {x}'; exfalso; lra. }}"]
     return [f"{{ intros {x} {x}'; {_not_zero(coefficients, low, high, x)}. }}"]
@@ -127,7 +126,7 @@ def _not_zero(coefficients: Coefficients, low: Fraction, high: Fraction, x: str)
 
 
 def known(context: Context) -> Lines:
-    """Names for the algebraic numbers above a goal, and what is known of them."""
+    """Name the algebraic numbers above a goal, with the facts about them."""
     lines: Lines = []
     for root, own in context.roots.items():
         low, high, zero, only = (context.new() for _ in range(4))
@@ -138,7 +137,7 @@ def known(context: Context) -> Lines:
 
 
 class Zeros:
-    """All real zeros of a polynomial, from the least up, each told in Coq and enclosed by two rational numbers.
+    """All real zeros of a polynomial in increasing order, each with its text in Coq and two rational bounds.
 
     ``Unsupported`` is raised where the slope is 0 at one of them.
     """
@@ -164,7 +163,7 @@ class Zeros:
         raise Unsupported("a polynomial with a multiple zero")
 
     def lines(self, x: str, vanishes: str, shown: Sequence[Lines]) -> Lines:
-        """That x is one of them, as ``vanishes`` says that the polynomial is 0 at x.
+        """Show that x is one of the zeros, where ``vanishes`` says that the polynomial is 0 at x.
 
         ``shown`` are the lines that show that it is 0 at each of them.
         """
@@ -180,7 +179,7 @@ class Zeros:
                 f"{{ intros {x}' {x}''; auto_derive; [ exact I | first [ ring | field ] ]. }}",
                 *without_zero(derived, c, d, f"{x}'"),
                 "{ split; closed. }",
-                *["{", *(f"  {line}" for line in shown[i]), "}"],
+                *block(shown[i]),
                 "{ lra. }",
                 f"exact {vanishes}.",
             ]
@@ -189,8 +188,8 @@ class Zeros:
         return [*lines, *self._empty(x, vanishes, self.steep[-1][1], far), *none]
 
     def _cut(self, x: str, end: Fraction, lines: Lines) -> Lines:
-        """What is shown up to an end, of which the rest is left."""
-        return [f"destruct (Rle_or_lt {x} {rational(end)}).", "{", *(f"  {line}" for line in lines), "}"]
+        """Show by ``lines`` the case in which x is at most ``end``, and leave the other one."""
+        return [f"destruct (Rle_or_lt {x} {rational(end)}).", *block(lines)]
 
     def _empty(self, x: str, vanishes: str, low: Fraction, high: Fraction) -> Lines:
         if low == high:
@@ -198,7 +197,7 @@ class Zeros:
         return self._cut(x, high, [f"exfalso; revert {vanishes}; {_not_zero(self.coefficients, low, high, x)}."])
 
     def _beyond(self, x: str, vanishes: str, end: Fraction, way: int) -> tuple[Lines, Fraction]:
-        """That there is no zero beyond some number outside of all: the powers of the distance have one sign there."""
+        """Show that no zero lies beyond some number: the powers of the distance to it have one sign there."""
         far, step = end, Fraction(1)
         while len({c > 0 for c in _moved(self.coefficients, far, way) if c}) > 1:
             far, step = end + way * step, step * 2

@@ -15,7 +15,7 @@ from symres.algebra.normal_form import NormalForms, plain
 from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.terms import Term, contract, is_scalar, show
 
-from .context import Context
+from .context import Context, Lines
 from .language import Unsupported
 
 ARITHMETIC = ("rational", "variable", "local", "pi", "+", "*")
@@ -26,18 +26,18 @@ OBEYED = {  # how it is that an atom obeys
     "sin": "square_of_sine",
     "root": "power_of_zero",
 }
-BINDING = ("D", "Sum", "if")  # what is no function of numbers
+BINDING = ("D", "Sum", "if")  # heads that are no functions of numbers
 
 
 class Arithmetic:
-    """What one leaf of a proof computes, over one list of atoms."""
+    """The computations of one leaf of a proof, over one list of atoms."""
 
     def __init__(self, forms: NormalForms, context: Context) -> None:
         self.forms, self.context = forms, context
         self.lines: list[str] = []
         self.rewritten: dict[Term, str] = {}  # numbers, and the equations that put them in normal form
         self.rules: dict[int, str] = {}  # atoms, and the equations that they obey
-        self.scale = 1  # what these equations were multiplied by
+        self.scale = 1  # the factor of these equations
 
     # ------------------------------------------------------------------------------------------------- normal forms
 
@@ -72,7 +72,7 @@ class Arithmetic:
             return ""
         inner = [n for a in term.args if is_scalar(a.sort) for n in self.rewrite(a)]
         decided = self.decided([term, value])
-        if term.head == "D":  # the function is differentiated first: what is in it may not look like its parts here
+        if term.head == "D":  # the function is differentiated first, which may change the parts in it
             decided = "".join(f"rewrite ?{n}; " for n in inner) + decided
             closed = [a for a in _arguments(term) if a is not term.args[1] and is_scalar(a.sort)]
             inner = [n for a in closed for n in self.rewrite(a)]
@@ -129,7 +129,7 @@ class Arithmetic:
         """The name of the equation that an atom obeys."""
         if i not in self.rules:
             atom, (q, value) = self.forms.atoms[i], self.forms.rules[i]
-            of_itself = atom.head == "root"  # what its power is has it as an atom, too
+            of_itself = atom.head == "root"  # its power is a polynomial in itself
             if atom.head not in OBEYED or (of_itself and atom not in self.context.names):
                 raise Unsupported(f"what {show(atom, 80)} obeys")
             power = self.forms.term(value)
@@ -139,7 +139,7 @@ class Arithmetic:
             self.lines.append(f"assert ({self.rules[i]} : {says}) by {OBEYED[atom.head]} ltac:({decided}).")
             scale = lcm(*(Fraction(c).denominator for c in value.numerator.values()))
             self.scale = lcm(self.scale, scale)
-            if scale > 1:  # field knows no quotient in what it is told
+            if scale > 1:  # the equations that field takes have no quotients
                 plain_one, self.rules[i] = self.rules[i], self.context.new("N")
                 whole = self.polynomial({m: c * scale for m, c in value.numerator.items()})
                 says = f"{scale} * {self.context.number(atom)} ^ {q} = {whole}"
@@ -149,6 +149,13 @@ class Arithmetic:
     def polynomial(self, p: Polynomial) -> str:
         """A polynomial over the atoms."""
         return self.context.number(self.forms.term(plain(p)))
+
+
+def derived(functions: Sequence[Term], context: Context) -> Lines:
+    """Show that the second of two functions is the derivative of the first, at a point that the goal names."""
+    arithmetic = Arithmetic(NormalForms(), context)
+    tactic = arithmetic.decided(functions)
+    return [*arithmetic.lines, f"derived_there ltac:({tactic})."]
 
 
 def absurd(total: str, signed: Iterable[tuple[str, str]]) -> str:
@@ -172,7 +179,7 @@ def _outer_first(parts: Mapping[str, Term]) -> list[str]:
 
 
 def _arguments(term: Term) -> Iterator[Term]:
-    """What a function is applied to; of one that binds a variable, also what is applied in it to other numbers."""
+    """The arguments of a function; of one that binds a variable also the functions of other numbers in it."""
     if term.head in BINDING:
         yield from (a for a in below(term.args[0]) if not a.loose and a.head not in ARITHMETIC)
         yield from term.args[1:]

@@ -17,7 +17,7 @@ from symres.algebra.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Rejected, exponents
 from symres.kernel.procedures.bound import Box, Region, Relation, method_of
 from symres.kernel.procedures.intervals import Enclosures
-from symres.kernel.sequents import Sequent, negation, new_variable
+from symres.kernel.sequents import Sequent, new_variable
 from symres.kernel.terms import (
     FALSE,
     ZERO,
@@ -32,10 +32,10 @@ from symres.kernel.terms import (
 )
 from symres.trees.bound import region_of
 
-from .arithmetic import ARITHMETIC, Arithmetic, below
-from .context import Context
+from .arithmetic import ARITHMETIC, Arithmetic, below, derived
+from .context import Context, Lines, block
 from .language import Unsupported, rational
-from .lines import Lines, block
+from .propositions import denied
 
 ORDERS = 8  # the most derivatives that vanish at the end
 HALVINGS = 12  # how often the part of a cell next to the end is halved
@@ -49,19 +49,12 @@ class Tiling:
 
     def __init__(self, sequent: Sequent, proof: Mapping[str, Any], context: Context) -> None:
         self.region, self.proof, self.context = region_of(sequent), proof, context
-        self.sources: list[tuple[Relation, str, Term]] = []  # what is refuted, the hypothesis, the difference it bounds
+        self.sources: list[tuple[Relation, str, Term]] = []  # to be refuted, its hypothesis, the difference bounded
         self.enclosures = Enclosures(PRECISION)
-        self.opening: Lines = []
-        denied = negation(sequent.conclusion) if sequent.conclusion is not FALSE else None
-        names = dict(context.hypotheses)
-        if denied is None:
-            self.opening.append("exfalso.") if sequent.conclusion is not FALSE else None
-        else:
-            names[denied] = context.new()
-            lemma = "Rnot_lt_le" if sequent.conclusion.head == "<=" else "Rnot_le_lt"
-            self.opening.append(f"apply {lemma}; intro {names[denied]}.")
+        denials, self.opening = denied(sequent.conclusion, context)
+        names = context.hypotheses | denials
         plain = Computing(lambda condition: True)  # Coq compares each with what its literal says
-        for literal in (*sequent.hypotheses, *(() if denied is None else (denied,))):
+        for literal in (*sequent.hypotheses, *denials):
             for i, relation in enumerate(Region(Sequent((literal,), FALSE)).relations):
                 a, b = literal.args if i == 0 else reversed(literal.args)
                 refuted = Relation(plain(relation.term), relation.strict)
@@ -71,7 +64,7 @@ class Tiling:
         return [*self.opening, *self._cell(iter(self.proof["cells"]), self.region.box)]
 
     def _cell(self, tokens: Iterator[Any], box: Box) -> Lines:
-        """What is shown on a cell that the next tokens tile."""
+        """Refute the hypotheses on a cell that the next tokens tile."""
         token = next(tokens)
         if isinstance(token, dict):
             inside = self._attained_inside(token, box)
@@ -121,7 +114,7 @@ class Tiling:
         ]
 
     def _attained_inside(self, leaf: Mapping[str, Any], box: Box) -> int | None:
-        """The number of the one variable of a function that is 0 in the middle of its interval, but at no end."""
+        """The variable, by its number, of a function of one variable that is 0 in the middle of its interval."""
         t = self.sources[leaf[method_of(leaf)]][0].term
         variables = list(free_variables(t))
         if "mean" not in leaf or len(variables) != 1 or _attained(t, variables, box) is not None:
@@ -148,9 +141,9 @@ class Tiling:
         return lines
 
     def _corner(self, relation: Relation, variables: list[Term], box: Box) -> list[tuple[Term, Fraction, bool]]:
-        """The ends of the intervals, and whether they are lower ones, towards which a function falls to 0, if so.
+        """The corner of a box towards which a function falls to 0: variables, ends, and whether these are lower ones.
 
-        It does so in one variable after another, where those before are at their ends.
+        It falls in one variable after another, the earlier ones being at their ends. The list is empty if it does not.
         """
         found: list[tuple[Term, Fraction, bool]] = []
         e, left, t = self.enclosures, list(variables), relation.term
@@ -176,7 +169,7 @@ class Tiling:
         return found if _vanishes(substitute(t, {x: number(a) for x, a, _ in found})) else []
 
     def _towards(self, corner: list[tuple[Term, Fraction, bool]], t: Term, box: Box, context: Context) -> Lines:
-        """That a function is not negative: its slopes have one sign, and it is 0 at the corner to which they lead."""
+        """Show that a function is not negative: its slopes have one sign, and it is 0 at the corner where they lead."""
         if not corner:
             return ["closed."]
         (x, a, above), *rest = corner
@@ -184,23 +177,22 @@ class Tiling:
         inner, at = context.copy(), context.copy()
         inner.names[x], at.names[x] = v, rational(a)
         slope = _slope(t, x)
-        arithmetic = Arithmetic(NormalForms(), inner)
-        decided = arithmetic.decided([t, slope])
+        slopes = derived([t, slope], inner)
         others = [x, *(y for y, _, _ in rest)]
         ready = [f"intros {v} {there}.", *self._box(others, box, inner), "cbv beta."]
         signed = [] if above else [f"cut (0 <= - {inner.number(slope)}); [ lra | ]."]
-        functions = " ".join(f"(fun {v} : R => {inner.number(g)})" for g in (t, slope))
+        functions = f"{inner.function(v, t)} {inner.function(v, slope)}"
         return [
             *self._box(others, box, context),
             f"apply ({'above' if above else 'below'} {functions} {rational(a)} {name}); [ lra | | | cbv beta | ].",
             *block([*ready, "continuous_there."]),
-            *block([*ready, *arithmetic.lines, f"derived_there ltac:({decided})."]),
+            *block([*ready, *slopes]),
             *block(self._towards(rest, t, box, at)),
             *block([*ready, *signed, f"{positive([inner.names[y] for y in others])}."]),
         ]
 
     def _above(self, t: Term, x: Term, box: Box, end: str) -> Lines:
-        """That a function is positive from the end of a cell where it is 0, and what holds at the end itself."""
+        """Show that a function is positive from the end of a cell where it is 0."""
         context, new = self.context, self.context.new
         a = box[x][0 if end == "low" else 1]
         far = box[x][1 if end == "low" else 0]
@@ -226,7 +218,7 @@ class Tiling:
         return lines
 
     def _at_the_end(self, there: Term, own: str) -> Lines:
-        """At the end itself, as ``own`` says that it is, the function is 0, which is enough if it need not be more."""
+        """Show what is claimed at the end itself, where ``own`` says that x is: the function is 0 there."""
         arithmetic = Arithmetic(NormalForms(), self.context)
         tactic = arithmetic.equal([there, ZERO])
         zero = self.context.new()
@@ -263,7 +255,7 @@ class Tiling:
     def _descent(
         self, chain: list[Term], slopes: list[Term], s: Term, ends: tuple[Fraction, Fraction], end: str, x: str
     ) -> Lines:
-        """From the sign of the last function of a chain to that of the first, at x."""
+        """Show the sign of the first function of a chain at x by that of the last one."""
         inner = self.context.copy()
         u = inner.declare(s)
         start, stop = map(rational, ends)
@@ -279,26 +271,24 @@ class Tiling:
             own, v, there = self.context.new(), self.context.new(), self.context.new()
             at = inner.copy()
             at.names[s] = v
-            arithmetic = Arithmetic(NormalForms(), at)
-            tactic = arithmetic.decided([f, slope])
+            slopes_there = derived([f, slope], at)
             lemma = "above_strict_slope" if end == "low" else "below_strict_slope"
-            functions = " ".join(f"(fun {u} : R => {inner.number(g)})" for g in (f, slope))
+            functions = f"{inner.function(u, f)} {inner.function(u, slope)}"
             ready = f"intros {v} {there}; assert ({closed.format(start, stop, v)}) by lra; cbv beta."
             zero = Arithmetic(NormalForms(), self.context)
             value = substitute(f, {s: number(ends[0])})
             vanishes = zero.equal([value, ZERO])
             lines += [
                 f"assert ({own} : forall {u}, {where} -> 0 < {inner.number(f)}).",
-                "{",
-                f"  intros {u} {between}; apply ({lemma} {functions} {start} {u}); [ lra | | | | ].",
-                *(f"  {line}" for line in block([ready, "continuous_there."])),
-                *(f"  {line}" for line in block([ready, *arithmetic.lines, f"derived_there ltac:({tactic})."])),
-                *(
-                    f"  {line}"
-                    for line in block(["cbv beta; right; symmetry.", *zero.lines, f"first [ {vanishes} | closed ]."])
+                *block(
+                    [
+                        f"intros {u} {between}; apply ({lemma} {functions} {start} {u}); [ lra | | | | ].",
+                        *block([ready, "continuous_there."]),
+                        *block([ready, *slopes_there]),
+                        *block(["cbv beta; right; symmetry.", *zero.lines, f"first [ {vanishes} | closed ]."]),
+                        f"{{ intros {v} {there}; cbv beta; pose proof ({known} {v} ltac:(lra)); lra. }}",
+                    ]
                 ),
-                f"  {{ intros {v} {there}; cbv beta; pose proof ({known} {v} ltac:(lra)); lra. }}",
-                "}",
             ]
             known = own
         there = self.context.new()

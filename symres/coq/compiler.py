@@ -16,7 +16,7 @@ from symres.errors import InputError
 
 SECONDS = 120  # of one call
 TOGETHER = 10  # theorems that are checked in one call
-# what a theorem uses, and the rules that it may cite: about numbers, and about matrices of symbolic size
+# the libraries of theorems with the rules that they may cite: about numbers, about matrices of symbolic size
 NUMBERS, MATRICES = (
     tuple(Path(__file__).with_name(name) for name in names)
     for names in (("Symres.v", "Rules.v"), ("Matrices.v", "MatrixRules.v"))
@@ -24,7 +24,7 @@ NUMBERS, MATRICES = (
 NEEDED = (
     "apt-get install coq libcoq-coquelicot libcoq-interval libcoq-mathcomp-analysis libcoq-mathcomp-algebra-tactics"
 )
-# what the real numbers, classical logic, the primitive numbers of coq-interval and MathComp's analysis rest on
+# the axioms of the real numbers, classical logic, primitive numbers of coq-interval, and MathComp's analysis
 ALLOWED = re.compile(
     r"((ClassicalDedekindReals\.)?(sig_forall_dec|sig_not_dec)|(Classical_Prop\.)?classic"
     r"|(FunctionalExtensionality\.)?functional_extensionality_dep|(Epsilon\.)?epsilon_statement"
@@ -36,7 +36,7 @@ ALLOWED = re.compile(
 
 @dataclass(frozen=True)
 class Answer:
-    """What Coq says of a file: whether it is ``accepted``, and if not, why."""
+    """Coq's answer to a file: whether it is ``accepted``, and if not, why."""
 
     file: Path
     accepted: bool
@@ -55,7 +55,7 @@ def require() -> str:
 def compiled(
     folder: Path, files: Iterable[Path], jobs: int, libraries: Sequence[Path] | None = None
 ) -> Iterator[Answer]:
-    """What Coq says of each of the files in a folder; the libraries there that they use are compiled before.
+    """Coq's answer to each of the files in a folder; the libraries there that they use are compiled before.
 
     Loading Coq's own libraries takes longer than most proofs do, so some files that use the same ones are checked
     together; where Coq does not accept all of them, each is checked by itself.
@@ -78,7 +78,7 @@ def compiled(
 
 
 def head(libraries: Sequence[Path]) -> str:
-    """What a file with a theorem begins with."""
+    """The first lines of a file with a theorem."""
     library, rules = libraries
     return f"Require Import {library.stem}.\nRequire {rules.stem}.\n\n"
 
@@ -95,7 +95,7 @@ def used(file: Path) -> tuple[Path, ...]:
 
 
 def _together(folder: Path, files: Sequence[Path]) -> list[Answer]:
-    """What Coq says of the files, asked at once if it accepts all of them."""
+    """Coq's answers to some files, which are checked together if it accepts all of them."""
     if len(files) > 1:
         texts = [file.read_text(encoding="utf-8").rpartition("Print Assumptions")[0] for file in files]
         every = f"Definition every := ({', '.join(file.stem for file in files)}).\nPrint Assumptions every.\n"

@@ -1,4 +1,4 @@
-"""What Coq has accepted: the theorems of statements, in a file that readers of a claim are told of.
+"""The theorems that Coq has accepted, kept in a file of which readers of a claim are told.
 
 ``NAME.coq.json`` lies in the folder of a script, or above it up to the folder of ``sources.json``:
 
@@ -49,7 +49,7 @@ class Confirmations:
 
 
 def load(path: Path) -> Confirmations:
-    """What a file holds; raises ``InputError``."""
+    """The confirmations in a file; raises ``InputError``."""
     try:
         data = read(path)
     except Rejected as refusal:
@@ -66,7 +66,7 @@ def load(path: Path) -> Confirmations:
 
 
 def begun(path: Path | None, program: str) -> Confirmations:
-    """What a file has of a program already; nothing, if there is no file, or it tells of another program."""
+    """The confirmations of a program in a file; none if there is no file, or it tells of another program."""
     kept = load(path) if path is not None and path.exists() else Confirmations(program)
     return kept if kept.program == program else Confirmations(program)
 

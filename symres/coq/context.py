@@ -1,43 +1,35 @@
-"""What stands above a goal of Coq: variables, hypotheses, and the theorems before it."""
+"""The state above a goal of Coq: variables, hypotheses, the theorems before it; and the lines of a proof."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from itertools import count
 from types import MappingProxyType
-from typing import Protocol
 
 from symres.kernel import Statement
 from symres.kernel.terms import Term, variables_of
 
-from . import language, matrices
+from .language import COQ, Language
+from .matrices import MATHCOMP, mentions
 
-Lemmas = Mapping[str, tuple[str, Statement]]  # theorems and what they say, by the hash of the statement
+Lemmas = Mapping[str, tuple[str, Statement]]  # the names and statements of theorems, by the hash of the statement
 NONE: Lemmas = MappingProxyType({})
+Lines = list[str]
 
 
-class Language(Protocol):
-    """How terms are written: with the numbers of the standard library, or with MathComp."""
+def block(lines: Lines) -> Lines:
+    """The proof of one goal among several.
 
-    PARAMETERS: str
-    FORGET: str
-
-    def name(self, text: str, /) -> str: ...
-    def sort(self, term: Term | None, /) -> str: ...
-    def value(self, term: Term, names: Mapping[Term, str], wanted: Term | None = None, /) -> str: ...
-    def real(self, term: Term, names: Mapping[Term, str], /) -> str: ...
-    def proposition(self, term: Term, names: Mapping[Term, str], /) -> str: ...
-    def weight(self, value: Fraction, /) -> str: ...
-    def square(self, text: str, /) -> str: ...
-    def anything(self, wanted: Term | None, /) -> str: ...
-    def applied(self, theorem: str, /) -> str: ...
+    >>> block(["intros.", "lra."])
+    ['{', '  intros.', '  lra.', '}']
+    """
+    return ["{", *(f"  {line}" for line in lines), "}"]
 
 
 def language_of(terms: Iterable[Term]) -> Language:
     """The language of a theorem about terms: MathComp's if they mention a matrix whose size is no number."""
-    return matrices if matrices.mentions(terms) else language
+    return MATHCOMP if mentions(terms) else COQ
 
 
 @dataclass
@@ -49,14 +41,14 @@ class Context:
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     lemmas: Lemmas = field(default_factory=dict)
     roots: Mapping[Term, str] = field(default_factory=dict)  # algebraic numbers that are defined above
-    language: Language = language
+    language: Language = COQ
 
     def new(self, letter: str = "H") -> str:
         """A name for a hypothesis, which no other has."""
         return f"{letter}{next(self.numbers)}"
 
     def copy(self) -> Context:
-        """The same, to be changed without it."""
+        """A context of its own with the same names and hypotheses."""
         return replace(self, names=dict(self.names), hypotheses=dict(self.hypotheses))
 
     def keep(self, hypotheses: Iterable[Term]) -> None:
@@ -85,9 +77,17 @@ class Context:
     def value(self, t: Term, wanted: Term | None) -> str:
         return self.language.value(t, self.names, wanted)
 
+    def asserted(self, own: str, p: Term, proof: Lines) -> Lines:
+        """A proposition with its proof, known as ``own`` from here on."""
+        return [f"assert ({own} : {self.says(p)}).", *block(proof)]
 
-def said(quantified: Iterable[Term], hypotheses: Iterable[Term], conclusion: Term, written: Language = language) -> str:
-    """That the hypotheses give the conclusion, for all values of variables."""
+    def function(self, x: str, t: Term) -> str:
+        """The function of a real number x, which is a name here, with the value t."""
+        return f"(fun {x} : R => {self.number(t)})"
+
+
+def universal(quantified: Iterable[Term], hypotheses: Iterable[Term], conclusion: Term, written: Language = COQ) -> str:
+    """The proposition that the hypotheses imply the conclusion, for all values of the quantified variables."""
     context = Context({}, language=written)
     variables = declared(context, quantified)
     told = " ->\n  ".join(f"({context.says(p)})" for p in (*hypotheses, conclusion))
@@ -95,4 +95,5 @@ def said(quantified: Iterable[Term], hypotheses: Iterable[Term], conclusion: Ter
 
 
 def declared(context: Context, variables: Iterable[Term]) -> str:
+    """The binders of new variables, as ``forall`` takes them."""
     return "".join(f" ({context.declare(x)} : {context.language.sort(x.sort)})" for x in variables)

@@ -27,11 +27,11 @@ from symres.kernel.terms import (
     variables_of,
 )
 
-from . import equations, matrices, rules
+from . import equations, rules
 from .arithmetic import absurd, below
-from .context import Context, declared
+from .context import Context, Lines, block, declared
 from .language import Unsupported
-from .lines import Lines
+from .matrices import MATHCOMP, mentions
 
 Step = Mapping[str, Any]
 
@@ -42,7 +42,7 @@ def derivation(sequent: Sequent, proof: Mapping[str, Any], context: Context) -> 
     made = Derivation(sequent, proof.get("locals", []), cited)
     for data in proof["steps"]:
         made.add(data)
-    steps = (_MatrixSteps if context.language is matrices else _Steps)(made, context)
+    steps = (_MatrixSteps if context.language is MATHCOMP else _Steps)(made, context)
     lines: Lines = []
     for number in _needed(proof["steps"]):
         lines += steps.asserted(number, proof["steps"][number])
@@ -87,7 +87,7 @@ class _Steps:
         }
 
     def asserted(self, number: int, step: Step) -> Lines:
-        """What a step says, and its proof."""
+        """Assert what a step says, and prove it."""
         hypotheses, conclusion = self._parts(number)
         own = replace(self.context, names={}, hypotheses={})
         variables = declared(own, self._variables(number))
@@ -99,7 +99,7 @@ class _Steps:
         lines += self.forms[step["by"]](number, step, own)
         self.names[number] = self.context.new("J")
         says = f"forall{variables}, {told}" if variables else told
-        return [f"assert ({self.names[number]} : {says}).", "{", *(f"  {line}" for line in lines), "}"]
+        return [f"assert ({self.names[number]} : {says}).", *block(lines)]
 
     def concluded(self, number: int, sequent: Sequent, context: Context) -> Lines:
         """The sequent by the last step, whose hypotheses are those of the sequent."""
@@ -156,7 +156,7 @@ class _Steps:
         own.complete(values.values())
         name = own.new()
         arguments = [f"({own.value(t, x.sort)})" for x, t in values.items()]
-        lines = [f"pose proof ({' '.join([own.language.applied(lemma), *arguments])}) as {name}."]
+        lines = [f"pose proof ({' '.join([own.language.cited(lemma), *arguments])}) as {name}."]
         for number in step.get("from", []):
             used, premise = self._used(number, own)
             lines += [*used, f"premise {name} {premise}."]
@@ -298,7 +298,7 @@ class _Steps:
         return [*lines, self._clash(total, signed)]
 
     def _plain(self, p: Term, name: str) -> Lines:
-        """What brings a relation that a combination is made of closer to its normal form."""
+        """Bring a relation that a combination is made of closer to its normal form."""
         return []
 
     def _clash(self, total: str, signed: Iterable[tuple[str, str]]) -> str:
@@ -306,11 +306,11 @@ class _Steps:
 
 
 class _MatrixSteps(_Steps):
-    """The same about matrices of any size, whose equations are rewritten as the kernel does."""
+    """The steps of a derivation about matrices of any size, whose equations are used as the kernel uses them."""
 
     def asserted(self, number: int, step: Step) -> Lines:
         for x in self._variables(number):
-            if x.sort is not None and x.sort.head == "function" and matrices.mentions([x]):
+            if x.sort is not None and x.sort.head == "function" and mentions([x]):
                 raise Unsupported("functions of matrices, whose values the tactics do not compare")
         return super().asserted(number, step)
 

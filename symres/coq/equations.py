@@ -14,17 +14,16 @@ from symres.algebra.words import Matrix, Word, Words
 from symres.kernel.terms import Term, build, is_scalar
 
 from .arithmetic import below
-from .context import Context
+from .context import Context, Lines
 from .language import Unsupported
-from .lines import Lines
-from .matrices import matrix, rational, shape
+from .matrices import MATHCOMP, shape
 
 MOST = 6  # equations of numbers that MathComp's ring is given at once
 DETERMINANTS = 3  # of sums of matrices, each of which is compared with the others
 
 
 class Oriented(NamedTuple):
-    """An equation that says left = right, up to a factor; ``mirrored`` says that of the transposes."""
+    """An equation that says left = right, up to a factor; ``mirrored`` has the sides of its transpose."""
 
     name: str
     left: Term
@@ -122,7 +121,7 @@ def inward(term: Term) -> Term:
 
 
 def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines, str]:
-    """What makes equations ready to be used, and the tactic that uses them."""
+    """The lines that make equations ready to be used, and the tactic that uses them."""
     lines: Lines = []
     rewritten: list[str] = []
     symmetries: list[str] = []
@@ -135,8 +134,8 @@ def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines
         rewritten.append(own)
         if left.head == "*":
             rows, _ = shape(left.sort)
-            word = " *m ".join(["X", *(matrix(a, context.names) for a in left.args)])
-            told = f"forall p (X : 'M[R]_(p, {rows})), {word} = X *m {matrix(right, context.names)}"
+            word = " *m ".join(["X", *(MATHCOMP.matrix(a, context.names) for a in left.args)])
+            told = f"forall p (X : 'M[R]_(p, {rows})), {word} = X *m {MATHCOMP.matrix(right, context.names)}"
             lines.append(f"assert ({within} : {told}) by (within_products {own}).")
             rewritten.append(within)
         return own
@@ -151,7 +150,7 @@ def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines
     if len(sums) > DETERMINANTS:
         raise Unsupported("a step by many determinants of sums, which take long to compare")
     for e in every:
-        factor = f"({rational(e.factor)} : R)"
+        factor = MATHCOMP.weight(e.factor)
         if is_scalar(e.left.sort):
             own = context.new("E")
             says = context.says(build("=", e.left, e.right))

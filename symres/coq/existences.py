@@ -5,24 +5,21 @@ Zeros of several functions, and points where a function is least, are not writte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from symres.algebra.continuity import continuous
-from symres.algebra.normal_form import NormalForms, computed
+from symres.algebra.normal_form import computed
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent, assumed, new_variable
 from symres.kernel.terms import ZERO, Term, build, from_json, instantiate, lam, named, substitute
 from symres.trees.kinds import STEPS
 
-from .arithmetic import Arithmetic
+from .arithmetic import derived
 from .bounds import positive
-from .context import Context
+from .context import Context, Lines, block
 from .language import Unsupported
-from .lines import Lines, block
-
-Leaf = Callable[[Sequent, Context], Lines]
-Composed = Callable[[tuple[Term, ...], Term, Context], Lines]
+from .propositions import Leaf, compose
 
 
 class Zero:
@@ -46,12 +43,12 @@ class Zero:
         self.rising = proof.get("rising")
         self.sequents = STEPS["existence"](sequent, dict(proof))
 
-    def opened(self, composed: Composed, leaf: Leaf) -> tuple[Lines, Context, Sequent]:
+    def opened(self, leaf: Leaf) -> tuple[Lines, Context, Sequent]:
         """The zero and what is known of it, above the goal that is left."""
         hypotheses, outer = self.sequent.hypotheses, self.context
         low, high = (outer.number(end) for end in (self.a, self.b))
         order, below, above, zero, left, right, vanishes = (outer.new() for _ in range(7))
-        lines = self._shown(order, build("<=", self.a, self.b), hypotheses, composed)
+        lines = self._shown(order, build("<=", self.a, self.b), hypotheses, leaf)
         ends = (self.a, self.b)
         if self.alone:
             lemma, values = "one_zero", []
@@ -64,22 +61,19 @@ class Zero:
             ]
         inner = outer.copy()
         name = inner.declare(self.x)
-        function = f"(fun {name} : R => {inner.number(self.f)})"
+        function = inner.function(name, self.f)
         near, there = self._inside(inner, leaf)
         goals = [[*near, "continuous_there."]]
         if self.alone:
             slope, _ = computed(build("D", lam(self.x, self.f), self.x))
-            arithmetic = Arithmetic(NormalForms(), there)
-            tactic = arithmetic.decided([self.f, slope])
-            sign = self._slope(slope)
-            lemma += sign
-            function += f" (fun {name} : R => {inner.number(slope)})"
-            goals += [[*near, *arithmetic.lines, f"derived_there ltac:({tactic})."]]
+            goals.append([*near, *derived([self.f, slope], there)])
+            lemma += self._slope(slope)
+            function += f" {inner.function(name, slope)}"
             goals += [[f"intros {name} {outer.new()}; cbv beta; {positive([name])}."]]
             goals += [["cbv beta; closed."]] * 2
         else:
             for own, value in zip((below, above), values, strict=True):
-                lines += self._shown(own, value, hypotheses, composed)
+                lines += self._shown(own, value, hypotheses, leaf)
             goals += [[f"cbv beta; substituted {own}."] for own in (below, above)]
         says = f"exists {name} : R, {low} <= {name} <= {high} /\\ {inner.number(self.f)} = 0"
         only = outer.new()
@@ -92,10 +86,8 @@ class Zero:
             says += (
                 f" /\\ (forall {other} : R, {low} <= {other} <= {high} -> {at.number(self.f)} = 0 -> {other} = {name})"
             )
-        lines += [f"assert ({zero} : {says}).", "{", f"  apply ({lemma} {function} {low} {high} {order})."]
-        for goal in goals:
-            lines += [f"  {line}" for line in block(goal)]
-        lines.append("}")
+        shown = [f"apply ({lemma} {function} {low} {high} {order}).", *(line for goal in goals for line in block(goal))]
+        lines += [f"assert ({zero} : {says}).", *block(shown)]
         context = inner
         found = f"[{vanishes} {only}]" if self.alone else vanishes
         lines.append(f"destruct {zero} as [{name} [[{left} {right}] {found}]].")
@@ -112,10 +104,10 @@ class Zero:
             lines += more
         return lines, context, last
 
-    def _shown(self, own: str, p: Term, hypotheses: tuple[Term, ...], composed: Composed) -> Lines:
+    def _shown(self, own: str, p: Term, hypotheses: tuple[Term, ...], leaf: Leaf) -> Lines:
         if self.alone:
             return [f"assert ({own} : {self.context.says(p)}) by lra."]
-        return [f"assert ({own} : {self.context.says(p)}).", *block(composed(hypotheses, p, self.context.copy()))]
+        return self.context.asserted(own, p, compose(hypotheses, p, self.context.copy(), leaf))
 
     def _inside(self, context: Context, leaf: Leaf) -> tuple[Lines, Context]:
         """A number between the ends, with what makes the function defined there."""

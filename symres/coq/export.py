@@ -19,9 +19,8 @@ from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.polynomials import purse
 
-from . import language as numbers
 from .compiler import MATRICES, NUMBERS, head
-from .language import Unsupported
+from .language import COQ, Unsupported
 from .proofs import written
 from .theorems import needed, theorem
 
@@ -101,10 +100,10 @@ class _Certified:
                 own = name if sha256 == statement.sha256 else f"{name}_uses_{len(texts) + 1}"
                 texts.append(theorem(own, one, certificate, lemmas, language))
             lemmas[sha256] = own, one
-        return head(NUMBERS if language is numbers else MATRICES) + "\n".join(texts)
+        return head(NUMBERS if language is COQ else MATRICES) + "\n".join(texts)
 
     def _below(self, sha256: str, found: dict[str, None]) -> dict[str, None]:
-        """What a certificate cites, and what that cites, before the statement itself."""
+        """The statements that a certificate cites, directly or not, each before those that cite it."""
         certificate = self.certificates.get(sha256)
         if not isinstance(certificate, dict):
             raise Unsupported("there is no certificate")

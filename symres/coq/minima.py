@@ -10,27 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symres.algebra.normal_form import Conditions, NormalForms, compared
+from symres.algebra.normal_form import Conditions, compared
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import Sequent, new_variable
 from symres.kernel.terms import ZERO, Term, build, conjuncts, from_json, instantiate, matrix, named, number, substitute
 from symres.trees.kinds import STEPS
 from symres.trees.neighbourhood import derivative
 
-from .arithmetic import Arithmetic
-from .context import Context
+from .arithmetic import derived
+from .context import Context, Lines, block
 from .language import Unsupported
-from .lines import Lines, block
+from .propositions import Leaf, assume, compose
 
 MOST = 4  # variables of a form that Symres.v completes to squares
 
-Composed = Callable[[tuple[Term, ...], Term, Context], Lines]
-Assumed = Callable[[Term, str, Context], Lines]
 Number = Callable[[Term], str]
 
 
 class Minimum:
-    """The goal that f, which is 0 at a point, is not less near it, or greater at the other points there."""
+    """The goal that f, which is 0 at a point, is >= 0 near it, or > 0 at the other points near it."""
 
     def __init__(self, sequent: Sequent, proof: Mapping[str, Any], context: Context) -> None:
         self.sequent, self.context = sequent, context
@@ -47,16 +45,16 @@ class Minimum:
         self.slopes = [derivative(self.near.f, y, self.needs) for y in self.at]
         self.hessian = [[derivative(slope, y, self.needs) for y in self.at] for slope in self.slopes]
         self.point = [f"({context.number(p)})" for p in self.at.values()]
-        self.zeros: list[str] = []  # that the slopes are 0 at the point, by name
+        self.zeros: list[str] = []  # the names of the equations that say that the slopes are 0 at the point
 
-    def lines(self, composed: Composed, assumed: Assumed) -> Lines:
+    def lines(self, leaf: Leaf) -> Lines:
         new = self.context.new
-        shown = self._premises(composed)
+        shown = self._premises(leaf)
         near = self._close()
         distance, positive, there = new(), new(), new()
         lines = [*shown, *near, f"destruct {self.close} as [{distance} [{positive} {there}]]; cbv beta in {there}."]
         lines += [f"exists {distance}.", f"split; [ exact {positive} | ]."]
-        told, context, c = self._told(distance, assumed)
+        told, context, c = self._told(distance)
         lines += told
         steps = [new("J") for _ in self.at]
         for y, p, h in zip(self.at, self.point, steps, strict=True):
@@ -79,16 +77,15 @@ class Minimum:
 
     # ------------------------------------------------------------------------------------------------ at the point
 
-    def _premises(self, composed: Composed) -> Lines:
-        """What the premises say at the point: f and its slopes are 0 there, and the pivots are positive."""
+    def _premises(self, leaf: Leaf) -> Lines:
+        """Show what the premises say at the point: f and its slopes are 0 there, and the pivots are positive."""
         new, hypotheses = self.context.new, self.sequent.hypotheses
         here = self._with(self.point)
         lines: Lines = []
 
         def shown(p: Term) -> str:
             own = new()
-            lines.append(f"assert ({own} : {self.context.says(p)}).")
-            lines.extend(block(composed(hypotheses, p, self.context.copy())))
+            lines.extend(self.context.asserted(own, p, compose(hypotheses, p, self.context.copy(), leaf)))
             return own
 
         for f in (self.near.f, *self.slopes):
@@ -116,7 +113,7 @@ class Minimum:
         return lines
 
     def _with(self, values: list[str]) -> Number:
-        """How a number is written with these values of the variables."""
+        """The function that writes a number with these values of the variables."""
         context = self.context.copy()
         context.names |= dict(zip(self.at, values, strict=True))
         return context.number
@@ -128,7 +125,7 @@ class Minimum:
     # ------------------------------------------------------------------------------------------------- near the point
 
     def _conditions(self, told: Number) -> list[str]:
-        """What is positive near the point: the pivots, and what makes f smooth."""
+        """The numbers that are positive near the point: the pivots, and what makes f smooth."""
         needed = []
         for need in self.needs:
             sign, t = compared(need)
@@ -136,7 +133,7 @@ class Minimum:
         return [*_pivots(self._entries(told)), *needed]
 
     def _close(self) -> Lines:
-        """That the conditions hold at all points close to p."""
+        """Show that the conditions hold at all points close to p."""
         new, n = self.context.new, len(self.at)
         v = new()
         place = " * ".join(["R"] * n)
@@ -169,8 +166,8 @@ class Minimum:
             self.close = both if self.close else own
         return lines
 
-    def _told(self, distance: str, assumed: Assumed) -> tuple[Lines, Context, Term]:
-        """The variables and conditions of the goal above it, and what is left of it."""
+    def _told(self, distance: str) -> tuple[Lines, Context, Term]:
+        """Introduce the variables and conditions of the goal; the context with them, and the rest of the goal."""
         known = (*self.sequent.hypotheses, self.sequent.conclusion)
         context = self.context.copy()
         self.d = new_variable(self.sequent.conclusion, (*known, self.sequent.conclusion))
@@ -184,12 +181,12 @@ class Minimum:
                 goal = instantiate(goal, y)
             else:
                 own = context.new()
-                lines += [f"intro {own}.", *assumed(goal.args[0], own, context)]
+                lines += [f"intro {own}.", *assume(goal.args[0], own, context)]
                 goal = goal.args[1]
         return lines, context, goal
 
     def _apart(self, context: Context) -> str:
-        """That the point itself is not apart from itself."""
+        """The tactic that shows that a point is not apart from itself."""
         here = self._with(self.point)(self.near.distance)
         zero = self.context.new()
         return f"exfalso; assert ({zero} : {here} = 0) by equal; lra"
@@ -197,7 +194,7 @@ class Minimum:
     # ----------------------------------------------------------------------------------------------------- on a line
 
     def _rises(self, steps: list[str], away: str, there: str, within: str, distance: str) -> Lines:
-        """That f is positive at p + h, where h is not 0."""
+        """Show that f is positive at p + h, where h is not 0."""
         new = self.context.new
         s, inside, above, shorter = new("J"), new(), new(), new()
         moved = [f"({p} + {s} * {h})" for p, h in zip(self.point, steps, strict=True)]
@@ -234,28 +231,28 @@ class Minimum:
         ]
         context = self.context.copy()
         context.names |= dict(zip(self.at, moved, strict=True))
-        derived: Lines = []
+        slopes: Lines = []
         for numbers in ((self.near.f, *self.slopes), (*self.slopes, *(e for row in self.hessian for e in row))):
-            arithmetic = Arithmetic(NormalForms(), context)
-            tactic = arithmetic.decided(numbers)
-            derived += block([ready, *arithmetic.lines, f"derived_there ltac:({tactic})."])
+            slopes += block([ready, *derived(numbers, context)])
         zero, *zeros = self.zeros
         lines += [
             f"assert ({own} : 0 < {end(self.near.f)}).",
-            "{",
-            f"  apply (positive_on_line {told}); cbv beta.",
-            *(f"  {part}" for part in derived),
-            *(f"  {part}" for part in block([*start, f"exact {zero}."])),
-            *(f"  {part}" for part in block([*start, f"rewrite {', '.join(f'?{z}' for z in zeros)}; ring."])),
-            *(f"  {part}" for part in block([ready, f"apply form_{len(steps)}; assumption."])),
-            "}",
+            *block(
+                [
+                    f"apply (positive_on_line {told}); cbv beta.",
+                    *slopes,
+                    *block([*start, f"exact {zero}."]),
+                    *block([*start, f"rewrite {', '.join(f'?{z}' for z in zeros)}; ring."]),
+                    *block([ready, f"apply form_{len(steps)}; assumption."]),
+                ]
+            ),
             "lra.",
         ]
         return lines
 
 
 def _pivots(form: list[list[str]]) -> list[str]:
-    """The pivots of a symmetric matrix, told by what is above and on its diagonal, without division."""
+    """The pivots of a symmetric matrix, without division, from its entries on and above the diagonal."""
     pivots = []
     while form:
         (pivot, *first), *rest = form

@@ -1,4 +1,4 @@
-"""What holds near a point, in Coq: along a curve, a function that has its least value there has the signs of one.
+"""Derivatives at a point near which a function is least, in Coq: along a curve they have the signs of a minimum.
 
 The curve of the first derivatives is a line along each axis.
 """
@@ -30,10 +30,9 @@ from symres.kernel.terms import (
 from symres.trees.kinds import STEPS
 from symres.trees.neighbourhood import derivative
 
-from .arithmetic import ARITHMETIC, Arithmetic
-from .context import Context
+from .arithmetic import ARITHMETIC, Arithmetic, derived
+from .context import Context, Lines, block
 from .language import Unsupported
-from .lines import Lines, block
 
 
 def _is_polynomial(f: Term, s: Term) -> bool:
@@ -53,9 +52,9 @@ class Least:
 
     def __init__(self, sequent: Sequent, proof: Mapping[str, Any], context: Context) -> None:
         self.sequent, self.proof, self.context = sequent, proof, context
-        self.said = sequent.hypotheses[proof["hypothesis"]]
+        self.hypothesis = sequent.hypotheses[proof["hypothesis"]]
         known = (*sequent.hypotheses, sequent.conclusion)
-        self.near = Nearby.of(self.said, known)
+        self.near = Nearby.of(self.hypothesis, known)
         if self.near.punctured or self.near.strict:
             raise Unsupported("what holds near a point, but not at it")
         names = named(known)
@@ -79,8 +78,8 @@ class Least:
     def opened(self) -> Lines:
         """Take the hypothesis apart: the square of a distance, and what holds there."""
         known = (*self.sequent.hypotheses, self.sequent.conclusion)
-        self.d = new_variable(self.said, (*known, self.said))
-        name, parts = self.context.new(), conjuncts(instantiate(self.said, self.d))
+        self.d = new_variable(self.hypothesis, (*known, self.hypothesis))
+        name, parts = self.context.new(), conjuncts(instantiate(self.hypothesis, self.d))
         self.context.names[self.d] = name
         *others, self.holds = (self.context.new() for _ in parts)
         pattern = self.holds
@@ -88,12 +87,12 @@ class Least:
             pattern = f"[{one} {pattern}]"
         whole = self.context.new()
         return [
-            f"pose proof {self.context.hypotheses[self.said]} as {whole}.",
+            f"pose proof {self.context.hypotheses[self.hypothesis]} as {whole}.",
             f"destruct {whole} as [{name} {pattern}].",
         ]
 
     def asked(self, curve: Mapping[Term, Term]) -> list[Term]:
-        """What the premises say that is used along a curve: f and its lower derivatives are 0, slacks are positive."""
+        """The premises that are used along a curve: f and its lower derivatives are 0, slacks are positive."""
         _, values, _ = self._derivatives(curve)
         zeros = [build("=", v, ZERO) for v in (substitute(self.near.f, self.at), *values[:-1])]
         return [*zeros, *(build("<", ZERO, substitute(t, self.at)) for t in self._slacks())]
@@ -106,7 +105,7 @@ class Least:
         chain, values, needs = self._derivatives(curve)
         if any(self.s in free_variables(p) for p in needs) or not _is_polynomial(chain[0], self.s):
             raise Unsupported("what holds near a point, of a function that is no polynomial")
-        texts = [f"(fun {s} : R => {context.number(g)})" for g in chain]
+        texts = [context.function(s, g) for g in chain]
         inside = [difference(self.d, substitute(self.near.distance, curve))]
         inside += [substitute(t, curve) for t in self._slacks()]
         for need in needs:
@@ -121,23 +120,12 @@ class Least:
             derivatives = f"(cons {g} {derivatives})"
         lines += [f"assert ({told} : chain {r} {texts[0]} {derivatives}).", "{"]
         for before, after in pairwise(chain):
-            arithmetic = Arithmetic(NormalForms(), context)
-            tactic = arithmetic.decided([before, after])
-            lines += [
-                "  split; [ | split ].",
-                "  {",
-                f"    {inside_there}",
-            ]
-            lines += [*(f"    {line}" for line in arithmetic.lines), f"    derived_there ltac:({tactic}).", "  }"]
-            lines.append("  { same_number. }")
+            slopes = block([inside_there, *derived([before, after], context)])
+            lines += ["  split; [ | split ].", *(f"  {line}" for line in slopes), "  { same_number. }"]
         lines += ["  exact I.", "}"]
         at = " ".join(context.number(y) for y in curve.values())
         lines += [f"assert ({least} : forall {s}, Rabs {s} < {r} -> 0 <= {texts[0]} {s}).", "{"]
-        lines += [
-            f"  {inside_there}",
-            f"  lowest ({self.holds} {at}).",
-            "}",
-        ]
+        lines += [f"  {inside_there}", f"  lowest ({self.holds} {at}).", "}"]
         value = values[-1] if "curve" in self.proof else self._slope(curve)
         says = build("=", value, ZERO) if self.order % 2 else build("<=", ZERO, value)
         one, other = new(), new()
@@ -167,7 +155,7 @@ class Least:
         return chain, [normal(substitute(g, {self.s: ZERO}))[0] for g in chain[1:]], needs
 
     def _around(self, numbers: list[Term], context: Context) -> tuple[Lines, str]:
-        """That all these numbers, which depend on s, are positive near s = 0."""
+        """Show that all these numbers, which depend on s, are positive near s = 0."""
         lines: Lines = []
         s, near = context.names[self.s], ""
         for t in numbers:
@@ -183,7 +171,7 @@ class Least:
         return lines, near
 
     def _positive(self, value: Term) -> Lines:
-        """That a number is positive, where it has to be put in normal form first."""
+        """Show that a number is positive, if it has to be put in normal form first."""
         forms = NormalForms()
         arithmetic = Arithmetic(forms, self.context)
         if not arithmetic.rewrite(value):

@@ -19,9 +19,8 @@ from symres.algebra.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Polynomial, Rejected, exponents
 from symres.kernel.procedures.bound import leaves
 from symres.kernel.procedures.intervals import Enclosures
-from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
+from symres.kernel.sequents import Sequent, assumed, new_variable
 from symres.kernel.terms import (
-    FALSE,
     INT,
     ONE,
     REAL,
@@ -45,21 +44,20 @@ from symres.trees.bound import region_of
 from symres.trees.identity import equations
 from symres.trees.kinds import STEPS
 
-from . import matrices
 from .algebraic import Zeros
-from .arithmetic import Arithmetic, absurd, below
+from .arithmetic import Arithmetic, absurd, below, derived
 from .bounds import Tiling, positive
-from .context import Context
+from .context import Context, Lines, block
 from .derivations import derivation
 from .existences import Zero
-from .language import Unsupported, entries, function, polynomial, rational, value
-from .lines import Lines, block
+from .language import COQ, Unsupported, entries, polynomial, rational
+from .matrices import MATHCOMP
 from .minima import Minimum
 from .neighbourhoods import Least
+from .propositions import Leaf, assume, compose, denied, pattern, side
 
-INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
+INCREASING = ("exp", "log", "atan")  # the functions of which Symres.v shows it
 LOOKED_AT = 200  # cells, for a point where a bound is attained
-Leaf = Callable[[Sequent, Context], Lines]
 Kind = Callable[[Sequent, dict[str, Any], Context], Lines]
 
 
@@ -72,13 +70,13 @@ def script(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         own = context.new()
         denied = assume(sequent.conclusion.args[0], own, context)
         return [f"intro {own}.", *denied, *script(sequent.turned, proof, context)]
-    if context.language is matrices and kind != "derivation":
+    if context.language is MATHCOMP and kind != "derivation":
         raise Unsupported(f"the kind {kind} beside matrices of symbolic size")
     return written(kind)(sequent, proof, context)
 
 
 def written(kind: str) -> Kind:
-    """What writes the lines of a proof of a kind; raises ``Unsupported``."""
+    """The function that writes the lines of a proof of a kind; raises ``Unsupported``."""
     kinds: dict[str, Kind] = {
         **{"identity": _identity, "sos": _sos, "value": _value, "cases": _cases, "witness": _witness},
         **{"monotone": _monotone, "bound": _bound, "derivation": derivation, "neighbourhood": _neighbourhood},
@@ -87,85 +85,6 @@ def written(kind: str) -> Kind:
     if kind not in kinds:
         raise Unsupported(f"the kind {kind}")
     return kinds[kind]
-
-
-# ------------------------------------------------------------------------------------------------------ propositions
-
-
-def assume(p: Term, own: str, context: Context) -> Lines:
-    """Take apart what the hypothesis ``own`` says as the kernel does, and enter its parts into the context."""
-    q = pushed(p)
-    lines: Lines = []
-    if q is not p:
-        new = context.new()
-        lines.append(f"assert ({new} : {context.says(q)}) by (negate {own}).")
-        own = new
-    if q.head != "and":
-        context.hypotheses.setdefault(q, own)
-        return lines
-    names = [context.new() for _ in q.args]
-    lines.append(f"destruct {own} as {pattern(names)}.")
-    for part, one in zip(q.args, names, strict=True):
-        lines += assume(part, one, context)
-    return lines
-
-
-def pattern(names: list[str], between: str = " ") -> str:
-    """The pattern that takes nested pairs apart."""
-    return names[0] if len(names) == 1 else f"[{names[0]}{between}{pattern(names[1:], between)}]"
-
-
-def compose(hypotheses: tuple[Term, ...], conclusion: Term, context: Context, leaf: Leaf) -> Lines:
-    """How a goal is proved from the sequents that ``sequents.decompose`` makes of it."""
-    c = pushed(conclusion)
-    if c is not conclusion:
-        own, other = context.new(), context.new()
-        return [
-            f"cut ({context.says(c)}); [ intros {own} {other}; clash {own} {other} | ].",
-            *compose(hypotheses, c, context, leaf),
-        ]
-    if c.head == "and":
-        lines: Lines = []
-        for i, part in enumerate(c.args):
-            lines += ["split."] if i < len(c.args) - 1 else []
-            lines += block(compose(hypotheses, part, context.copy(), leaf))
-        return lines
-    if c.head == "=>":
-        own = context.new()
-        lines = [f"intro {own}.", *assume(c.args[0], own, context)]
-        return lines + compose(assumed(hypotheses, c.args[0]), c.args[1], context, leaf)
-    if c.head == "all":
-        x = new_variable(c, (*hypotheses, c))
-        return [f"intro {context.declare(x)}.", *compose(hypotheses, instantiate(c, x), context, leaf)]
-    if c.head == "or":
-        return _disjunction(hypotheses, c, context, leaf)
-    return leaf(Sequent(hypotheses, c), context)
-
-
-def _side(i: int, n: int) -> str:
-    """The tactics that choose one of so many alternatives."""
-    return "; ".join(["right"] * i + (["left"] if i < n - 1 else []))
-
-
-def _disjunction(hypotheses: tuple[Term, ...], c: Term, context: Context, leaf: Leaf) -> Lines:
-    denied = [p for p in c.args if p.head in ("not", "<=", "<")]
-    rest = [p for p in c.args if p not in denied]
-    if not rest and denied[-1].head != "not":
-        rest = [denied.pop()]
-    lines: Lines = []
-    for p in denied:
-        one, other = context.new(), context.new()
-        lines.append(f"destruct (classic ({context.says(p)})) as [{one} | {other}].")
-        lines.append(f"{{ {_side(c.args.index(p), len(c.args))}; exact {one}. }}")
-        lines += assume(build("not", p), other, context)
-    hypotheses = assumed(hypotheses, *map(negation, denied))
-    if len(rest) > 1:
-        left = build("or", *rest)
-        lines += [f"cut ({context.says(left)}); [ tauto | ]."] if denied else []
-        return lines + leaf(Sequent(hypotheses, left), context)
-    if not rest:
-        return [*lines, "exfalso.", *compose(hypotheses, FALSE, context, leaf)]
-    return [*lines, f"{_side(c.args.index(rest[0]), len(c.args))}.", *compose(hypotheses, rest[0], context, leaf)]
 
 
 def by(sequents: Iterable[Sequent], proofs: Sequence[Any]) -> Leaf:
@@ -259,6 +178,25 @@ class _Leaf:
             self.lines.append(f"assert ({zero[-1]} : {parts[-1]} = 0) by (apply times_zero; exact {own}).")
         return parts, zero, polynomials
 
+    def split_product(
+        self, texts: list[str], own: str, split: str, combination: tuple[list[str], list[str]], tactic: str
+    ) -> Lines:
+        """Split the goal by the factors of a product that is 0, as a combination of equations shows; ``split`` is then
+        the name of what says that a factor is 0.
+        """
+        parts, zero = combination
+        rewriting = "".join(f"rewrite {n}; " for n in zero)
+        distinct = list(dict.fromkeys(texts))
+        either = " \\/ ".join(f"({f} = 0)" for f in distinct)
+        cases = f"destruct {split} as {pattern([split] * len(distinct), ' | ')}."
+        return [
+            *self.lines,
+            f"assert ({own} : {' * '.join(texts)} = 0).",
+            f"{{ transitivity ({' + '.join(parts) or '0'}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}",
+            f"assert ({split} : {either}) by (zero_product {own}).",
+            *([cases] if len(distinct) > 1 else []),
+        ]
+
 
 def _identity(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     leaf = _Leaf(sequent, proof, context)
@@ -289,17 +227,10 @@ def _identity(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
 
 
 def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
-    out: Lines = []
     leaf = _Leaf(sequent, proof, context)
-    c = sequent.conclusion
-    if c.head in ("<=", "<"):
-        denial = negation(c)
-        own = context.new()
-        out.append(f"apply {'Rnot_lt_le' if c.head == '<=' else 'Rnot_le_lt'}; intro {own}.")
-        leaf.sources[denial] = own
-        leaf.facts.all.extend(leaf.facts.about(denial))
-    elif c is not FALSE:
-        out.append("exfalso.")
+    denials, out = denied(sequent.conclusion, context)
+    leaf.sources |= denials
+    leaf.facts.all.extend(fact for denial in denials for fact in leaf.facts.about(denial))
     summands, signed = [], []
     polynomials = []
     for s in proof["summands"]:
@@ -342,7 +273,7 @@ def _value(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
 
 
 def _with_roots(p: Term, context: Context) -> Lines:
-    """What is so of numbers, or not so, where both sides may be equal, which their bounds do not show."""
+    """Prove a relation of numbers, or its negation, whose sides may be equal, which their bounds do not show."""
     if p.head in ("<", "<=", "="):
         arithmetic = Arithmetic(NormalForms(), context)
         if not arithmetic.forms.difference(*p.args).numerator:
@@ -367,7 +298,7 @@ def _witness(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines
             for p in others:
                 out += ["split.", *block(compose(sequent.hypotheses, p, context.copy(), leaf))]
         chosen = from_json(data, names)
-        out.append(f"exists ({value(chosen, context.names, goal.args[0])}).")
+        out.append(f"exists ({context.value(chosen, goal.args[0])}).")
         goal = instantiate(goal, chosen)
     return out + compose(sequent.hypotheses, goal, context, leaf)
 
@@ -411,36 +342,36 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
 
     own, order = context.new(), context.new()
     near, _ = between("<=")
-    derived, there = between("<")
-    arithmetic = Arithmetic(NormalForms(), there)
-    decided = arithmetic.decided([moved, slope])
+    ready, there = between("<")
+    slopes = derived([moved, slope], there)
     sloped, inner = between("<")
     value = build("<" if strict == "value" else "<=", ZERO, substitute(f, {x: a}))
     wanted = build(side.head, *((ZERO, slope) if above else (slope, ZERO)))
     at_the_end = compose(hypotheses, value, context.copy(), leaf)
-    functions = " ".join(function(lam(s, t), context.names, REAL) for t in (moved, slope))
+    functions = " ".join(COQ.function(lam(s, t), context.names, REAL) for t in (moved, slope))
     lemma = f"{proof['side']}{f'_strict_{strict}' if strict else ''}"
     return [
-        f"assert ({order} : {context.says(side)}).",
-        *block(compose(hypotheses, side, context.copy(), leaf)),
-        f"assert ({own} : {context.says(build(c.head, ZERO, f))}).",
-        "{",
-        f"  apply ({lemma} {functions} {context.number(a)} {context.number(x)} {order}); cbv beta.",
-        *(f"  {line}" for line in block([*near, "continuous_there."])),
-        *(f"  {line}" for line in block([*derived, *arithmetic.lines, f"derived_there ltac:({decided})."])),
-        *(f"  {line}" for line in block([f"says ({context.says(value)}).", *at_the_end])),
-        *(f"  {line}" for line in block([*sloped, *compose(inside, wanted, inner, leaf)])),
-        "}",
+        *context.asserted(order, side, compose(hypotheses, side, context.copy(), leaf)),
+        *context.asserted(
+            own,
+            build(c.head, ZERO, f),
+            [
+                f"apply ({lemma} {functions} {context.number(a)} {context.number(x)} {order}); cbv beta.",
+                *block([*near, "continuous_there."]),
+                *block([*ready, *slopes]),
+                *block([f"says ({context.says(value)}).", *at_the_end]),
+                *block([*sloped, *compose(inside, wanted, inner, leaf)]),
+            ],
+        ),
         "lra.",
     ]
 
 
 def _neighbourhood(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
-    """What a least value near a point gives for derivatives at it, or what derivatives give for that."""
+    """Prove a relation of derivatives by a least value near a point, or a least value by derivatives."""
     if "hypothesis" not in proof:
         minimum = Minimum(sequent, proof, context)
-        at_it = by(minimum.sequents, proof["branches"])
-        return minimum.lines(lambda hypotheses, p, there: compose(hypotheses, p, there, at_it), assume)
+        return minimum.lines(by(minimum.sequents, proof["branches"]))
     least = Least(sequent, proof, context)
     leaf = by(least.sequents, proof["branches"])
     lines, found = least.opened(), []
@@ -448,8 +379,7 @@ def _neighbourhood(sequent: Sequent, proof: dict[str, Any], context: Context) ->
         for p in least.asked(curve):
             if p not in context.hypotheses:
                 own = context.new()
-                shown = block(compose(sequent.hypotheses, p, context.copy(), leaf))
-                lines += [f"assert ({own} : {context.says(p)}).", *shown]
+                lines += context.asserted(own, p, compose(sequent.hypotheses, p, context.copy(), leaf))
                 context.hypotheses[p] = own
         more, says, own = least.along(curve)
         lines += more
@@ -463,7 +393,7 @@ def _existence(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lin
     """A new number, of which the intermediate value theorem says that it exists."""
     zero = Zero(sequent, proof, context)
     leaf = by(zero.sequents, proof["branches"])
-    lines, inner, rest = zero.opened(lambda hypotheses, p, there: compose(hypotheses, p, there, leaf), leaf)
+    lines, inner, rest = zero.opened(leaf)
     return lines + leaf(rest, inner)
 
 
@@ -471,10 +401,9 @@ def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     """An inequality on a box, which Coq tiles in its own way, unless its sides are equal somewhere."""
     c = sequent.conclusion
     variables = sorted(free_variables(c), key=str)
-    ends = _ends(sequent, variables)
     elsewhere = not variables and bool(variables_of(sequent.hypotheses))  # the hypotheses may not be satisfied
     followed = elsewhere or _derives_at_inverses(c) or c.head not in ("<=", "<")
-    if followed or not all(ends.values()) or _equal_somewhere(sequent, proof):
+    if followed or not _are_bounded(sequent, variables) or _equal_somewhere(sequent, proof):
         return Tiling(sequent, proof, context).lines()
     return ["compute_derivatives.", "moved_to_right.", f"{positive([context.names[x] for x in variables])}."]
 
@@ -501,18 +430,11 @@ def _equal_somewhere(sequent: Sequent, proof: Mapping[str, Any]) -> bool:
     return False
 
 
-def _ends(sequent: Sequent, variables: Sequence[Term]) -> dict[Term, list[Fraction]]:
-    """The rational ends of the intervals that hypotheses put variables in, none of those that are not bounded."""
-    ends: dict[Term, list[Fraction]] = {}
-    for x in variables:
-        below = [h.args[0].value for h in sequent.hypotheses if _compares(h) and h.args[1] is x]
-        above = [h.args[1].value for h in sequent.hypotheses if _compares(h) and h.args[0] is x]
-        ends[x] = [max(below), min(above)] if below and above else []
-    return ends
-
-
-def _compares(h: Term) -> bool:
-    return h.head in ("<=", "<") and "rational" in (h.args[0].head, h.args[1].head)
+def _are_bounded(sequent: Sequent, variables: Sequence[Term]) -> bool:
+    """Whether hypotheses put every variable between rational numbers."""
+    relations = [h for h in sequent.hypotheses if h.head in ("<=", "<")]
+    sides = [h.args for h in relations if "rational" in (h.args[0].head, h.args[1].head)]
+    return all(any(low is x for low, _ in sides) and any(high is x for _, high in sides) for x in variables)
 
 
 def _named(sequent: Sequent) -> Mapping[str, Term]:
@@ -526,7 +448,7 @@ def _cases(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     hypotheses = sequent.hypotheses
     if "disjunct" in proof:
         c, i = sequent.conclusion, proof["disjunct"]
-        return [f"{_side(i, len(c.args))}.", *compose(hypotheses, c.args[i], context, leaf)]
+        return [f"{side(i, len(c.args))}.", *compose(hypotheses, c.args[i], context, leaf)]
     if "hypothesis" in proof:
         h = hypotheses[proof["hypothesis"]]
         names = [context.new() for _ in h.args]
@@ -553,7 +475,7 @@ def _cases(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     if "lemma" in proof:
         lemma = from_json(proof["lemma"], _named(sequent))
         own = context.new()
-        out = [f"assert ({own} : {context.says(lemma)}).", *block(compose(hypotheses, lemma, context.copy(), leaf))]
+        out = context.asserted(own, lemma, compose(hypotheses, lemma, context.copy(), leaf))
         out += assume(lemma, own, context)
         return [*out, *leaf(sequent.under(lemma), context)]
     if "equation" in proof:
@@ -589,19 +511,15 @@ def _instance(sequent: Sequent, proof: dict[str, Any], context: Context, leaf: L
     arguments = []
     for data in proof.get("values", []):
         t = from_json(data, names)
-        arguments.append(f"({value(t, context.names, chosen.args[0])})")
+        arguments.append(f"({context.value(t, chosen.args[0])})")
         chosen = instantiate(chosen, t)
     applied = " ".join([source, *arguments])
     if chosen.head != "=>":
         out = [f"assert ({own} : {context.says(chosen)}) by (exact ({applied}))."]
         return [*out, *assume(chosen, own, context), *leaf(sequent.under(chosen), context)]
     premise, conclusion = chosen.args
-    out = [f"assert ({own} : {context.says(conclusion)}).", "{"]
-    out += [
-        f"  apply ({applied}).",
-        *(f"  {line}" for line in compose(sequent.hypotheses, premise, context.copy(), leaf)),
-        "}",
-    ]
+    shown = compose(sequent.hypotheses, premise, context.copy(), leaf)
+    out = context.asserted(own, conclusion, [f"apply ({applied}).", *shown])
     return [*out, *assume(conclusion, own, context), *leaf(sequent.under(conclusion), context)]
 
 
@@ -633,17 +551,9 @@ def _zero_product(sequent: Sequent, proof: dict[str, Any], context: Context, seq
     with leaf.facts.forms.collected():
         polynomials = [leaf.facts.forms(f).numerator for f in factors]
     parts, zero, more = leaf.cofactors(proof.get("cofactors", []))
-    own = context.new("K")
-    right = " + ".join(parts) if parts else "0"
-    tactic = leaf.arithmetic.equal(factors, [*polynomials, *more])
-    rewriting = "".join(f"rewrite {n}; " for n in zero)
-    out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
-    out.append(f"{{ transitivity ({right}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}")
+    own, tactic = context.new("K"), leaf.arithmetic.equal(factors, [*polynomials, *more])
     split = context.new()
-    either = " \\/ ".join(f"({context.number(f)} = 0)" for f in distinct)
-    out.append(f"assert ({split} : {either}) by (zero_product {own}).")
-    names = [split] * len(distinct)
-    out += [f"destruct {split} as {pattern(names, ' | ')}."] if len(distinct) > 1 else []
+    out = leaf.split_product(texts, own, split, (parts, zero), tactic)
     for f, s, branch in zip(distinct, sequents, proof["branches"], strict=True):
         inner = context.copy()
         inner.hypotheses.setdefault(build("=", f, ZERO), split)
@@ -662,15 +572,8 @@ def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: 
     texts = [f"({without_zeros})", *(f"({there} - {context.number(v)})" for v in factors)]
     parts, zero, polynomials = leaf.cofactors(proof.get("cofactors", []))
     tactic = leaf.arithmetic.equal([t, *values], [leaf.facts.forms(t).numerator, *polynomials])
-    rewriting = "".join(f"rewrite {n}; " for n in zero)
     own, split = context.new("K"), context.new()
-    distinct = list(dict.fromkeys(texts))
-    right, either = " + ".join(parts) or "0", " \\/ ".join(f"({f} = 0)" for f in distinct)
-    out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
-    out.append(f"{{ transitivity ({right}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}")
-    out.append(f"assert ({split} : {either}) by (zero_product {own}).")
-    if len(distinct) > 1:
-        out.append(f"destruct {split} as {pattern([split] * len(distinct), ' | ')}.")
+    out = leaf.split_product(texts, own, split, (parts, zero), tactic)
 
     def equal_to(v: Term, says: str) -> Lines:
         i, inner = values.index(v), context.copy()
@@ -690,7 +593,7 @@ def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: 
         )
     else:
         out.append(f"{{ exfalso; clear - {split}; first [ lra | nra ]. }}")
-    for text in distinct[1:]:
+    for text in list(dict.fromkeys(texts))[1:]:
         v = next(v for v in values if f"({there} - {context.number(v)})" == text)
         says = context.new()
         shown = f"assert ({says} : {context.says(build('=', t, v))}) by (apply Rminus_diag_uniq; exact {split})."
@@ -699,7 +602,7 @@ def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: 
 
 
 def _one_of(coefficients: list[Fraction], zeros: list[Term], vanishes: str, there: str, context: Context) -> Lines:
-    """That a number where a polynomial vanishes is one of its zeros."""
+    """Show that a number where a polynomial vanishes is one of its zeros."""
     with_64 = Enclosures(64)
     enclosed, shown = [], []
     for v in zeros:

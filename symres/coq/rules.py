@@ -8,9 +8,9 @@ from pathlib import Path
 
 from symres.kernel.rules import Rule
 
-from . import matrices
-from .context import Language, language_of, said
-from .language import Unsupported
+from .context import language_of, universal
+from .language import Language, Unsupported
+from .matrices import MATHCOMP
 
 PROOFS, OF_MATRICES = (Path(__file__).with_name(name) for name in ("Rules.v", "MatrixRules.v"))
 # why Coq does not confirm rules that have a form
@@ -27,7 +27,7 @@ UNPROVED = {
 
 
 def theorem(rule: Rule) -> str:
-    """What a rule says, shown by the lemma of its name; raises ``Unsupported`` for what has no form in Coq here.
+    """The theorem of a rule, proved by the lemma of its name; raises ``Unsupported`` for a rule without a form here.
 
     >>> from symres.kernel.rules import RULES
     >>> print(theorem(next(rule for rule in RULES if rule.name == "root_square")))
@@ -37,9 +37,9 @@ def theorem(rule: Rule) -> str:
     Proof. exact (Rules.root_square). Qed.
     """
     written = _language(rule)
-    statement = said(rule.variables, rule.hypotheses, rule.conclusion, written)
+    statement = universal(rule.variables, rule.hypotheses, rule.conclusion, written)
     proof = lemma(rule, written)
-    return f"Theorem {rule.name}{written.PARAMETERS} : {statement}.\nProof. exact ({written.applied(proof)}). Qed."
+    return f"Theorem {rule.name}{written.PARAMETERS} : {statement}.\nProof. exact ({written.cited(proof)}). Qed."
 
 
 def _language(rule: Rule) -> Language:
@@ -48,12 +48,12 @@ def _language(rule: Rule) -> Language:
 
 def about_matrices(rule: Rule) -> bool:
     """Whether a rule is told in the language of MathComp."""
-    return _language(rule) is matrices
+    return _language(rule) is MATHCOMP
 
 
 def lemma(rule: Rule, written: Language) -> str:
     """The name of what shows a rule in a language; raises ``Unsupported``."""
-    proofs = OF_MATRICES if written is matrices else PROOFS
+    proofs = OF_MATRICES if written is MATHCOMP else PROOFS
     if rule.name not in _proved(proofs):
         raise Unsupported(UNPROVED.get(rule.name, f"the rule {rule.name}: no proof is written in {proofs.name}"))
     return f"{proofs.stem}.{rule.name}"
@@ -65,7 +65,7 @@ def _proved(proofs: Path) -> frozenset[str]:
 
 
 def why_not(rule: Rule) -> str | None:
-    """Why Coq does not confirm a rule, or None if it does."""
+    """The reason why Coq does not confirm a rule, or None if it does."""
     try:
         theorem(rule)
     except Unsupported as what:

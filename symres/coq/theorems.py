@@ -16,16 +16,16 @@ from symres.kernel.terms import Term, conjunction, free_variables, from_json, su
 
 from . import algebraic
 from .arithmetic import below
-from .context import NONE, Context, Language, Lemmas, declared, language_of, said
-from .language import Unsupported
-from .lines import Lines, block
-from .proofs import Leaf, assume, by, compose, pattern, script
+from .context import NONE, Context, Lemmas, Lines, declared, language_of, universal
+from .language import Language, Unsupported
+from .proofs import by, script
+from .propositions import Leaf, assume, compose, pattern
 
 Key = tuple[tuple[Term, ...], Term]  # the hypotheses and the conclusion of a sequent
 
 
 def stated(statement: Statement, written: Language | None = None) -> str:
-    """What a statement says, as a proposition of Coq, in the language that it needs if no other is named.
+    """A statement as a proposition of Coq, in the language that it needs if no other is named.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")
@@ -36,7 +36,7 @@ def stated(statement: Statement, written: Language | None = None) -> str:
       (0 < (x ^ 2))
     """
     hypotheses, conclusion = statement.plain.hypotheses, claimed(statement)
-    return said(statement.variables, hypotheses, conclusion, written or needed((statement,)))
+    return universal(statement.variables, hypotheses, conclusion, written or needed((statement,)))
 
 
 def claimed(statement: Statement) -> Term:
@@ -93,7 +93,7 @@ def _proved(name: str, statement: Statement, certificate: Mapping[str, Any], emp
 
     for guard in plain.guards:
         own = context.new()
-        told += [f"assert ({own} : {context.says(guard)}).", *block(compose(known, guard, context.copy(), leaf))]
+        told += context.asserted(own, guard, compose(known, guard, context.copy(), leaf))
         told.append(f"split; [exact {own} |].")
         told += assume(guard, own, context)
         known = assumed(known, guard)
@@ -117,7 +117,7 @@ def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], em
     applied = [own, *(f"({context.value(point[x], x.sort)})" for x in statement.variables)]
     for h in hypotheses:
         there, new = substitute(h, point), context.new()
-        lines += [f"assert ({new} : {context.says(there)}).", *block(compose((), there, context.copy(), leaf))]
+        lines += context.asserted(new, there, compose((), there, context.copy(), leaf))
         applied.append(new)
     claim, last = substitute(conclusion, point), context.new()
     whole = context.says(substitute(claimed(statement), point))
@@ -132,6 +132,6 @@ def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], em
         lines += leaf(absurd, context)
     else:
         denied, new = negation(claim), context.new()
-        lines += [f"assert ({new} : {context.says(denied)}).", *block(compose((), denied, context.copy(), leaf))]
+        lines += context.asserted(new, denied, compose((), denied, context.copy(), leaf))
         lines.append(f"clash {new} {last}.")
     return _written("Theorem", name, f"~ ({stated(statement, empty.language)})", lines, empty.language)

@@ -29,7 +29,7 @@ INSERTED, COLLECTED, WRITTEN_OUT = "inserted", "collected", "written out"
 
 
 def derivation(function: Definition) -> Derivation:
-    """How the gradient and the Hessian of a function are found, and where the gradient vanishes.
+    """The lines that lead to the gradient and the Hessian of a function, and the cases in which the gradient vanishes.
 
     >>> from symres.derive.definitions import define
     >>> w, v = sympy.symbols("w v", real=True)
@@ -51,8 +51,8 @@ def derivation(function: Definition) -> Derivation:
 def derivatives(
     function: Definition, orders: int = 2, taken: Iterable[str] = ()
 ) -> tuple[Folded, tuple[Chain, ...], tuple[Chain, ...], tuple[Chain, ...]]:
-    """A function with its inner functions, whose names are none of those ``taken``, and how their derivatives, its own
-    and its second ones are found; not the latter if only those of one order are asked for.
+    """A function with its inner functions, whose names are none of those ``taken``, and the chains of lines for the
+    derivatives of the inner functions, for its own, and for its second ones if ``orders`` is 2.
     """
     found = folded(function.body, function.variables, {function.name, *taken})
     known: dict[sympy.Expr, sympy.Expr] = {}
@@ -82,7 +82,7 @@ def _domain(expressions: Iterable[sympy.Expr]) -> tuple[tuple[sympy.Expr, ...], 
 
 
 def _moving_factors(t: sympy.Expr) -> Iterator[sympy.Expr]:
-    """The factors of which none may be 0, but for those that nowhere are."""
+    """The factors that must not be 0, without those that are 0 nowhere."""
     for factor in sympy.Mul.make_args(sympy.factor_terms(t)):
         base = factor.as_base_exp()[0]
         if isinstance(base, sympy.Abs):
@@ -93,7 +93,7 @@ def _moving_factors(t: sympy.Expr) -> Iterator[sympy.Expr]:
 
 
 def _without_factor(t: sympy.Expr) -> sympy.Expr:
-    """A term that is positive where t is, without a positive number before it."""
+    """The term t without a positive factor that is a number."""
     number, rest = t.primitive() if isinstance(t, sympy.Add) else t.as_coeff_Mul()
     return -rest if number < 0 else rest
 
@@ -119,7 +119,7 @@ def _second(
 def _steps(
     e: sympy.Expr, x: sympy.Symbol, known: dict[sympy.Expr, sympy.Expr], inner: Sequence[Definition]
 ) -> Iterator[Step]:
-    """From an expression to the closed form of its derivative by x, with names for the inner functions."""
+    """The steps from an expression to the closed form of its derivative by x, with names for the inner functions."""
     derived = sympy.diff(e, x).replace(sympy.DiracDelta, lambda *t: sympy.S.Zero)  # there is no kink there
     inserted = derived.xreplace(known)
     tidy = shortest(inserted)
@@ -138,13 +138,13 @@ def _steps(
 
 
 def _length(e: sympy.Expr) -> int:
-    """The operations of an expression in which names of functions stand for their values."""
+    """The number of operations in an expression, a value of a function being a name."""
     names = {f: sympy.Dummy() for f in e.atoms(AppliedUndef)}
     return int(e.xreplace(names).count_ops())
 
 
 def _rule(e: sympy.Expr, x: sympy.Symbol) -> str:
-    """What the derivative of an expression by x is found by."""
+    """The rule by which an expression is differentiated by x."""
     moving = [a for a in e.args if sympy.diff(a, x) != 0]
     if isinstance(e, (sympy.Add, sympy.Mul)) and len(moving) > 1:
         return TERMS if isinstance(e, sympy.Add) else PRODUCT
@@ -171,7 +171,7 @@ def _cases(components: Sequence[sympy.Expr], f: Definition) -> tuple[tuple[sympy
 
 
 def _factors(g: sympy.Expr) -> list[sympy.Expr]:
-    """The factors of an expression of which one vanishes where it does, each once; none if it nowhere does."""
+    """The factors of an expression that may vanish, each once; it vanishes where one of them does."""
     found: dict[sympy.Expr, None] = {}
     for part in sympy.Mul.make_args(sympy.factor_terms(g)):
         split = sympy.factor(part)
@@ -183,7 +183,7 @@ def _factors(g: sympy.Expr) -> list[sympy.Expr]:
 
 
 def _solved(equations: tuple[sympy.Expr, ...], f: Definition) -> tuple[sympy.Expr, ...]:
-    """x - value, ... for the only solution of equations that are simple, or what vanishes as it is."""
+    """The terms x - value, ... that vanish at the only solution of simple equations; other equations as they are."""
     plain = [unfold(e) for e in equations]
     try:
         degrees = [sympy.Poly(e, *f.variables).total_degree() for e in plain]

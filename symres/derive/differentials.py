@@ -17,7 +17,6 @@ from symres.functions import HEADS
 from symres.kernel import Term
 from symres.kernel import polynomials as P
 from symres.kernel.terms import (
-    BINDERS,
     FALSE,
     INT,
     ONE,
@@ -33,8 +32,11 @@ from symres.kernel.terms import (
     show,
     substitute,
 )
+from symres.language.unfolding import mapped
 
 from .products import INVERSE, Writing
+
+Found = dict[Term, list[Term]]  # the summands of the gradient by each variable
 
 TWO = number(2)
 PRODUCT = "product rule"
@@ -50,37 +52,22 @@ def simplified(term: Term, writing: Writing) -> Term:
 def _simplified(term: Term, writing: Writing, memo: dict[Term, Term]) -> Term:
     if term in memo:
         return memo[term]
-    new = term
-    if term.head in BINDERS:
-        x = fresh(term.args[0])
-        body = instantiate(term, x)
-        inner = _simplified(body, writing, memo)
-        new = term if inner is body else _bound(term.head, x, inner, str(term.value))
-    elif term.args:
-        args = [_simplified(a, writing, memo) for a in term.args]
-        if any(a is not b for a, b in zip(args, term.args, strict=True)):
-            new = build(term.head, *args)
-        if new.head == "app" and new.args[0].head == "app":
-            inner_function = new.args[0]
-            new = build("app", *inner_function.args, *new.args[1:])
-        if new.head == "app" and new.args[0].head == "lam":
-            value = contract(build("app", *new.args[:2]))
-            value = build("app", value, *new.args[2:]) if new.args[2:] else value
-            new = _simplified(value, writing, memo)
-        elif new.head == "if":
-            new = _chosen(new, writing)
+    new = mapped(term, lambda part: _simplified(part, writing, memo))
+    if new.head == "app" and new.args[0].head == "app":
+        inner_function = new.args[0]
+        new = build("app", *inner_function.args, *new.args[1:])
+    if new.head == "app" and new.args[0].head == "lam":
+        value = contract(build("app", *new.args[:2]))
+        value = build("app", value, *new.args[2:]) if new.args[2:] else value
+        new = _simplified(value, writing, memo)
+    elif new.head == "if":
+        new = _chosen(new, writing)
     memo[term] = new
     return new
 
 
-def _bound(head: str, x: Term, body: Term, name: str) -> Term:
-    if head != "lam":
-        raise ClaimError(f"the quantified {show(body)} is not differentiated")
-    return lam(x, body, name)
-
-
 def _chosen(term: Term, writing: Writing) -> Term:
-    """A choice that is made; ``if(i = k, a, b)`` is b where b is a for i = k."""
+    """A choice, made if its condition is decided; ``if(i = k, a, b)`` is b if b is a for i = k."""
     condition, a, b = term.args
     decided = writing.words.proposition(condition)
     if decided is TRUE or decided is FALSE:
@@ -94,14 +81,14 @@ def _chosen(term: Term, writing: Writing) -> Term:
 
 
 class Layers:
-    """Where a family f(i) depends on a variable: only at i = ``place``, and what it is there and elsewhere."""
+    """A family f(i) that depends on a variable at i = ``place`` alone, with its values there and elsewhere."""
 
     def __init__(self, place: Term, there: Term, elsewhere: Term) -> None:
         self.place, self.there, self.elsewhere = place, there, elsewhere
 
 
 def only_layer(body: Term, i: Term, variables: frozenset[Term], writing: Writing) -> Layers | None:
-    """The only place where the body depends on one of the variables, if there is one."""
+    """The only index i at which the body depends on one of the variables; None if there is no such index."""
     places: list[Term] = []
 
     def elsewhere(term: Term) -> Term:
@@ -112,10 +99,7 @@ def only_layer(body: Term, i: Term, variables: frozenset[Term], writing: Writing
             if place is not None:
                 places.append(place)
                 return term.args[2]
-        if term.head in BINDERS:
-            x = fresh(term.args[0])
-            return _bound(term.head, x, elsewhere(instantiate(term, x)), str(term.value))
-        return build(term.head, *map(elsewhere, term.args)) if term.args else term
+        return mapped(term, elsewhere)
 
     rest = elsewhere(body)
     if not places or not free_variables(rest).isdisjoint(variables):
@@ -126,7 +110,7 @@ def only_layer(body: Term, i: Term, variables: frozenset[Term], writing: Writing
 
 
 def _solution(condition: Term, i: Term, writing: Writing) -> Term | None:
-    """k, for a condition that says i = k."""
+    """The k of a condition that says i = k; None for another condition."""
     if condition.head != "=" or any(a.sort is not INT for a in condition.args):
         return None
     for a, b in (condition.args, condition.args[::-1]):
@@ -147,7 +131,7 @@ def shifted(k: Term, by: int) -> Term:
 
 
 class _Rules:
-    """What the two directions share."""
+    """The rules that the differential and the adjoint share."""
 
     def __init__(self, writing: Writing, variables: Sequence[Term]) -> None:
         self.writing = writing
@@ -181,7 +165,7 @@ class _Rules:
         return build("*", above, found.there, below)
 
     def around(self, term: Term) -> tuple[Term, Term, Term, Term, str]:
-        """Of a product of a family: j, the product above j, f(j), the product below j, and a name for j."""
+        """A new j, the product above j, f(j), the product below j, and a name for j, of a product of a family f."""
         low, high, function = term.args
         j, body, name = self.opened(function)
         above = build("Prod", shifted(j, 1), high, function)
@@ -329,59 +313,72 @@ class Differential(_Rules):
 
 
 class Adjoint(_Rules):
-    """The gradient of a number: what comes back to every variable."""
+    """The gradients of a number: a factor is carried back through the term to every variable."""
 
     def gradients(self, value: Term) -> dict[Term, Term]:
         """The gradient by each variable; raises ``ClaimError`` where it is not known."""
-        found: dict[Term, list[Term]] = {x: [] for x in self.variables}
-        self._number(value, ONE, found)
-        return self._totals(found)
+        return self.pulled_back(value, ONE)
 
-    def pulled_back(self, matrix: Term, c: Term) -> dict[Term, Term]:
-        """What tr(c' times the change of a matrix) gives for each variable: the adjoint of the differential at c."""
-        found: dict[Term, list[Term]] = {x: [] for x in self.variables}
-        self._matrix(matrix, c, found)
-        return self._totals(found)
-
-    def _totals(self, found: Mapping[Term, Sequence[Term]]) -> dict[Term, Term]:
+    def pulled_back(self, term: Term, c: Term) -> dict[Term, Term]:
+        """The adjoint of the differential at c: for each variable, what c times the change of a number gives, or
+        tr(c' times the change of a matrix).
+        """
+        found: Found = {x: [] for x in self.variables}
+        self._back(term, c, found)
         return {x: self.writing.total(parts, zero(x)) for x, parts in found.items()}
 
-    def _number(self, term: Term, c: Term, found: dict[Term, list[Term]]) -> None:
-        """Add what c times the change of a number gives."""
+    def _back(self, term: Term, c: Term, found: Found) -> None:
+        """Add the parts of the gradients that the change of a term gives."""
         if not self.depends(term) or c is ZERO:
             return
         if term in found:
             found[term].append(c)
             return
         head, args = term.head, term.args
-        write = self.writing
         if head == "+":
             for a in args:
-                self._number(a, c, found)
-        elif head == "*":
-            for i, a in enumerate(args):
-                if self.depends(a):
-                    self._number(a, write.product(c, *args[:i], *args[i + 1 :]), found)
-        elif head == "tr":
-            self._trace(args[0], c, found)
-        elif head == "frobenius":
-            self._matrix(args[0], write.product(c, build("^", term, INVERSE), args[0]), found)
-        elif head == "^" and args[0].head == "frobenius" and self.literal(args[1]) == 2:
-            self._matrix(args[0].args[0], write.product(TWO, c, args[0].args[0]), found)
-        elif head == "det":
-            self._matrix(args[0], write.product(c, term, write.transposed(write.inverse(args[0]))), found)
+                self._back(a, c, found)
         elif head == "Sum":
-            self._sum(term, found, lambda body, inner: self._number(body, c, inner))
+            self._sum(term, c, found)
         elif head == "if" and not self.depends(args[0]):
-            for k, a in enumerate(args[1:]):
-                self._number(a, build("if", args[0], *((c, ZERO) if k == 0 else (ZERO, c))), found)
-        elif args and is_scalar(args[0].sort):
-            self._number(args[0], write.product(c, self.slope(term)), found)
+            one, other = args[1:]
+            self._back(one, build("if", args[0], c, zero(one)), found)
+            self._back(other, build("if", args[0], zero(other), c), found)
+        elif is_scalar(term.sort):
+            self._number(term, c, found)
+        elif head == "*":
+            self._product(args, c, found)
+        elif head == "T":
+            self._back(args[0], self.writing.transposed(c), found)
+        elif head == "^":
+            self._power(term, c, found)
+        elif head == "Prod":
+            self._family(term, c, found)
         else:
             raise ClaimError(f"the gradient of {show(term)} is not known here; state it with has_gradient")
 
-    def _trace(self, inner: Term, c: Term, found: dict[Term, list[Term]]) -> None:
-        """c times the change of tr(inner); each factor sees the others, in turn, transposed."""
+    def _number(self, term: Term, c: Term, found: Found) -> None:
+        head, args = term.head, term.args
+        write = self.writing
+        if head == "*":
+            for i, a in enumerate(args):
+                if self.depends(a):
+                    self._back(a, write.product(c, *args[:i], *args[i + 1 :]), found)
+        elif head == "tr":
+            self._trace(args[0], c, found)
+        elif head == "frobenius":
+            self._back(args[0], write.product(c, build("^", term, INVERSE), args[0]), found)
+        elif head == "^" and args[0].head == "frobenius" and self.literal(args[1]) == 2:
+            self._back(args[0].args[0], write.product(TWO, c, args[0].args[0]), found)
+        elif head == "det":
+            self._back(args[0], write.product(c, term, write.transposed(write.inverse(args[0]))), found)
+        elif args and is_scalar(args[0].sort):
+            self._back(args[0], write.product(c, self.slope(term)), found)
+        else:
+            raise ClaimError(f"the gradient of {show(term)} is not known here; state it with has_gradient")
+
+    def _trace(self, inner: Term, c: Term, found: Found) -> None:
+        """Add what c times the change of tr(inner) gives: for each factor the others, in turn, transposed."""
         if inner.head == "+":
             for a in inner.args:
                 self._trace(a, c, found)
@@ -389,51 +386,22 @@ class Adjoint(_Rules):
         if inner.head == "^" and self.literal(inner.args[1]) is None:
             base, n = inner.args
             power = build("^", base, shifted(n, -1))
-            self._matrix(base, self.writing.product(c, n, build("T", power)), found)
+            self._back(base, self.writing.product(c, n, build("T", power)), found)
             return
         factors = _unrolled(inner)
         numbers = [a for a in factors if is_scalar(a.sort)]
         letters = [a for a in factors if not is_scalar(a.sort)]
         for i, a in enumerate(letters):
             if self.depends(a):
-                others = [self.writing.transposed(b) for b in reversed([*letters[i + 1 :], *letters[:i]])]
+                others = self._mirrored([*letters[i + 1 :], *letters[:i]])
                 unit = [] if others else [build("I", a.sort.args[0] if a.sort else ONE)]
-                self._matrix(a, self.writing.product(c, *numbers, *others, *unit), found)
+                self._back(a, self.writing.product(c, *numbers, *others, *unit), found)
         if numbers:
             whole = build("tr", build("*", *letters) if len(letters) > 1 else letters[0])
             for i, a in enumerate(numbers):
-                self._number(a, self.writing.product(c, whole, *numbers[:i], *numbers[i + 1 :]), found)
+                self._back(a, self.writing.product(c, whole, *numbers[:i], *numbers[i + 1 :]), found)
 
-    def _matrix(self, term: Term, c: Term, found: dict[Term, list[Term]]) -> None:
-        """Add what tr(c' times the change of a matrix) gives."""
-        if not self.depends(term) or c.head == "rational":
-            return
-        if term in found:
-            found[term].append(c)
-            return
-        head, args = term.head, term.args
-        write = self.writing
-        if head == "+":
-            for a in args:
-                self._matrix(a, c, found)
-        elif head == "*":
-            self._product(args, c, found)
-        elif head == "T":
-            self._matrix(args[0], write.transposed(c), found)
-        elif head == "^":
-            self._power(term, c, found)
-        elif head == "Sum":
-            self._sum(term, found, lambda body, inner: self._matrix(body, c, inner))
-        elif head == "Prod":
-            self._family(term, c, found)
-        elif head == "if" and not self.depends(args[0]):
-            for k, a in enumerate(args[1:]):
-                nothing = zero(a)
-                self._matrix(a, build("if", args[0], *((c, nothing) if k == 0 else (nothing, c))), found)
-        else:
-            raise ClaimError(f"the gradient of {show(term)} is not known here; state it with has_gradient")
-
-    def _product(self, args: Sequence[Term], c: Term, found: dict[Term, list[Term]]) -> None:
+    def _product(self, args: Sequence[Term], c: Term, found: Found) -> None:
         write = self.writing
         for i, a in enumerate(args):
             if not self.depends(a):
@@ -441,14 +409,17 @@ class Adjoint(_Rules):
             if is_scalar(a.sort):
                 rest = [*args[:i], *args[i + 1 :]]
                 inside = write.product(write.transposed(c), *rest)
-                self._number(a, Differential(write, {}).traced(inside), found)
+                self._back(a, Differential(write, {}).traced(inside), found)
                 continue
             numbers = [b for b in args if is_scalar(b.sort)]
-            left = [write.transposed(b) for b in reversed(args[:i]) if not is_scalar(b.sort)]
-            right = [write.transposed(b) for b in reversed(args[i + 1 :]) if not is_scalar(b.sort)]
-            self._matrix(a, write.product(*numbers, *left, c, *right), found)
+            left, right = self._mirrored(args[:i]), self._mirrored(args[i + 1 :])
+            self._back(a, write.product(*numbers, *left, c, *right), found)
 
-    def _power(self, term: Term, c: Term, found: dict[Term, list[Term]]) -> None:
+    def _mirrored(self, factors: Sequence[Term]) -> list[Term]:
+        """The transposes of the matrices in a product, in the order of its transpose."""
+        return [self.writing.transposed(a) for a in reversed(factors) if not is_scalar(a.sort)]
+
+    def _power(self, term: Term, c: Term, found: Found) -> None:
         base, exponent = term.args
         write, n = self.writing, self.literal(exponent)
         if n is not None and n >= 0:
@@ -460,56 +431,46 @@ class Adjoint(_Rules):
                 self._product([inverse] * -n, c, found)
                 return
             flipped = write.transposed(inverse)
-            self._matrix(base, write.product(number(-1), flipped, c, flipped), found)
+            self._back(base, write.product(number(-1), flipped, c, flipped), found)
             return
         j = fresh(INT)
         below = build("+", exponent, number(-1), build("*", number(-1), j))
         powers = [build("T", build("^", base, e)) for e in (j, below)]
-        inner: dict[Term, list[Term]] = {x: [] for x in found}
-        self._matrix(base, write.product(powers[0], c, powers[1]), inner)
-        self._summed(ZERO, shifted(exponent, -1), j, "j", inner, found)
+        inner: Found = {x: [] for x in found}
+        self._back(base, write.product(powers[0], c, powers[1]), inner)
+        self._summed((ZERO, shifted(exponent, -1)), j, "j", inner, found)
 
-    def _family(self, term: Term, c: Term, found: dict[Term, list[Term]]) -> None:
+    def _family(self, term: Term, c: Term, found: Found) -> None:
         single = self.one_factor(term)
         if single is not None:
             self._product(single.args, c, found)
             return
         j, above, body, below, name = self.around(term)
-        inner: dict[Term, list[Term]] = {x: [] for x in found}
-        self._matrix(body, self.writing.product(build("T", above), c, build("T", below)), inner)
-        self._summed(term.args[0], term.args[1], j, name, inner, found)
+        inner: Found = {x: [] for x in found}
+        self._back(body, self.writing.product(build("T", above), c, build("T", below)), inner)
+        self._summed(term.args[:2], j, name, inner, found)
 
-    def _sum(
-        self, term: Term, found: dict[Term, list[Term]], inside: Callable[[Term, dict[Term, list[Term]]], None]
-    ) -> None:
+    def _sum(self, term: Term, c: Term, found: Found) -> None:
         low, high, function = term.args
         if self.depends(low) or self.depends(high):
             raise ClaimError(f"the bounds of {show(term)} are not differentiated")
         only = self.one_summand(term)
         if only is not None:
-            inside(only, found)
+            self._back(only, c, found)
             return
         i, body, name = self.opened(function)
-        inner: dict[Term, list[Term]] = {x: [] for x in found}
-        inside(body, inner)
-        self._summed(low, high, i, name, inner, found)
+        inner: Found = {x: [] for x in found}
+        self._back(body, c, inner)
+        self._summed((low, high), i, name, inner, found)
 
-    def _summed(
-        self,
-        low: Term,
-        high: Term,
-        i: Term,
-        name: str,
-        inner: Mapping[Term, Sequence[Term]],
-        found: dict[Term, list[Term]],
-    ) -> None:
+    def _summed(self, bounds: Sequence[Term], i: Term, name: str, inner: Found, found: Found) -> None:
         """Add the sums over i of what came back inside of them."""
         for x, parts in inner.items():
             if parts:
                 whole = self.writing.total(parts, zero(x))
                 multiple = whole.args[0] if whole.head == "*" and whole.args[0].head == "rational" else ONE
                 body = self.writing.product(*whole.args[1:]) if multiple is not ONE else whole
-                found[x].append(self.writing.product(multiple, build("Sum", low, high, lam(i, body, name))))
+                found[x].append(self.writing.product(multiple, build("Sum", *bounds, lam(i, body, name))))
 
 
 def zero(term: Term) -> Term:

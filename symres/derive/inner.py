@@ -75,12 +75,12 @@ class _Names:
         return e if args == e.args else e.func(*args)
 
     def _kept(self, definition: Definition, e: sympy.Expr) -> sympy.Expr:
-        """A function of the script, by its own name where it is applied to its own variables."""
+        """A value of a function of the script, which keeps its name where it is applied to its own variables."""
         values = dict(zip(definition.variables, e.args, strict=True))
         if e != definition.expression or not set(definition.variables) <= set(self.variables):
             return self.fold(definition.body.subs(values, simultaneous=True))
         if e not in self.inner:
-            for part in sorted(definition.body.atoms(AppliedUndef), key=str):  # what it is defined by comes first
+            for part in sorted(definition.body.atoms(AppliedUndef), key=str):  # inner ones first
                 self.fold(part)
             self.inner[e] = definition
             self.kept.add(definition.name)

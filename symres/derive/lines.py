@@ -21,7 +21,7 @@ SECTIONS = ("", "Gradient", "Hessian")
 
 @dataclass(frozen=True)
 class Step:
-    """``expression`` and why it equals what stands before it."""
+    """An ``expression``, and the ``reason`` why it equals the expression before it."""
 
     expression: sympy.Expr
     reason: str
@@ -39,7 +39,7 @@ class Chain:
         return self.steps[-1].expression
 
     def named(self) -> Iterator[tuple[str, Step]]:
-        """The steps with names for their claims: ``F_w``, and ``F_w.1``, ... for what stands before it."""
+        """The steps with the names of their claims: ``F_w.1``, ``F_w.2``, ..., and ``F_w`` for the last one."""
         f, by = self.derivative.expr, self.derivative.variables
         name = "_".join([str(f.func), *(x.name for x in by)])
         for k, step in enumerate(self.steps, 1):
@@ -89,8 +89,8 @@ class Derivation(Shown):
 
 @dataclass(frozen=True)
 class Line:
-    """``left`` = ``right`` for the ``reason``, which is claimed under ``name``; ``left`` is empty where it is that of
-    the line before.
+    """The equation of ``left`` and ``right``, its ``reason``, and the ``name`` of its claim; an empty ``left`` stands
+    for that of the line before.
     """
 
     name: str
@@ -101,9 +101,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Told:
-    """A derivation as it is told: what is defined, where it holds, the lines under their headings, where the gradient
-    vanishes, as the rest of a sentence, and what follows there, sentences that are claimed under their names. All texts
-    are for a terminal, or all LaTeX.
+    """The texts of a derivation, all for a terminal or all LaTeX: definitions, conditions, and lines under headings.
+
+    ``critical`` ends the sentence "The gradient vanishes ..."; ``follows`` has further sentences about these points, by
+    the names of their claims.
     """
 
     definitions: tuple[tuple[str, str], ...]
@@ -117,7 +118,7 @@ class _Names:
     """A printer that writes functions applied to their own variables by their names."""
 
     def _print_AppliedUndef(self, e: sympy.Expr, exp: str | None = None) -> str:
-        """SymPy gives the exponent of a power of a function to what prints the function."""
+        """A value of a function; SymPy hands on the exponent of a power of it."""
         definition = definition_of(e)
         power = {} if exp is None else {"exp": exp}
         if definition is None or definition.expression != e:
@@ -144,7 +145,7 @@ def text(e: sympy.Basic) -> str:
 
 
 def latex(e: sympy.Basic, names: Mapping[sympy.Symbol, str] = MappingProxyType({})) -> str:
-    """An expression of a derivation in LaTeX; ``names`` gives that of symbols which have another than SymPy's."""
+    """An expression of a derivation in LaTeX; ``names`` has the LaTeX of symbols that is not SymPy's own."""
     return str(_Latex({"mul_symbol": None, "symbol_names": dict(names)}).doprint(e))
 
 
@@ -197,7 +198,7 @@ def _critical(found: Derivation, write: Callable[[sympy.Basic], str]) -> str:
 
 
 def _zero(e: sympy.Expr, write: Callable[[sympy.Basic], str]) -> str:
-    """e = 0, as x = value if e is x - value."""
+    """The equation e = 0, as x = value if e is x - value."""
     sides = (e, sympy.Integer(0))
     if isinstance(e, sympy.Add) and not unfold(e).atoms(sympy.Function) - e.atoms(sympy.Function):
         x = next((a for a in e.args if isinstance(a, sympy.Symbol) and not (e - a).has(a)), None)
@@ -207,13 +208,13 @@ def _zero(e: sympy.Expr, write: Callable[[sympy.Basic], str]) -> str:
 
 
 def if_and_only_if(cases: Sequence[Sequence[str]]) -> str:
-    """That one of several cases holds, each a list of equations."""
+    """The end of a sentence that says that one of several cases holds, each a list of equations."""
     joined = [" and ".join([", ".join(c[:-1]), c[-1]] if c[1:] else c) for c in cases]
     return f"if and only if {', or '.join(joined)}"
 
 
 def tex(told: Told) -> str:
-    r"""What is told in LaTeX, for amsmath.
+    r"""The derivation in LaTeX, for amsmath.
 
     >>> from symres.derive.definitions import define
     >>> from symres.derive.derivations import derivation
@@ -236,7 +237,7 @@ def tex(told: Told) -> str:
 
 
 def html(told: Told) -> str:
-    r"""What is told in LaTeX as a table for a notebook, a line in a row, with its formulas between dollars."""
+    r"""The derivation, told in LaTeX, as a table for a notebook: a line in a row, its formulas between dollars."""
     rows = [_row(left, right, "") for left, right in told.definitions]
     if told.domain:
         rows.append(_across(f"where {', '.join(f'${relation}$' for relation in told.domain)}"))

@@ -57,7 +57,7 @@ class Writing:
         return self.words.canonical(one) is self.words.canonical(other)
 
     def _shape(self, term: Term) -> tuple[Any, Fraction] | None:
-        """What a term is a multiple of, and the factor; None for zero."""
+        """The term of which this one is a multiple, in normal form, and the factor; None for zero."""
         if _expanded(term) > LONG:
             part = self._part((term,))
             return (part.numbers, part.letters), part.coefficient
@@ -70,7 +70,7 @@ class Writing:
     # ------------------------------------------------------------------------------------------------------ products
 
     def product(self, *factors: Term) -> Term:
-        """The product, without units and zeros, repeated letters as powers, and with few minus signs."""
+        """The product without units and zeros, with powers for repeated letters, and with few minus signs."""
         return self._written(self._part(factors))
 
     def _part(self, factors: Sequence[Term]) -> Part:
@@ -104,7 +104,7 @@ class Writing:
         return Part(coefficient, written, tuple(letters))
 
     def _append(self, letters: list[Term], a: Term) -> None:
-        """One more letter: a power where it is repeated, nothing where it is the inverse of the last one."""
+        """Append a letter: a power where it is repeated, nothing where it is the inverse of the last one."""
         if not letters:
             letters.append(a)
             return
@@ -156,7 +156,7 @@ class Writing:
         return _sum([_plain(Part(-p.coefficient, p.numbers, p.letters)) for p in parts])
 
     def transposed(self, a: Term) -> Term:
-        """The transpose; of a product that of its factors, of a symmetric matrix the matrix."""
+        """The transpose: of a product the product of those of its factors, of a symmetric matrix the matrix itself."""
         if is_scalar(a.sort) or a.head == "I":
             return a
         if a.head == "T":
@@ -186,7 +186,7 @@ class Writing:
     # ---------------------------------------------------------------------------------------------------------- sums
 
     def total(self, terms: Iterable[Term], zero: Term = ZERO) -> Term:
-        """The sum: multiples of one matrix or number together, common factors on either side outside."""
+        """The sum: multiples of one term are added up, and common factors on either side stand outside."""
         collected: dict[Any, tuple[Term, Fraction, Fraction]] = {}  # the term, its multiple, how often it occurs
         alike: dict[tuple[Any, ...], Fraction] = {}
         for term in self._summands(terms):
@@ -223,7 +223,7 @@ class Writing:
         return out
 
     def _factored(self, parts: Sequence[Part]) -> Term:
-        """A sum of several parts, with what all have in common outside."""
+        """A sum of several parts, their common factors outside."""
         parts = self._paired(parts)
         if len(parts) == 1:
             return self._written(parts[0])
@@ -260,7 +260,7 @@ class Writing:
         )
 
     def _paired(self, parts: Sequence[Part]) -> list[Part]:
-        """The same sum, parts that differ in one letter written as one: (A + A')x for Ax + A'x."""
+        """The sum in which parts that differ in one letter are written as one: (A + A')x for Ax + A'x."""
         out: list[Part] = []
         for part in parts:
             for i, other in enumerate(out):
@@ -328,7 +328,7 @@ def _raised(a: Term) -> tuple[Term, int]:
 
 
 def _multiply(numbers: list[tuple[Term, Fraction]], a: Term) -> None:
-    """One more number among the factors."""
+    """Multiply the numbers among the factors by one more."""
     base, e = _exponent(a)
     for i, (other, f) in enumerate(numbers):
         if other is base:
@@ -378,7 +378,7 @@ def _plain(part: Part) -> Term:
 
 
 def _sum(terms: Sequence[Term]) -> Term:
-    """A sum, what has no minus sign first."""
+    """A sum, the terms without a minus sign first."""
 
     def negative(t: Term) -> bool:
         return (

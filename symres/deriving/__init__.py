@@ -13,7 +13,7 @@ from symres.runner import Progress, run
 
 
 def checked(script: Callable[[str], str], path: Path | None, budget: float, jobs: int, progress: Progress) -> Report:
-    """What comes of it to attack and prove every line of a derivation, ``budget`` seconds a claim.
+    """The report on the lines of a derivation, each of which is attacked and proved in ``budget`` seconds.
 
     ``script`` writes the script of a theory of that name. It is kept at ``path``, with the certificates beside it;
     without a path, neither is kept.

@@ -40,7 +40,7 @@ class _Source(Python):
         return f"({', '.join(map(self.text, symbols))}{',' if len(symbols) == 1 else ''})"
 
     def symbols(self) -> Iterator[str]:
-        """Their declarations, the variables first."""
+        """The declarations of the symbols, the variables first."""
         own = self.found.function.variables
         for word in ("reals", "positive"):
             declared = [

@@ -27,13 +27,14 @@ from symres.language.definedness import definedness
 from symres.language.expressions import Expression
 from symres.language.matrices import inner
 from symres.language.reading import MatrixProblem
+from symres.language.unfolding import replaced
 
-from .residuals import Differentials, Residual, is_negative, replaced, with_residuals
+from .residuals import Differentials, Residual, is_negative, with_residuals
 
 
 @dataclass(frozen=True)
 class Value:
-    """What a function is where the gradient by one variable, the ``equation``, vanishes.
+    """The value of a function where its gradient by one variable, the ``equation``, vanishes.
 
     There ``residual`` is orthogonal to ``moving``, and ``value`` is that of the function. With layers, the steps need
     ``product``, which is ``parts`` around the layer.
@@ -49,7 +50,7 @@ class Value:
 
 @dataclass(frozen=True)
 class MatrixLines:
-    """What is derived of ``problem``, which is called ``name``, in the ``directions``.
+    """The derivation of the function of ``problem``, which is called ``name``, in the ``directions``.
 
     ``found`` has the derivatives; ``products`` are the names of products over layers, which are folded where they are
     written. All of that holds where the propositions of ``domain`` do. ``written_out`` are the equations that the
@@ -73,7 +74,7 @@ class MatrixLines:
 
     @property
     def critical(self) -> tuple[Expression, ...]:
-        """The gradients without numbers in front: what vanishes where they do."""
+        """The gradients without numbers in front, which vanish where they do."""
         return tuple(map(_without_number, self.found.gradients))
 
     def folded(self, term: Term) -> Term:
@@ -111,12 +112,12 @@ def lines(problem: MatrixProblem) -> MatrixLines:
 
 
 def _chooses(term: Term) -> bool:
-    """Whether a term depends on which of the layers it is."""
+    """Whether a term depends on the number of the layer."""
     return term.head == "if" or any(map(_chooses, term.args))
 
 
 def _directions(problem: MatrixProblem, taken: Collection[str]) -> Iterator[Expression]:
-    """dU for U, and dA for layers A."""
+    """The directions: dU for U, and dA for layers A."""
     used = set(taken)
     for x, point in zip(problem.variables, problem.at, strict=True):
         name = next(n for n in _numbered(f"d{x}") if n not in used)
@@ -129,12 +130,12 @@ def _numbered(name: str) -> Iterator[str]:
 
 
 def _follows(p: Term, domain: Collection[Term]) -> bool:
-    """Whether t != 0 is said by 0 < t."""
+    """Whether a condition says t != 0, and another one 0 < t."""
     return p.head == "not" and p.args[0].head == "=" and build("<", ZERO, p.args[0].args[0]) in domain
 
 
 def _is_known(p: Term, problem: MatrixProblem) -> bool:
-    """Whether sizes and layers say that a <= b: 1 <= l + 1, or j + 1 <= l + 1."""
+    """Whether a <= b follows from the ranges of sizes and layers: 1 <= l + 1, or j + 1 <= l + 1."""
     if p.head != "<=":
         return False
     words = Writing().words
@@ -182,7 +183,7 @@ def _over_layers(term: Term) -> Iterator[Term]:
 
 
 def _only(found: Differentials) -> Residual | None:
-    """The only residual, where it is one: a constant and what moves."""
+    """The residual, if there is one alone, and it is a sum."""
     if len(found.residuals) != 1 or found.residuals[0].meaning.term.head != "+":
         return None
     return found.residuals[0]
@@ -198,7 +199,7 @@ def _split(problem: MatrixProblem, R: Residual) -> tuple[list[Term], list[Term]]
 
 
 def _written_out(problem: MatrixProblem, found: Differentials) -> Iterator[tuple[Expression, Expression]]:
-    """U'U V = U'Y for U'(Y - U V) = 0, for each gradient in turn; nothing if one of them is not of this form."""
+    """The equations U'U V = U'Y for U'(Y - U V) = 0, one for each gradient; none if one is not of this form."""
     R = _only(found)
     if R is None:
         return
@@ -233,7 +234,7 @@ def _is_linear(term: Term, x: Term) -> bool:
 
 
 def _value(problem: MatrixProblem, found: Differentials) -> Value | None:
-    """What c |R|^2 is where R = B + M is orthogonal to M, which it is if M is what R changes by in some direction."""
+    """The value of c |R|^2 where R = B + M is orthogonal to M, as it is if M is a derivative of R."""
     R = _only(found)
     if R is None:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from symres.derive.differentials import LAYER, zero
 from symres.derive.lines import Line, Told, if_and_only_if
@@ -13,13 +14,14 @@ from symres.documents.text import text
 from symres.kernel import Term
 from symres.kernel.terms import BINDERS, REAL, build, free_variables, variable
 from symres.language.expressions import Expression
+from symres.language.unfolding import replaced
 
 from .matrices import MatrixLines
-from .residuals import Residual, replaced
+from .residuals import Residual
 
 ADJOINT = "adjoint: <A B, C> = <A, C B'> = <B, A' C>"
 FENCES = (r"\langle", r"\rangle", r"\lVert", r"\rVert", r"\lvert", r"\rvert", r"\left", r"\right")
-FORMULAS = (  # what the formulas of reasons are in LaTeX
+FORMULAS = (  # patterns in the formulas of reasons, and their LaTeX
     (r"adjoint: (.*)", r"\\text{adjoint: } \1"),
     (r"<([^<>]*)>", r"\\langle \1 \\rangle"),
     (r"\|M\|\^2", r"\\lVert M \\rVert_{F}^{2}"),
@@ -30,40 +32,61 @@ FORMULAS = (  # what the formulas of reasons are in LaTeX
 )
 
 
+class Style(NamedTuple):
+    """The signs of a page in text or LaTeX, with braces for what stands in them."""
+
+    second: str
+    nabla: str
+    inner: str
+    sentence: str  # a formula within a sentence
+    within: str  # an index and its last value
+    each: str
+
+
+TEXT = Style("d²{}", "∇_{} {}", "<{}, {}>", "{}", "{} in 1..{}", "{} in 1..{}")
+LATEX = Style(
+    "d^{{2}}{}", r"\nabla_{{{}}} {}", r"\langle {}, {} \rangle", "${}$", r"1 \le {} \le {}", r"{} = 1, \dots, {}"
+)
+
+
 def told(found: MatrixLines, in_latex: bool) -> Told:
     """The lines as text or LaTeX."""
-    return (_Latex if in_latex else _Text)(found).told()
+    return (_Latex(found, LATEX) if in_latex else _Page(found, TEXT)).told()
 
 
 class _Page:
-    """What both have in common."""
+    """The lines as text; ``_Latex`` writes its formulas in LaTeX."""
 
-    second, nabla, within, each = "d²{}", "∇_{} {}", "{} in 1..{}", "{} in 1..{}"
-
-    def __init__(self, found: MatrixLines) -> None:
-        self.found = found
-        self.shown: dict[str, str] = {}  # what is shown for variables, by their names
+    def __init__(self, found: MatrixLines, style: Style) -> None:
+        self.found, self.style = found, style
+        self.shown: dict[str, str] = {}  # the texts for variables, by their names
         problem = found.problem
         for x, h in zip(problem.at, found.directions, strict=True):
             self.shown[str(h.term.value)] = f"d{self.plain(x.term)}"
         for R in found.found.residuals:
-            letter = self.plain(R.letter.term)
-            self.shown |= {str(R.first.term.value): f"d{letter}", str(R.second.term.value): self.second.format(letter)}
+            letter, second = self.plain(R.letter.term), str(R.second.term.value)
+            self.shown |= {str(R.first.term.value): f"d{letter}", second: style.second.format(letter)}
         self.products = {str(P.value): self.product(str(P.value)) for P in found.products.values()}
         self.shown |= self.products
 
     def plain(self, term: Term) -> str:
-        raise NotImplementedError
+        return text(term)
 
     def named(self, term: Term, names: dict[str, str]) -> str:
         """A term with other names for its variables."""
-        raise NotImplementedError
+        return re.sub(r"\b\w+\b", lambda word: names.get(word[0], word[0]), text(term))
 
     def product(self, name: str) -> str:
-        raise NotImplementedError
+        """A product over layers, or over those above or below a layer."""
+        return name.replace("_above", "_>").replace("_below", "_<")
 
-    def inner(self, one: str, other: str) -> str:
-        raise NotImplementedError
+    def formula(self, reason: str) -> str:
+        """A reason that is a formula."""
+        return reason
+
+    def sentence(self, formula: str) -> str:
+        """A formula within a sentence."""
+        return self.style.sentence.format(formula)
 
     def reason(self, reason: str) -> str:
         """A reason, with inner products for traces of A'B."""
@@ -71,14 +94,6 @@ class _Page:
         parts = [reason] if reason == ADJOINT else reason.split(", ")
         known = {LAYER: f"one factor depends on {at}", "|M|^2 = tr(M'M)": self.formula("|M|^2 = <M, M>")}
         return ", ".join(known.get(part) or (self.formula(part) if "=" in part else part) for part in parts)
-
-    def formula(self, reason: str) -> str:
-        """A reason that is a formula."""
-        raise NotImplementedError
-
-    def sentence(self, formula: str) -> str:
-        """A formula within a sentence."""
-        raise NotImplementedError
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -88,7 +103,7 @@ class _Page:
         return self.named(self.found.folded(term), self.shown)
 
     def paired(self, of: Expression) -> str:
-        """The same with inner products for the traces of A'B."""
+        """An expression with inner products for the traces of A'B."""
         names = dict(self.shown)
         letters: dict[Term, Term] = {}
         taken = {str(x.value) for x in free_variables(of.term)}
@@ -97,7 +112,7 @@ class _Page:
             one, *rest = trace.args[0].args
             sides = (one.args[0], rest[0] if len(rest) == 1 else build("*", *rest))
             letters[trace] = variable(name, REAL)  # stands for the inner product until both sides are written
-            names[name] = self.inner(*map(self.write, sides))
+            names[name] = self.style.inner.format(*map(self.write, sides))
         return self.named(self.found.folded(replaced(of.term, letters)), names)
 
     def equation(self, one: Expression | Term, other: Expression | Term) -> str:
@@ -117,7 +132,7 @@ class _Page:
         ]
         return Told(
             tuple(self._definitions()),
-            (*self._places(self.within), *map(self.write, domain)),
+            (*self._places(self.style.within), *map(self.write, domain)),
             tuple((heading, some) for heading, some in sections if some),
             self._critical(),
             tuple(self._follows()),
@@ -155,11 +170,11 @@ class _Page:
 
     def _gradients(self) -> Iterator[Line]:
         for x, h, G in zip(self.found.problem.at, self.found.directions, self.found.found.gradients, strict=True):
-            left = self.nabla.format(self.plain(x.term), self.found.name)
+            left = self.style.nabla.format(self.plain(x.term), self.found.name)
             yield Line("gradient", left, self.write(G), f"paired with {self.sentence(self.write(h))}")
 
     def _second(self) -> Iterator[Line]:
-        derived, left = self.found.found, self.second.format(self.found.name)
+        derived, left = self.found.found, self.style.second.format(self.found.name)
         if derived.second.term is not derived.inserted.term:
             yield Line("hessian.1", left, self.paired(derived.second), self.reason(derived.second_reason))
             left = ""
@@ -170,8 +185,8 @@ class _Page:
         return if_and_only_if([zeros]) + self._every()
 
     def _every(self) -> str:
-        """For every layer."""
-        places = [self.sentence(place) for place in self._places(self.each)]
+        """The words "for every layer", if there are layers."""
+        places = [self.sentence(place) for place in self._places(self.style.each)]
         return f" for {' and '.join(places)}" if places else ""
 
     def _follows(self) -> Iterator[tuple[str, str]]:
@@ -183,30 +198,7 @@ class _Page:
             yield "critical.value", f"At such points {self.sentence(f'{name} = {self.write(self.found.value.value)}')}."
 
 
-class _Text(_Page):
-    def plain(self, term: Term) -> str:
-        return text(term)
-
-    def named(self, term: Term, names: dict[str, str]) -> str:
-        return re.sub(r"\b\w+\b", lambda word: names.get(word[0], word[0]), text(term))
-
-    def product(self, name: str) -> str:
-        return name.replace("_above", "_>").replace("_below", "_<")
-
-    def inner(self, one: str, other: str) -> str:
-        return f"<{one}, {other}>"
-
-    def formula(self, reason: str) -> str:
-        return reason
-
-    def sentence(self, formula: str) -> str:
-        return formula
-
-
 class _Latex(_Page):
-    second, nabla = "d^{{2}}{}", r"\nabla_{{{}}} {}"
-    within, each = r"1 \le {} \le {}", r"{} = 1, \dots, {}"
-
     def plain(self, term: Term) -> str:
         return latex(term)
 
@@ -226,16 +218,10 @@ class _Latex(_Page):
         letter, _, side = name.partition("_")
         return f"{letter}_{{{side.replace('above', '>').replace('below', '<')}}}" if side else letter
 
-    def inner(self, one: str, other: str) -> str:
-        return rf"\langle {one}, {other} \rangle"
-
     def formula(self, reason: str) -> str:
         for written, shown in FORMULAS:
             reason = re.sub(written, shown, reason)
         return f"${reason}$"
-
-    def sentence(self, formula: str) -> str:
-        return f"${formula}$"
 
 
 def _inner_products(term: Term) -> Iterator[Term]:

@@ -27,8 +27,7 @@ def script(found: MatrixLines, theory: str) -> str:
     problem = found.problem
     title = f"The derivatives of {found.name}({', '.join(problem.variables)}) = {source.text(problem.value.term)}."
     claims = [*source.names_of_parts(), "", *source.claims()]  # first, since they may need more indices
-    functions = [*source.functions(), "", "", *source.of_a_layer()]
-    parts = (*source.declarations(), "", "", *functions, *claims)
+    parts = (*source.declarations(), "", "", *source.functions(), *source.of_a_layer(), *claims)
     return written(title, "\n".join([f'theory = Theory("{theory}")', *parts]), source.own, WORDS)
 
 
@@ -59,7 +58,7 @@ class _Source:
     def own(self) -> set[str]:
         return {*self.names.values(), *self.tests, *self.layer.values(), *self.indices}
 
-    # ---------------------------------------------------------------------------------------------------- what there is
+    # -------------------------------------------------------------------------------------------------- declarations
 
     def declarations(self) -> Iterator[str]:
         problem, found = self.found.problem, self.found
@@ -95,30 +94,25 @@ class _Source:
         applied = {}
         for R in found.residuals:
             letter = str(R.letter.term.value)
-            yield f"def {self.names[letter]}_of({variables}):"
-            yield from wrapped(f"return {self.text(R.meaning.term)}", "    ")
-            yield from ("", "")
+            yield from _definition(f"{self.names[letter]}_of", variables, self.text(R.meaning.term))
             applied[letter] = f"{self.names[letter]}_of({variables})"
-        yield f"def {self.names[self.found.name]}({variables}):"
         inside = copy(self)
         inside.names = self.names | applied
-        yield from wrapped(f"return {inside.text(found.value.term)}", "    ")
+        yield from _definition(self.names[self.found.name], variables, inside.text(found.value.term))
 
     def of_a_layer(self) -> Iterator[str]:
-        """The same functions with one layer, or one of each kind, as what changes."""
+        """The functions of one layer, or of one of each kind, the others fixed."""
         problem, found = self.found.problem, self.found
         if not self.layer:
             return
         places = {n: self.names[problem.places[problem.layers[n][0]]] for n in self.layer}
-        values = [f"replace_layer({self.names[n]}, {places[n]}, {z})" for n, z in self.layer.items()]
-        own = dict(zip(self.layer, values, strict=True))
+        own = {n: f"replace_layer({self.names[n]}, {places[n]}, {z})" for n, z in self.layer.items()}
         arguments = ", ".join(own.get(n, self.names[n]) for n in problem.variables)
         for R in found.found.residuals:
             name = self.names[str(R.letter.term.value)]
-            yield f"def {name}_at({self._parameters()}):"
-            yield from (*wrapped(f"return {name}_of({arguments})", "    "), "", "")
-        yield f"def {self.names[found.name]}_at({self._parameters()}):"
-        yield from (*wrapped(f"return {self.names[found.name]}({arguments})", "    "), "", "")
+            yield from _definition(f"{name}_at", self._parameters(), f"{name}_of({arguments})")
+        name = self.names[found.name]
+        yield from _definition(f"{name}_at", self._parameters(), f"{name}({arguments})")
 
     def _parameters(self) -> str:
         return ", ".join(self.layer.get(n, self.names[n]) for n in self.found.problem.variables)
@@ -150,7 +144,7 @@ class _Source:
         yield from self._value(bool(supposed))
 
     def _formulas(self) -> Iterator[tuple[str, str]]:
-        """Every line that is a claim, with its name."""
+        """The formulas of all lines that are claims, with their names."""
         found, derived = self.found, self.found.found
         variables = self._parameters()
         at = self._tuple([self.text(x.term) for x in found.problem.at])
@@ -214,7 +208,7 @@ class _Source:
         return self.text(self.found.folded(of.term))
 
     def text(self, term: Term) -> str:
-        """A term as Python writes it; raises ``ClaimError`` for what has no word."""
+        """A term as Python writes it; raises ``ClaimError`` for a term that has no word."""
         head, args = term.head, term.args
         if head == "rational":
             p, q = term.value.numerator, term.value.denominator
@@ -249,7 +243,7 @@ class _Source:
         raise ClaimError(f"{Expression(term)!r} cannot be written in a script")
 
     def _trace(self, term: Term) -> str:
-        """inner(A, B) for tr(A'B)."""
+        """A trace; inner(A, B) for tr(A'B)."""
         if term.head == "*" and term.args[0].head == "T":
             rest = [self._factor(a) for a in term.args[1:]]
             inside = rest[0] if len(rest) > 1 else self.text(term.args[1])
@@ -273,6 +267,12 @@ class _Source:
     def _operand(self, term: Term) -> str:
         text = self.text(term)
         return f"({text})" if term.head in ("+", "*", "^") or text.startswith(("-", "Fraction")) else text
+
+
+def _definition(name: str, parameters: str, value: str) -> Iterator[str]:
+    """A function of Python with that value, and the blank lines after it."""
+    yield f"def {name}({parameters}):"
+    yield from (*wrapped(f"return {value}", "    "), "", "")
 
 
 def _free(candidates: Sequence[str], taken: Collection[str], count: int) -> list[str]:

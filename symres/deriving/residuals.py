@@ -25,20 +25,17 @@ from symres.derive.differentials import PRODUCT, Adjoint, Differential, simplifi
 from symres.derive.products import Writing
 from symres.kernel import Term
 from symres.kernel.terms import (
-    BINDERS,
     REAL,
     build,
     free_variables,
-    fresh,
-    instantiate,
     is_scalar,
-    lam,
     literal_size,
     number,
     substitute,
     variable,
 )
 from symres.language.expressions import Expression, refusing
+from symres.language.unfolding import replaced
 from symres.script.matrix_derivatives import Question, asked, because, symmetry
 
 DIFFERENCES, SUMS, VECTORS = ("R", "E", "D"), ("S", "M", "Q"), ("r", "e", "s")
@@ -165,7 +162,7 @@ def _residual(question: Question, body: Term, letter: Term, moving: Mapping[Term
 
 
 def _inserted(term: Term, known: Mapping[Term, Term], writing: Writing) -> Term:
-    """A number with letters replaced: signs outside of traces, and none in norms."""
+    """A number with terms for letters: signs stand outside of traces, and there is none in norms."""
     if not free_variables(term) & known.keys():
         return term
     if term.head == "tr":
@@ -206,21 +203,6 @@ def _times(c: Term, a: Term) -> Term:
     return build("*", c, *(a.args if a.head == "*" else (a,)))
 
 
-def replaced(term: Term, letters: Mapping[Term, Term]) -> Term:
-    """A term with letters for parts of it that no binder has to do with."""
-    if term in letters:
-        return letters[term]
-    if not term.args:
-        return term
-    if term.head in BINDERS:
-        x = fresh(term.args[0])
-        body = instantiate(term, x)
-        inner = replaced(body, letters)
-        return term if inner is body or term.head != "lam" else lam(x, inner, str(term.value))
-    args = [replaced(a, letters) for a in term.args]
-    return term if all(a is b for a, b in zip(args, term.args, strict=True)) else build(term.head, *args)
-
-
 def _sums(term: Term, variables: Collection[Term], inside: bool = False) -> Iterator[Term]:
     """The sums of matrices to be named: those under an operation, the outermost ones."""
     if free_variables(term).isdisjoint(variables) or term.head == "Prod":
@@ -234,7 +216,7 @@ def _sums(term: Term, variables: Collection[Term], inside: bool = False) -> Iter
 
 
 def _operations(term: Term) -> int:
-    """How many operations one writes in a term; a product over an index is more than one."""
+    """The number of operations that one writes in a term; a product over an index counts as two."""
     if term.head == "Prod":
         return OPERATIONS
     own = {"+": len(term.args) - 1, "*": sum(a.head != "rational" for a in term.args) - 1, "^": 1}.get(term.head, 0)

@@ -26,9 +26,8 @@ from symres.search.budget import OutOfBudget, clock, time_limit
 
 from .families import contains, families_of, with_exceptions, without_repetitions
 from .kinds import Terrain
-from .model import MINIMA, Family, Landscape, Point, Problem, Solution
+from .model import MINIMA, Family, Landscape, Point, Problem, Solution, problem_of
 from .newton import anywhere, in_box
-from .reading import problem_of
 from .systems import Piece, leaves, pieces, points_of
 
 __all__ = ["Landscape", "Problem", "described", "landscape", "problem_of"]

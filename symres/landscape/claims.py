@@ -1,4 +1,4 @@
-"""What a landscape says, as claims: each has a name, a formula as a script writes it, and words for a reader."""
+"""The claims about a landscape: each has a name, a formula as a script writes it, and words for a reader."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def named(found: Landscape) -> Iterator[tuple[str, Point | Family]]:
 
 
 def claims(found: Landscape, source: Source) -> list[Stated]:
-    """Everything that a landscape says, those about the whole first."""
+    """All claims about a landscape, those about the whole first."""
     out = list(_whole(found, source))
     for name, place in named(found):
         out += _of_point(name, place, source) if isinstance(place, Point) else _of_family(name, place, source)
@@ -80,7 +80,7 @@ def _there(n: int, one: str, many: str) -> str:
 
 
 def _of_point(name: str, p: Point, source: Source) -> Iterator[Stated]:
-    """What is said of one critical point; one that is only known to lie in a box is any point where the gradient
+    """The claims about one critical point; one that is only known to lie in a box is any point where the gradient
     vanishes there.
     """
     F, at, given = source.function, name, ""
@@ -130,7 +130,7 @@ def _of_family(name: str, family: Family, source: Source) -> Iterator[Stated]:
 
 
 def _rounded(height: float) -> tuple[sympy.Rational, sympy.Rational]:
-    """Short decimals around a value, neither of which it seems to be."""
+    """Two short decimals, a value between which seems to be neither of them."""
     size = max(abs(height), 10.0**-DECIMALS)
     digits = DECIMALS - 1 - int(sympy.floor(sympy.log(size, 10).evalf()))
     unit = sympy.Rational(10) ** -digits
@@ -159,5 +159,5 @@ class Settled:
             yield name, place, tuple(s for s in self.stated if s.about == name)
 
     def whole(self) -> tuple[Stated, ...]:
-        """What is said of the whole landscape."""
+        """The claims about the whole landscape."""
         return tuple(s for s in self.stated if not s.about)

@@ -53,7 +53,7 @@ def _polynomial(coefficients: Sequence[Fraction]) -> Any:
 
 
 def _table(q: Any, modulus: Any) -> Any:
-    """How q acts on the polynomials modulo an irreducible one."""
+    """The matrix of the multiplication by q of polynomials modulo an irreducible one."""
     size = modulus.degree()
     rows = [_row(fmpq_poly([0] * k + [1]) * q % modulus, size) for k in range(size)]
     return fmpq_mat(size, size, [c for row in rows for c in row])

@@ -22,7 +22,7 @@ from .systems import TINY, Piece, digits
 SAMPLES = 400  # points of a family
 ROUGH = 1e-6  # and for points that are not known exactly
 STEPS = 60  # of Newton's method
-NEAR = 1e-9  # what is smaller is taken for zero
+NEAR = 1e-9  # smaller numbers are taken for zero
 APART = Fraction(1, 1000)  # points that are closer are one
 MINORS = 4  # the most variables of a function whose minors are computed
 FEW = 3  # a set with so few real points, as far as is seen, is no curve
@@ -81,7 +81,7 @@ def _samples(piece: Piece, equations: Sequence[sympy.Expr], size: int) -> list[t
 
 
 def _clusters(samples: Sequence[tuple[float, ...]]) -> list[tuple[float, ...]]:
-    """Samples that are apart, at most one more than few."""
+    """Samples that are apart from each other, at most ``FEW`` + 1 of them."""
     found: list[tuple[float, ...]] = []
     for p in samples:
         if all(max(abs(a - b) for a, b in zip(p, q, strict=True)) > APART for q in found):
@@ -109,7 +109,7 @@ def _simple(x: float) -> sympy.Rational:
 
 
 def without_repetitions(families: Sequence[Family], variables: Sequence[sympy.Symbol]) -> list[Family]:
-    """The families that are not part of another one, and of several that are the same the first."""
+    """The families without those that are part of another one; of equal ones the first."""
     out: list[Family] = []
     for family in families:
         if any(_includes(other, variables, family.samples) for other in out):

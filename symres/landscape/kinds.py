@@ -31,7 +31,7 @@ RADII = (1e-1, 3e-2, 1e-2)  # of the spheres
 DIRECTIONS = 4000
 FAR = (1.0, 3.0, 10.0, 100.0, 1e4)  # how far off a lower value is looked for
 LOOKS = 4000  # at each distance
-ROUGH = 1e-6  # what is smaller is taken for zero at a point that is not known exactly
+ROUGH = 1e-6  # smaller numbers are taken for zero at points that are not known exactly
 MEMBERS = 40  # of a family that are looked at
 
 
@@ -90,7 +90,7 @@ class Terrain:
         return {x: digits(sympy.sympify(a)) for x, a in zip(self.variables, at, strict=True)}
 
     def _inertia(self, smooth: sympy.Expr, p: Point) -> tuple[int, int, int]:
-        """How many eigenvalues of the Hessian at a point are negative, zero and positive."""
+        """The numbers of eigenvalues of the Hessian at a point that are negative, zero and positive."""
         hessian = sympy.hessian(smooth, self.variables).subs(self._values(p)).evalf(DIGITS)
         with mpmath.workdps(DIGITS):
             eigenvalues = [float(e) for e in mpmath.eigsy(mpmath.matrix(hessian.tolist()), eigvals_only=True)]
@@ -137,7 +137,7 @@ class Terrain:
         return rise
 
     def _admitted(self, points: Array) -> Array:
-        """Points, moved to the constraints that they violate; those for which that works."""
+        """Points, moved to the constraints that they violate, without those that do not arrive there."""
         if not self.limits:
             return points
         x, value, slope = points, *self._limits

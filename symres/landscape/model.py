@@ -1,14 +1,17 @@
-"""What a landscape is made of: a problem, critical points and families of them, and the names of their types."""
+"""The parts of a landscape: a problem, critical points and families of them, and the names of their types."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import NamedTuple
 
 import sympy
 
 from symres.errors import ClaimError
+from symres.language import reading
+from symres.language.forgotten import remembered
 
 VARIABLES, CONSTRAINTS = 8, 6  # the most that are tried
 
@@ -94,6 +97,37 @@ class Problem:
             yield ("equal" if c.relation == "==" else "at_most"), low - high
 
 
+def problem_of(function: str, constraints: Iterable[str] = (), box: str = "") -> Problem:
+    """The problem whose ``function`` is typed, such as "w*v", with constraints, such as "w^2 + v^2 <= 4", or on a box,
+    such as "w in [0, 1], v in [0, 1]".
+
+    >>> problem_of("w*v", ["w^2 + v^2 <= 4"]).constraints[0].left
+    v**2 + w**2
+
+    Raises ``ClaimError`` for what cannot be understood, or not treated.
+    """
+    names = reading.names(function)
+    ends = {_symbol(name): (_rational(a), _rational(b)) for name, (a, b) in reading.box(box).items()} if box else {}
+    return Problem(
+        remembered(reading.expression(function), "solved"),
+        tuple(map(_symbol, names)),
+        tuple(
+            Constraint(remembered(left, "solved"), relation, remembered(right, "solved"))
+            for text in constraints
+            for left, relation, right in reading.relations(text)
+        ),
+        ends,
+    )
+
+
+def _symbol(name: str) -> sympy.Symbol:
+    return sympy.Symbol(name, real=True)
+
+
+def _rational(value: Fraction) -> sympy.Rational:
+    return sympy.Rational(value.numerator, value.denominator)
+
+
 @dataclass(frozen=True)
 class Solution:
     """Conjugate solutions of polynomial equations: one for every zero of the irreducible ``polynomial``, at which the
@@ -127,7 +161,7 @@ class Point:
 
     @property
     def is_conjugate(self) -> bool:
-        """Whether the coordinates are best told by those of all conjugate points."""
+        """Whether the coordinates are best written together with those of the conjugate points."""
         return self.solution is not None and self.solution.polynomial.degree() > 2 and not self.solution.own
 
 
@@ -152,7 +186,7 @@ class Family:
 
 @dataclass(frozen=True)
 class Landscape:
-    """What was found. ``is_exact`` says that the equations were solved, so that no critical point should be missing;
+    """The critical points that were found. ``is_exact``: the equations were solved, so that none should be missing;
     ``remark`` why not.
     """
 

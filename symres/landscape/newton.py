@@ -34,7 +34,7 @@ def in_box(problem: Problem) -> list[Point]:
 
 
 def anywhere(problem: Problem) -> list[Point]:
-    """The critical points of a smooth function without constraints that Newton's method finds; of others none."""
+    """The critical points that Newton's method finds, of smooth functions without constraints alone."""
     if problem.is_kinked or problem.constraints:
         return []
     found = stationary.points(Surface.of(problem.expression, problem.variables))

@@ -71,7 +71,7 @@ class Source:
 
     @property
     def extra(self) -> str:
-        """What the words about the whole landscape are told of the set it is on."""
+        """The argument that tells the words about the whole landscape of its box or constraints."""
         return ", on=box" if self.problem.box else self.extra_at_points
 
     @property
@@ -80,7 +80,7 @@ class Source:
 
     @property
     def extra_of_values(self) -> str:
-        """What words that compare values everywhere are told."""
+        """The argument that tells the words that compare values everywhere of the box or the constraints."""
         return ", subject_to=inside" if self.problem.box else self.extra_at_points
 
     def value_at(self, point: str) -> str:
@@ -102,7 +102,7 @@ class Source:
         return self._bounds(box, "<")
 
     def inside(self, box: Sequence[Ends]) -> str:
-        """The same of a closed box."""
+        """The inequalities that say that the variables lie in a closed box."""
         return self._bounds(box, "<=")
 
     def _bounds(self, box: Sequence[Ends], sign: str) -> str:

@@ -27,7 +27,7 @@ from .model import Point, Problem, Solution
 
 DEGREE, PIECES, LEAVES = 24, 243, 200  # the most that are tried
 DIGITS = 30  # of the numbers that decide which solutions fulfil the conditions
-TINY = 1e-12  # what is smaller, with so many digits, is taken for zero
+TINY = 1e-12  # smaller numbers, with so many digits, are taken for zero
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""What a script writes: expressions and propositions, the words that make them, and the statements they become."""
+"""Expressions and propositions of a script, the words that make them, and the statements they become."""

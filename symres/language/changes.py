@@ -1,4 +1,4 @@
-"""How a statement differs from an earlier one, as far as a look at the terms tells: nothing is searched for.
+"""The changes from one statement to a later one, as far as a look at the terms tells: nothing is searched for.
 
 A change makes a statement weaker if the earlier one implies the new one, and stronger if the new one implies the
 earlier one. Where a look does not tell, neither is said.
@@ -18,14 +18,14 @@ from .guards import as_written
 
 WEAKER, STRONGER, UNKNOWN = "weaker", "stronger", ""
 RELATIONS = ("<", "=", "<=")
-# a relation between the same two numbers that implies another one
+# pairs of relations, of which the first implies the second
 IMPLIED = {("<", "<="), ("=", "<=")}
 HYPOTHESIS, CONCLUSION = "hypothesis", "conclusion"
 
 
 @dataclass(frozen=True)
 class Change:
-    """One change: its ``kind``, in which ``part`` of the statement, what was there ``before`` and is there ``after``.
+    """A change of a ``kind`` in a ``part`` of the statement, from ``before`` to ``after``.
 
     The kinds are "added" and "dropped" (of a hypothesis, or a part of the conclusion), "constant" (two numbers),
     "relation" (two signs), "domain" (of a variable: two variables that differ in their sorts, or bounds by a number),
@@ -40,7 +40,7 @@ class Change:
 
 
 def changes(before: Statement, after: Statement) -> list[Change]:
-    """What has changed from one statement to another; empty if they are the same.
+    """The changes from one statement to another; none if they are the same.
 
     >>> from symres.kernel.terms import ZERO, build, number, variable
     >>> x = variable("x")
@@ -67,7 +67,7 @@ def changes(before: Statement, after: Statement) -> list[Change]:
 
 
 def makes(found: Iterable[Change]) -> str:
-    """What changes together make of a statement: weaker or stronger if each of them does.
+    """The effect of changes on a statement: weaker or stronger if each of them makes it so.
 
     >>> makes([Change("dropped", HYPOTHESIS, makes=STRONGER), Change("constant", CONCLUSION, "1", "2", WEAKER)])
     ''
@@ -77,7 +77,7 @@ def makes(found: Iterable[Change]) -> str:
 
 
 def _renamed(before: Statement, after: Statement) -> bool:
-    """Whether only names of variables, bound or not, and of what is defined are others."""
+    """Whether two statements differ only in the names of variables, free or bound, and of definitions."""
     old, new = before.to_json(), after.to_json()
     declared = [[name for part in ("variables", "definitions") for name, _ in data[part]] for data in (old, new)]
     if len(declared[0]) != len(declared[1]):
@@ -129,7 +129,7 @@ def _of_definitions(before: Statement, after: Statement) -> Iterator[Change]:
 
 
 def _parts(hypotheses: Sequence[Term], conclusion: Term) -> tuple[list[Term], list[Term]]:
-    """What is supposed and what follows, part by part; premises of the conclusion are supposed."""
+    """The parts of the hypotheses and of the conclusion, whose premises count among the hypotheses."""
     supposed = [part for h in hypotheses for part in conjuncts(h)]
     while conclusion.head == "=>":
         premise, conclusion = conclusion.args
@@ -138,7 +138,7 @@ def _parts(hypotheses: Sequence[Term], conclusion: Term) -> tuple[list[Term], li
 
 
 def _between(before: Sequence[Term], after: Sequence[Term], part: str, sign: int) -> Iterator[Change]:
-    """The changes of parts that hold all together; ``sign`` is 1 if a statement is the weaker the more of them hold."""
+    """The changes of a list of parts; ``sign`` is 1 for parts of the conclusion, -1 for hypotheses."""
     old, new = ({repr(_plain(p)): p for p in side} for side in (before, after))
     dropped = [p for key, p in old.items() if key not in new]
     added = [p for key, p in new.items() if key not in old]
@@ -161,7 +161,7 @@ def _between(before: Sequence[Term], after: Sequence[Term], part: str, sign: int
 
 
 def _with_domain(change: Change) -> Change:
-    """A hypothesis that is a bound of a variable by a number is about its domain."""
+    """The change, of the kind "domain" if it is about a bound of a variable by a number."""
     p = change.before or change.after
     return replace(change, kind="domain") if isinstance(p, Term) and _bounded(p) else change
 
@@ -173,8 +173,8 @@ def _bounded(p: Term) -> bool:
 def _edits(before: Any, after: Any, sign: int) -> list[Change] | None:
     """The numbers and relations in which two terms differ, in their JSON forms; None if they differ otherwise.
 
-    ``sign`` is 1 where the statement is the weaker the larger a number is, or the truer a proposition, -1 where it is
-    the stronger, and 0 where that is not known.
+    ``sign`` is 1 if larger numbers, or weaker propositions, make the statement weaker, -1 if they make it stronger, and
+    0 if that is not known.
     """
     if before == after:
         return []

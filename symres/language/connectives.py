@@ -15,10 +15,9 @@ from typing import Any
 
 from symres.errors import ClaimError
 from symres.kernel import Term
-from symres.kernel.terms import INT, build, conjunction, exists, free_variables, lam, show
-from symres.kernel.terms import for_all as for_all_term
+from symres.kernel.terms import INT, build, free_variables, lam, show
 
-from .domains import literals
+from .domains import literals, quantified
 from .expressions import (
     Expression,
     Proposition,
@@ -49,14 +48,14 @@ def _listed(propositions: Any) -> list[Proposition]:
 
 @refusing
 def all_of(propositions: Iterable[Any]) -> Proposition:
-    """All of a list of propositions."""
+    """The conjunction of a list of propositions."""
     found = _listed(propositions)
     return found[0] if len(found) == 1 else proposition_of(build("and", *(p.term for p in found)), *found)
 
 
 @refusing
 def any_of(propositions: Iterable[Any]) -> Proposition:
-    """At least one of a list of propositions."""
+    """The disjunction of a list of propositions."""
     found = _listed(propositions)
     return found[0] if len(found) == 1 else proposition_of(build("or", *(p.term for p in found)), *found)
 
@@ -75,7 +74,7 @@ def equivalent(one: Any, other: Any) -> Proposition:
 
 
 def for_all(variables: Any, *rest: Any) -> Proposition:
-    """For all values of the variables, in the domains they are declared with; ``for_all(i, low, high, p)``: for all
+    """The proposition for all values of the variables, in their domains; ``for_all(i, low, high, p)``: for all
     integers i with low <= i <= high.
 
     >>> from symres.script.theory import Theory
@@ -87,12 +86,12 @@ def for_all(variables: Any, *rest: Any) -> Proposition:
         return _for_range(variables, *rest)
     if len(rest) != 1:
         raise ClaimError("write for_all(x, p), for_all([x, y], p), or for_all(i, low, high, p)")
-    return _quantified("for all", variables, rest[0])
+    return _quantified("all", variables, rest[0])
 
 
 def there_is(variables: Any, such_that: Any) -> Proposition:
-    """For some values of the variables, in the domains they are declared with."""
-    return _quantified("there is", variables, such_that)
+    """The proposition for some values of the variables, in the domains they are declared with."""
+    return _quantified("ex", variables, such_that)
 
 
 def require_counting(i: Expression, low: Any, what: str) -> None:
@@ -127,20 +126,14 @@ def _is_at_least_one(low: Any) -> bool:
 
 
 @refusing
-def _quantified(what: str, variables: Any, of: Any) -> Proposition:
+def _quantified(head: str, variables: Any, of: Any) -> Proposition:
     body = proposition(of)
     bound = variables_in(variables)
-    term = body.term
     for x in reversed(bound):
-        own = variable_of(x)
-        require_seen(own, body, what)
-        within = literals(domain_of(x, own), own)
-        name = str(own.value) if own.head == "variable" else None
-        if what == "for all":
-            term = for_all_term(own, build("=>", conjunction(within), term) if within else term, name)
-        else:
-            term = exists(own, build("and", *within, term) if within else term, name)
-    return proposition_of(term, without(body, bound))
+        require_seen(variable_of(x), body, "for all" if head == "all" else "there is")
+    owns = [(variable_of(x), domain_of(x, variable_of(x))) for x in bound]
+    named = [(x, str(x.value) if x.head == "variable" else None, domain) for x, domain in owns]
+    return proposition_of(quantified(head, named, body.term), without(body, bound))
 
 
 @refusing

@@ -50,6 +50,7 @@ from .expressions import (
     apply,
     domain_of,
     entry_of,
+    equated,
     expression,
     is_matrix,
     made,
@@ -59,6 +60,7 @@ from .expressions import (
     proposition,
     refusing,
     require_seen,
+    several,
     term_of,
     unseen,
     variable_of,
@@ -72,26 +74,26 @@ from .mentions import declared_literals
 
 
 class Taken(NamedTuple):
-    """What a function says of letters that nothing else has, and the letters; it is called once, wherever it is taken.
+    """The value of a function at letters of its own, and the letters: it is called once, wherever it is evaluated.
 
     Points are put for the letters, so that nothing inside of the function binds what they mention.
     """
 
-    said: Any
+    value: Any
     letters: tuple[Expression, ...]
 
     @refusing
     def at(self, *points: Any) -> Any:
-        """What the function says of points, each of the sort of its letter."""
+        """The value at points, each of the sort of its letter."""
         given = [expression(p) for p in points]
         values: dict[Term, Term] = {}
         for letter, point in zip(self.letters, given, strict=True):
             values.update(_put(letter.term, point.term))
-        return made(_with_values(self.said.term, values), self.said, *given)
+        return made(_with_values(self.value.term, values), self.value, *given)
 
 
 def _put(letter: Term, point: Term) -> Iterator[tuple[Term, Term]]:
-    """What is put for each variable of a letter, of which a vector that is written out has several."""
+    """The value for each variable of a letter, of which a vector that is written out has several."""
     if letter.head != "rows":
         yield letter, entry_of(point) if is_scalar(letter.sort) else point
         return
@@ -118,7 +120,7 @@ def taken(f: Any, *points: Any) -> Taken:
 
 @refusing
 def value_at(f: Any, *points: Any) -> Any:
-    """What a function says of points: a Python function is called with fresh variables, for which the points are put.
+    """The value of a function at points: it is called with fresh variables, for which the points are put.
 
     >>> from symres.script.theory import Theory
     >>> from .sums import Sum
@@ -146,7 +148,7 @@ def _letter(term: Term, known: dict[Term, Term]) -> Expression:
 
 
 def called(f: Callable[..., Any], letters: Sequence[Expression]) -> Any:
-    """What a Python function says of letters; what it raises calls them as the function does."""
+    """The value of a Python function at letters; an error names them as the function does."""
     try:
         value = f(*letters)
     except ClaimError as error:
@@ -241,7 +243,7 @@ def gradient(f: Any, variables: Any = None) -> Any:
     for all H. D(fun t. frobenius(x + t*H)^2, 0) = tr(T(2*x)*H)
     """
     whole = f.variables if isinstance(f, DefinedFunction) and variables is None else variables
-    by = list(whole) if isinstance(whole, (list, tuple)) else [whole]
+    by = several(whole)
     if any(isinstance(x, Expression) and is_matrix(x.term) and x.term.head != "rows" for x in by):
         return Gradient(f.expression if isinstance(f, DefinedFunction) else expression(f), by)
     e, names = _function(f, variables)
@@ -265,7 +267,7 @@ class Gradient(Expression):
         return f"gradient({self.of!r}, {', '.join(map(repr, self.by))})"
 
     def __eq__(self, other: Any) -> Proposition:  # type: ignore[override]
-        values = _several(other) if len(self.by) > 1 else (other,)
+        values = several(other) if len(self.by) > 1 else [other]
         if len(self.by) > 1 and (len(values) != len(self.by) or not isinstance(other, (tuple, list))):
             raise ClaimError(f"{self!r} is compared with a tuple of {len(self.by)} matrices, one for each variable")
         own = [variable_of(x) for x in variables_in(self.by)]
@@ -282,7 +284,7 @@ class Gradient(Expression):
     def __ne__(self, other: Any) -> Proposition:  # type: ignore[override]
         return ~(self == other)
 
-    __hash__ = Expression.__hash__
+    __hash__ = Expression.__hash__  # type: ignore[assignment]
 
 
 @refusing
@@ -302,7 +304,7 @@ def jacobian(functions: Sequence[Any], variables: Any) -> Any:
 
 
 class Partials(Expression):
-    """Partial derivatives in rows and columns, each of which is there by itself."""
+    """A matrix of partial derivatives, each of which is an entry by itself, whether or not the others exist."""
 
     __slots__ = ()
 
@@ -345,13 +347,13 @@ def at(e: Any, values: Any) -> Any:
 
 
 def _in_each(said: Expression, put: Mapping[Term, Term]) -> bool:
-    """Whether each partial derivative mentions what is put, where that may be undefined."""
+    """Whether each partial derivative mentions every variable whose value may be undefined."""
     needed = {own for own, value in put.items() if may_be_undefined(value)}
     return all(needed <= free_variables(entry) for row in written_out(said.term) or [] for entry in row)
 
 
 def _with_values(term: Term, values: Mapping[Term, Term]) -> Term:
-    """A term with values for variables; one that is nowhere put is to be defined nevertheless."""
+    """A term with values for variables, defined only if they all are, also those of variables it does not have."""
     out = substitute(term, values)
     for own, value in values.items():
         if may_be_undefined(value) and own not in free_variables(term):
@@ -366,10 +368,9 @@ def equations(values: Any, what: str) -> list[tuple[Expression, Expression]]:
     """
     if isinstance(values, Mapping):
         raise ClaimError(f"{what}= takes equations, such as [x == 2], not a dictionary")
-    listed = list(values) if isinstance(values, (list, tuple)) else [values]
     found: list[tuple[Expression, Expression]] = []
-    for one in listed:
-        sides = one.sides if isinstance(one, Proposition) and one.is_equation else None
+    for one in several(values):
+        sides = equated(one)
         if sides is None:
             raise ClaimError(f"{what}= takes equations, such as [x == 2, y == 1], not {one!r}")
         left, right = sides
@@ -418,10 +419,6 @@ def _of_a_number(f: Any, name: str) -> Expression:
     return made(lam(t.term, number_of(value), name), value)
 
 
-def _several(value: Any) -> tuple[Any, ...]:
-    return tuple(value) if isinstance(value, (tuple, list)) else (value,)
-
-
 def _moved(f: Any, points: Sequence[Expression], directions: Sequence[Expression], by: Expression) -> Expression:
     """The number f at the points moved in the directions."""
     moved = (X + by * H for X, H in zip(points, directions, strict=True))
@@ -430,7 +427,7 @@ def _moved(f: Any, points: Sequence[Expression], directions: Sequence[Expression
 
 
 def _pairs(at: Any, H: Any) -> tuple[list[Expression], list[Expression]]:
-    points, directions = [expression(X) for X in _several(at)], [expression(X) for X in _several(H)]
+    points, directions = [expression(X) for X in several(at)], [expression(X) for X in several(H)]
     if len(points) != len(directions):
         raise ClaimError(f"{len(points)} points and {len(directions)} directions; give one direction for each point")
     return points, directions
@@ -475,7 +472,7 @@ def gradient_is(f: Any, at: Any, G: Any) -> Proposition:
 
 @refusing
 def has_gradient(f: Any, at: Any, G: Any) -> Proposition:
-    """The same where f need not be smooth elsewhere: t -> f(X + tH) has the derivative tr(G'H) at 0, for every H."""
+    """G is the gradient of f at X: t -> f(X + tH) has the derivative tr(G'H) at 0; elsewhere f need not be smooth."""
 
     values = _gradients(at, G)
 
@@ -487,9 +484,9 @@ def has_gradient(f: Any, at: Any, G: Any) -> Proposition:
 
 def _gradients(at: Any, G: Any) -> list[Expression]:
     """The gradients at several points, one for each; at a single point one, which may be a list of its entries."""
-    values = [expression(g) for g in _several(G)] if isinstance(at, (tuple, list)) else [expression(G)]
-    if len(values) != len(_several(at)):
-        raise ClaimError(f"{len(_several(at))} points and {len(values)} gradients; give one gradient for each point")
+    values = [expression(g) for g in several(G)] if isinstance(at, (tuple, list)) else [expression(G)]
+    if len(values) != len(several(at)):
+        raise ClaimError(f"{len(several(at))} points and {len(values)} gradients; give one gradient for each point")
     return values
 
 
@@ -501,7 +498,7 @@ def _pairing(G: Sequence[Expression], H: Sequence[Expression]) -> Expression:
 def _for_every_direction(
     f: Any, at: Any, G: Sequence[Expression], claim: Callable[[Sequence[Expression], Sequence[Expression]], Proposition]
 ) -> Proposition:
-    points = [expression(X) for X in _several(at)]
+    points = [expression(X) for X in several(at)]
     parts = (*points, *G, value_at(f, *points))
     taken = {str(x.value) for part in parts for x in free_variables(part.term) | unseen(part)}
     directions = []

@@ -7,12 +7,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from symres.algebra.facts import Facts
 from symres.algebra.signs import plainly
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.terms import FALSE, INT, ONE, REAL, ZERO, build, for_all, fresh
+from symres.kernel.terms import FALSE, INT, ONE, REAL, ZERO, build, conjunction, exists, for_all, fresh
 
 NUMBERS: Mapping[str, Term] = {  # the sorts of the domains of numbers
     "real": REAL,
@@ -43,6 +43,20 @@ def literals(domain: str, x: Term) -> tuple[Term, ...]:
     """The propositions that say that x is in the domain; of an unrestricted domain there are none."""
     said = _LITERALS.get(domain)
     return () if said is None else (said(x),)
+
+
+def quantified(head: str, variables: Sequence[tuple[Term, str | None, str]], claim: Term) -> Term:
+    """The claim for all values of variables in their domains ("all"), or for some ("ex").
+
+    The ``variables`` come with the names that they are bound with, None for their own, and their domains.
+    """
+    for x, name, domain in reversed(variables):
+        within = literals(domain, x)
+        if head == "all":
+            claim = for_all(x, build("=>", conjunction(within), claim) if within else claim, name)
+        else:
+            claim = exists(x, build("and", *within, claim) if within else claim, name)
+    return claim
 
 
 def follows(known: tuple[Term, ...], p: Term) -> bool:

@@ -73,14 +73,31 @@ NO_TRUTH = (
     "for the negation, and a list for hypotheses; a chain 0 <= x <= 1 is (0 <= x) & (x <= 1), and max(x, y) is "
     "greatest(x, y)"
 )
+NO_DECIMALS = (
+    "{0!r} is no %s of Python; symres has exp, log, sqrt, sin, floor, greatest and the like, and enclosure(e, box) for "
+    "bounds with decimals"
+)
+NO_HASH = (
+    "{0!r} has no hash, by which a dictionary, a set, a cache or SymPy would look it up as it is written; give values "
+    "as equations, such as [x == 2, y == 1], write choice(a == b, one, other) for a value that depends on it, and "
+    "import exp, sqrt and the like from symres"
+)
+NO_INDEX = (
+    "{0!r} is no index or count of Python; write choice(p, one, other) for a value that depends on it, Sum(i, 1, n, "
+    "body) or for_all(i, 1, n, p) for all of some integers, and a = theory.numbers('a') for a[i]"
+)
+NO_GUEST = (
+    "SymPy does not know {0!r}; symres has functions under the same names (`from symres import exp`), from_sympy(e) "
+    "takes an expression of SymPy, and e.to_sympy() gives one"
+)
 
 
 class Missing(ClaimError, AttributeError):
-    """An attribute that other libraries have, with the word for it."""
+    """An attribute of other libraries that expressions do not have; the error names the word for it."""
 
 
 class Unsuited(ClaimError, TypeError):
-    """What Python does with other things, and not with an expression."""
+    """An operation of Python that expressions do not have."""
 
 
 def refusing(operation: Function) -> Function:
@@ -127,7 +144,7 @@ def _add(a: Term, b: Term) -> Term:
 
 
 def _negative(a: Term) -> Term:
-    """-a, of a product that begins with a literal with the opposite one."""
+    """The term of -a; a product that begins with a literal gets the opposite literal."""
     entries = written_out(a) if a.head == "rows" else None
     if entries is not None:
         return matrix([[_negative(x) for x in row] for row in entries])
@@ -162,9 +179,9 @@ def _multiply(a: Term, b: Term) -> Term:
 
 
 def _scaled(a: Term, b: Term) -> Term:
-    """The product of an entry and a number; by 1 the other one, and by 0 that of what is defined everywhere 0.
+    """The product of an entry and a number, where 1 is left out, and 0 times a number that is defined everywhere is 0.
 
-    A function that a theory defines may be undefined somewhere; the term of its value does not tell.
+    The term of a value of a defined function does not tell whether it is defined everywhere.
     """
     if a is ONE or b is ONE:
         return b if a is ONE else a
@@ -207,6 +224,29 @@ def matched(a: Term, b: Term) -> tuple[Term, Term]:
 # -------------------------------------------------------------------------------------------------------- expressions
 
 
+def _operators(operation: Callable[[Any, Any], Any]) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
+    """An operation on two values as a method of the left one and of the right one."""
+
+    @refusing
+    def of_the_left(self: Any, other: Any) -> Any:
+        return operation(self, other)
+
+    @refusing
+    def of_the_right(self: Any, other: Any) -> Any:
+        return operation(other, self)
+
+    return of_the_left, of_the_right
+
+
+def _refusal(said: str, error: type[ClaimError] = ClaimError) -> Callable[..., NoReturn]:
+    """A method that raises an error, in which {0!r} stands for the expression and {1!r} for another operand."""
+
+    def refuse(*operands: Any) -> NoReturn:
+        raise error(said.format(*operands))
+
+    return refuse
+
+
 class Expression:
     """A number, vector, matrix, function or proposition: a kernel ``term``, and what it ``mentions``."""
 
@@ -220,17 +260,25 @@ class Expression:
     def __repr__(self) -> str:
         return show(self.term)
 
-    # ------------------------------------------------------------------------------------- what Python may not decide
+    # ---------------------------------------------------------------------------- operations that Python may not decide
 
-    def __bool__(self) -> NoReturn:
-        raise ClaimError(f"the expression {self!r} has no truth value; {NO_TRUTH}")
-
-    def __hash__(self) -> NoReturn:
-        raise Unsuited(
-            f"{self!r} has no hash, by which a dictionary, a set, a cache or SymPy would look it up as it is written; "
-            "give values as equations, such as [x == 2, y == 1], write choice(a == b, one, other) for a value that "
-            "depends on it, and import exp, sqrt and the like from symres"
-        )
+    __bool__ = _refusal(f"the expression {{0!r}} has no truth value; {NO_TRUTH}")
+    __hash__ = _refusal(NO_HASH, Unsuited)
+    __contains__ = _refusal("whether something is in {0!r} is not known; write it as a proposition")
+    __reduce_ex__ = _refusal("{0!r} is not pickled; what it is made of is only known where its theory is", Unsuited)
+    __float__ = _refusal(NO_DECIMALS % "float")
+    __int__ = __trunc__ = _refusal(NO_DECIMALS % "int")
+    __complex__ = _refusal(NO_DECIMALS % "complex number")
+    __index__ = _refusal(NO_INDEX)
+    __round__ = _refusal("write floor({0!r} + Fraction(1, 2)) for the nearest integer")
+    __floor__ = _refusal("write floor({0!r}), with `from symres import floor`")
+    __ceil__ = _refusal("write ceiling({0!r}), with `from symres import ceiling`")
+    __floordiv__ = __rfloordiv__ = _refusal("write floor(a / b) for a // b, of {0!r} and {1!r}")
+    __mod__ = __rmod__ = _refusal("write Mod(a, b) for a % b, of {0!r} and {1!r}")
+    __divmod__ = __rdivmod__ = _refusal("write floor(a / b) and Mod(a, b), of {0!r} and {1!r}")
+    __xor__ = __rxor__ = _refusal("write x**2 for a square, and p != q of propositions as (p | q) & ~(p & q)")
+    __rshift__ = __lshift__ = __rrshift__ = __rlshift__ = _refusal("write implies(p, q)")
+    _sympy_ = _refusal(NO_GUEST)
 
     def __iter__(self) -> Iterator[Any]:
         """The entries of a vector or matrix that is written out, row by row."""
@@ -240,9 +288,6 @@ class Expression:
                 f"{self!r} is not written out, and has no entries to go through; write Sum, Prod or for_all over i"
             )
         return iter([self[i, j] for i, row in enumerate(entries, 1) for j, _ in enumerate(row, 1)])
-
-    def __contains__(self, _: Any) -> NoReturn:
-        raise ClaimError(f"whether something is in {self!r} is not known; write it as a proposition")
 
     def __len__(self) -> int:
         entries = written_out(self.term)
@@ -255,42 +300,6 @@ class Expression:
 
     def __deepcopy__(self, _: Any) -> Any:
         return self
-
-    def __reduce_ex__(self, _: Any) -> NoReturn:
-        raise Unsuited(f"{self!r} is not pickled; what it is made of is only known where its theory is")
-
-    def _inexact(self, what: str) -> NoReturn:
-        raise ClaimError(
-            f"{self!r} is no {what} of Python; symres has exp, log, sqrt, sin, floor, greatest and the like, and "
-            "enclosure(e, box) for bounds with decimals"
-        )
-
-    def __float__(self) -> NoReturn:
-        self._inexact("float")
-
-    def __int__(self) -> NoReturn:
-        self._inexact("int")
-
-    def __index__(self) -> NoReturn:
-        raise ClaimError(
-            f"{self!r} is no index or count of Python; write choice(p, one, other) for a value that depends on it, "
-            "Sum(i, 1, n, body) or for_all(i, 1, n, p) for all of some integers, and a = theory.numbers('a') for a[i]"
-        )
-
-    def __complex__(self) -> NoReturn:
-        self._inexact("complex number")
-
-    def __round__(self, *_: Any) -> NoReturn:
-        raise ClaimError(f"write floor({self!r} + Fraction(1, 2)) for the nearest integer")
-
-    def __trunc__(self) -> NoReturn:
-        self._inexact("int")
-
-    def __floor__(self) -> NoReturn:
-        raise ClaimError(f"write floor({self!r}), with `from symres import floor`")
-
-    def __ceil__(self) -> NoReturn:
-        raise ClaimError(f"write ceiling({self!r}), with `from symres import ceiling`")
 
     def __format__(self, specification: str) -> str:
         if specification[-1:] in tuple("bcdeEfFgGnoxX%"):
@@ -311,12 +320,6 @@ class Expression:
     def __array_function__(self, function: Any, *_: Any) -> NoReturn:
         raise ClaimError(_of_numpy(function))
 
-    def _sympy_(self) -> NoReturn:
-        raise ClaimError(
-            f"SymPy does not know {self!r}; symres has functions under the same names (`from symres import exp`), "
-            "from_sympy(e) takes an expression of SymPy, and e.to_sympy() gives one"
-        )
-
     def to_sympy(self, symbols: Mapping[Term, Any] | None = None) -> Any:
         """The expression as SymPy has it, with ``symbols`` for variables; see ``symres.language.to_sympy``."""
         from .to_sympy import to_sympy
@@ -325,42 +328,10 @@ class Expression:
 
     # ------------------------------------------------------------------------------------------------------ arithmetic
 
-    @refusing
-    def __add__(self, other: Any) -> Expression:
-        return made(_add(_value(self), _value(other)), self, other)
-
-    @refusing
-    def __radd__(self, other: Any) -> Expression:
-        return made(_add(_value(other), _value(self)), other, self)
-
-    @refusing
-    def __sub__(self, other: Any) -> Expression:
-        return made(_add(_value(self), _negative(_value(other))), self, other)
-
-    @refusing
-    def __rsub__(self, other: Any) -> Expression:
-        return made(_add(_value(other), _negative(_value(self))), other, self)
-
-    @refusing
-    def __mul__(self, other: Any) -> Expression:
-        _require_no_repetition(self, other)
-        return made(_multiply(_value(self), _value(other)), self, other)
-
-    @refusing
-    def __rmul__(self, other: Any) -> Expression:
-        _require_no_repetition(self, other)
-        return made(_multiply(_value(other), _value(self)), other, self)
-
-    __matmul__ = __mul__
-    __rmatmul__ = __rmul__
-
-    @refusing
-    def __truediv__(self, other: Any) -> Expression:
-        return made(_quotient(_value(self), _value(other)), self, other)
-
-    @refusing
-    def __rtruediv__(self, other: Any) -> Expression:
-        return made(_quotient(_value(other), _value(self)), other, self)
+    __add__, __radd__ = _operators(lambda a, b: made(_add(_value(a), _value(b)), a, b))
+    __sub__, __rsub__ = _operators(lambda a, b: made(_add(_value(a), _negative(_value(b))), a, b))
+    __mul__, __rmul__ = __matmul__, __rmatmul__ = _operators(lambda a, b: _product(a, b))
+    __truediv__, __rtruediv__ = _operators(lambda a, b: made(_quotient(_value(a), _value(b)), a, b))
 
     @refusing
     def __pow__(self, exponent: Any, modulus: Any = None) -> Expression:
@@ -377,21 +348,6 @@ class Expression:
                 f"number({near if float(near) == base else Fraction(str(base))!r})**{self!r}"
             )
         return made(_power(_value(base), entry_of(_value(self))), base, self)
-
-    def __floordiv__(self, other: Any) -> NoReturn:
-        raise ClaimError(f"write floor(a / b) for a // b, of {self!r} and {other!r}")
-
-    __rfloordiv__ = __floordiv__
-
-    def __mod__(self, other: Any) -> NoReturn:
-        raise ClaimError(f"write Mod(a, b) for a % b, of {self!r} and {other!r}")
-
-    __rmod__ = __mod__
-
-    def __divmod__(self, other: Any) -> NoReturn:
-        raise ClaimError(f"write floor(a / b) and Mod(a, b), of {self!r} and {other!r}")
-
-    __rdivmod__ = __divmod__
 
     @refusing
     def __neg__(self) -> Expression:
@@ -496,56 +452,19 @@ class Expression:
         same = _equation(self, expression(other))
         return proposition_of(build("not", same.term), same)
 
-    @refusing
-    def __le__(self, other: Any) -> Proposition:
-        return _order("<=", self, other)
-
-    @refusing
-    def __lt__(self, other: Any) -> Proposition:
-        return _order("<", self, other)
-
-    @refusing
-    def __ge__(self, other: Any) -> Proposition:
-        return _order("<=", other, self)
-
-    @refusing
-    def __gt__(self, other: Any) -> Proposition:
-        return _order("<", other, self)
-
-    @refusing
-    def __and__(self, other: Any) -> Any:
-        return _joined("and", _operand(self), _operand(other))
-
-    @refusing
-    def __rand__(self, other: Any) -> Any:
-        return _joined("and", _operand(other), _operand(self))
-
-    @refusing
-    def __or__(self, other: Any) -> Any:
-        return _joined("or", _operand(self), _operand(other))
-
-    @refusing
-    def __ror__(self, other: Any) -> Any:
-        return _joined("or", _operand(other), _operand(self))
+    __le__, __ge__ = _operators(lambda a, b: _order("<=", a, b))
+    __lt__, __gt__ = _operators(lambda a, b: _order("<", a, b))
+    __and__, __rand__ = _operators(lambda a, b: _joined("and", _operand(a), _operand(b)))
+    __or__, __ror__ = _operators(lambda a, b: _joined("or", _operand(a), _operand(b)))
 
     @refusing
     def __invert__(self) -> Any:
         said = _operand(self)
         return proposition_of(build("not", said.term), said)
 
-    def __xor__(self, other: Any) -> NoReturn:
-        raise ClaimError("write x**2 for a square, and p != q of propositions as (p | q) & ~(p & q)")
-
-    __rxor__ = __xor__
-
-    def __rshift__(self, other: Any) -> NoReturn:
-        raise ClaimError("write implies(p, q)")
-
-    __lshift__ = __rrshift__ = __rlshift__ = __rshift__
-
 
 class Proposition(Expression):
-    """What comparisons, connectives and quantifiers make. A relation keeps its ``sides``, for it may give a value: of
+    """A comparison, or propositions with connectives and quantifiers. A relation keeps its ``sides``: of
     an equation the left and the right one, of an inequality the lower and the higher one.
     """
 
@@ -560,20 +479,10 @@ class Proposition(Expression):
         super().__init__(term, mentions)
         self.sides = sides
 
-    def __bool__(self) -> NoReturn:
-        raise ClaimError(f"the proposition {self!r} has no truth value; {NO_TRUTH}")
-
-    def __eq__(self, other: Any) -> Any:
-        raise ClaimError(f"write equivalent(p, q) for propositions, and p itself for p == True; here p is {self!r}")
-
-    def __ne__(self, other: Any) -> Any:
-        raise ClaimError(f"write ~equivalent(p, q) for propositions, and ~p for p == False; here p is {self!r}")
-
-    __hash__ = Expression.__hash__
-
-    @property
-    def is_equation(self) -> bool:
-        return self.sides is not None and self.term.head not in ("<", "<=")
+    __bool__ = _refusal(f"the proposition {{0!r}} has no truth value; {NO_TRUTH}")
+    __eq__ = _refusal("write equivalent(p, q) for propositions, and p itself for p == True; here p is {0!r}")
+    __ne__ = _refusal("write ~equivalent(p, q) for propositions, and ~p for p == False; here p is {0!r}")
+    __hash__ = Expression.__hash__  # type: ignore[assignment]
 
 
 class Assignment(Proposition):
@@ -590,12 +499,15 @@ class Assignment(Proposition):
     def term(self) -> Term:  # type: ignore[override]
         raise ClaimError(self.refusal)
 
-    @property
-    def is_equation(self) -> bool:
-        return True
-
     def __repr__(self) -> str:
         return f"{self.sides[0]!r} = {self.sides[1]!r}" if self.sides else ""
+
+
+def equated(value: Any) -> tuple[Expression, Expression] | None:
+    """The sides of an equation; None for anything else."""
+    if not isinstance(value, Proposition) or value.sides is None:
+        return None
+    return value.sides if isinstance(value, Assignment) or value.term.head not in ("<", "<=") else None
 
 
 class DefinedFunction(Expression):
@@ -641,13 +553,16 @@ def _flat(argument: Any, sort: Term) -> Iterator[Any]:
         yield from (made(e, given) for row in entries for e in row)
 
 
-def _require_no_repetition(e: Expression, other: Any) -> None:
-    """Refuse a list times an integer, which Python repeats."""
-    if isinstance(other, (list, tuple)) and e.term.sort is INT:
-        raise ClaimError(
-            f"a list times an integer is repeated by Python, for which {e!r} is no number; write {e!r} * vector(...), "
-            f"or O({e!r}, 1) for zeros"
-        )
+def _product(a: Any, b: Any) -> Expression:
+    """The product; refuses a list times an integer, which Python repeats."""
+    for e, other in ((a, b), (b, a)):
+        if isinstance(other, (list, tuple)) and e.term.sort is INT:
+            raise ClaimError(
+                f"a list times an integer is repeated by Python, for which {e!r} is no number; write {e!r} * "
+                f"vector(...), or O({e!r}, 1) for zeros"
+            )
+    found: Expression = made(_multiply(_value(a), _value(b)), a, b)
+    return found
 
 
 def _quotient(a: Term, b: Term) -> Term:
@@ -660,7 +575,7 @@ def _quotient(a: Term, b: Term) -> Term:
 
 
 def _equation(a: Expression, b: Expression) -> Proposition:
-    """That two values are equal; of functions, that they are equal everywhere."""
+    """The equation of two values; of functions, that they are equal everywhere."""
     try:
         return proposition_of(_equal(a, b), a, b, sides=(a, b))
     except (Rejected, ClaimError) as refusal:  # it may give a value for all that, x == I(1) where also d == 1
@@ -708,7 +623,7 @@ def _order(head: str, a: Any, b: Any) -> Proposition:
 
 
 def _operand(value: Any) -> Proposition:
-    """A proposition that is connected with another one; & and | bind more tightly than comparisons."""
+    """An operand of &, | or ~, which bind more tightly than comparisons; raises ``ClaimError`` for a number."""
     if isinstance(value, bool) or value is None or isinstance(value, (list, tuple)):
         return proposition(value)
     if isinstance(value, Expression) and value.term.sort is PROP:
@@ -742,7 +657,7 @@ _OPERATORS: dict[str, Callable[..., Any]] = {
     "greater": operator.gt,
 }
 
-# what to write for the attributes and functions of other libraries
+# the words for the attributes and functions of other libraries
 MENDS: dict[str, str] = {
     "inv": "write A.inverse",
     "det": "write det(A)",
@@ -759,19 +674,18 @@ MENDS: dict[str, str] = {
     "diff": "write derivative(e, x)",
     "integrate": "write integral(e, (x, a, b))",
     "limit": "write has_limit or tends_to",
-    "subs": "write a Python function or theory.define, and call it; or at(e, [x == 2])",
-    "xreplace": "write a Python function or theory.define, and call it; or at(e, [x == 2])",
+    **dict.fromkeys(("subs", "xreplace"), "write a Python function or theory.define, and call it; or at(e, [x == 2])"),
     "replace": "write what is meant; nothing is replaced in an expression",
     "doit": "write what is meant; nothing is evaluated in an expression",
-    "evalf": "an expression stays exact; enclosure(e, box) bounds it",
-    "n": "an expression stays exact; enclosure(e, box) bounds it",
-    "simplify": "write from_sympy(sympy.simplify(e.to_sympy())), or what it should be",
-    "expand": "write from_sympy(sympy.expand(e.to_sympy())), or what it should be",
-    "factor": "write from_sympy(sympy.factor(e.to_sympy())), or what it should be",
-    "is_positive": "write e > 0 as a proposition",
-    "is_negative": "write e < 0 as a proposition",
-    "is_zero": "write e == 0 as a proposition",
-    "is_nonnegative": "write e >= 0 as a proposition",
+    **dict.fromkeys(("evalf", "n"), "an expression stays exact; enclosure(e, box) bounds it"),
+    **{
+        name: f"write from_sympy(sympy.{name}(e.to_sympy())), or what it should be"
+        for name in ("simplify", "expand", "factor")
+    },
+    **{
+        f"is_{name}": f"write e {sign} 0 as a proposition"
+        for name, sign in (("positive", ">"), ("negative", "<"), ("zero", "=="), ("nonnegative", ">="))
+    },
     "is_zero_matrix": "write A == 0 as a proposition",
     "is_symmetric": "write symmetric(A)",
     "is_integer": "declare it with theory.integers",
@@ -791,7 +705,7 @@ MENDS: dict[str, str] = {
     "args": "e.to_sympy().args has the parts of what SymPy has",
     "items": "values are given as equations, such as [x == 2]",
 }
-_SAID: dict[str, str] = {  # of NumPy
+NUMPY_WORDS: dict[str, str] = {  # the words for functions of NumPy
     **{name: f"{f.name}(x)" for f in FUNCTIONS.values() for name in f.also if f.arity == (1, 1)},
     "maximum": "greatest(x, y)",
     "minimum": "least(x, y)",
@@ -821,7 +735,7 @@ _SAID: dict[str, str] = {  # of NumPy
 
 
 def _mend(name: str, of: str) -> str:
-    """What to write for an attribute that an expression does not have."""
+    """The advice for an attribute that an expression does not have."""
     from symres import words
 
     known = words()
@@ -843,7 +757,7 @@ def _of_numpy(function: Any) -> str:
     name = function.__name__
     module = getattr(function, "__module__", None) or "numpy"
     own = f"{name}(x), with `from symres import {name}`" if name in words() else ""
-    said = _SAID.get(name) or MENDS.get(name) or own
+    said = NUMPY_WORDS.get(name) or MENDS.get(name) or own
     mend = said.removeprefix("write ") if said else "it with operators and symres's own words"
     return f"{module.replace('numpy', 'np', 1)}.{name} does not know expressions of symres; write {mend}"
 
@@ -868,10 +782,10 @@ def proposition_of(term: Term, *parts: Any, sides: tuple[Expression, Expression]
 
 
 def without(e: Any, bound: Iterable[Any]) -> Any:
-    """An expression in which the declarations of variables are forgotten that something around it binds.
+    """An expression without the declarations of variables that are bound around it.
 
-    Raises ``ClaimError`` where it means by such a name what was declared in another domain: the p > 0 of one theory is
-    not the p of another, nor of SymPy.
+    Raises ``ClaimError`` if it mentions a variable of that name with another domain: the p > 0 of one theory is not the
+    p of another, nor of SymPy.
     """
     declared = {variable_of(x): domain_of(x, variable_of(x)) for x in map(expression, bound)}
     gone = frozenset(declared)
@@ -942,12 +856,21 @@ def _unknown(value: Any) -> str:
     return f"{value!r} of type {kind.__name__} is not an expression"
 
 
+def several(value: Any) -> list[Any]:
+    """The members of a list or tuple; anything else as the only one.
+
+    >>> several((1, 2)), several(1)
+    ([1, 2], [1])
+    """
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
 @refusing
 def written(value: Any) -> Expression:
     """A matrix that is written out, from a list of its rows or, for a column, of its entries."""
     if not isinstance(value, (list, tuple)):
         raise ClaimError(f"a matrix is a list of its rows, such as [[a, b], [c, d]], not {value!r}")
-    rows = [list(row) if isinstance(row, (list, tuple)) else [row] for row in value]
+    rows = list(map(several, value))
     if not rows or any(len(row) != len(rows[0]) or not row for row in rows):
         raise ClaimError(f"a matrix has rows of one positive length, not {value!r}")
     entries = [[expression(e) for e in row] for row in rows]
@@ -1049,7 +972,7 @@ def variable_of(value: Any) -> Term:
 
 def variables_in(value: Any) -> list[Expression]:
     """The variables that a quantifier, a sum or a definition is to bind: one, several, or the entries of a vector."""
-    parts = list(value) if isinstance(value, (list, tuple)) else [value]
+    parts = several(value)
     if not parts:
         raise ClaimError("name a variable")
     out: list[Expression] = []
@@ -1072,7 +995,7 @@ def may_be_undefined(term: Term) -> bool:
 
 
 def needing(term: Term, value: Term) -> Term:
-    """The same, defined only where a value is that does not occur in it."""
+    """A term that is defined only where a value is, too, which does not occur in it."""
     return build("app", lam(fresh(value.sort or REAL), term), value)
 
 

@@ -1,4 +1,4 @@
-"""Where an expression is defined is forgotten where SymPy simplifies it: sqrt(x)^4 is x^2 to SymPy, and x^2/x is x."""
+"""Domains that SymPy forgets where it simplifies: sqrt(x)^4 is x^2 to SymPy, and x^2/x is x."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def remembered(e: Expression, told: str) -> Any:
 
 
 def _conditions(e: Expression, found: sympy.Expr) -> Iterator[Boolean]:
-    """Where an expression is defined, in SymPy's relations, but for those that hold everywhere."""
+    """The conditions for an expression to be defined, in SymPy's relations, but for those that hold everywhere."""
     symbols = {variable(s.name): s for s in found.free_symbols}
     try:
         asked = [to_sympy(condition.conclusion, e.mentions, symbols) for condition in definedness(e.term, ())]

@@ -95,15 +95,15 @@ class Freezer:
         """The functions that occur in terms, or in the meanings of those that do, in the order of their definition."""
         used = frozenset().union(*map(free_variables, terms))
         found: list[tuple[Term, Term]] = []
-        for name, body in reversed(list(self.meanings.items())):  # what a meaning uses is defined before it
+        for name, body in reversed(list(self.meanings.items())):  # a meaning uses functions that are defined before it
             if name in used:
                 found.insert(0, (name, body))
                 used |= free_variables(body)
         return found
 
     def _require_own(self, e: Expression) -> None:
-        """Refuse what another theory declared or defined otherwise under the name of something of this one, and what
-        SymPy calls by the name of a function of this one.
+        """Refuse variables and functions of another theory, or of SymPy, that have the name of something else in this
+        theory.
         """
         known = {m.term for m in e.mentions if isinstance(m, Defined)}
         for x in free_variables(e.term):

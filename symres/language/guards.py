@@ -70,7 +70,7 @@ def _guards(
     claimed: bool = False,
     beside: tuple[Term, ...] = (),
 ) -> tuple[Term, ...]:
-    """The propositions that make one defined whose existentials are guarded; those ``beside`` them hold as well."""
+    """The conditions for a proposition with guarded existentials to be defined; those ``beside`` it hold as well."""
     found: dict[Term, None] = {}
     opened: list[Term] = []
     for goal in definedness(p, known, variables, opened, claimed, exactly=True):
@@ -79,9 +79,9 @@ def _guards(
 
 
 def guarded(p: Term, known: tuple[Term, ...] = (), unfold: Unfold = _as_it_is) -> Term:
-    """A proposition, or a term, in which every existential says as well that what it is about is defined.
+    """A proposition or term in which every existential also says that its body is defined.
 
-    ``known`` are propositions without defined names. What they say, or what stands before it, is not said again.
+    The ``known`` propositions, without defined names, and conditions that stand before it are not repeated.
 
     >>> from symres.kernel.terms import variable
     >>> x, y = variable("x"), variable("y")
@@ -100,7 +100,7 @@ def guarded(p: Term, known: tuple[Term, ...] = (), unfold: Unfold = _as_it_is) -
             known = _after(known, unfold(part), unfold(parts[-1]), p.head == "or")
         return build(p.head, *parts)
     if p.head not in BINDERS:
-        if not may_be_guarded(p):  # a defined name stands for what is
+        if not may_be_guarded(p):  # the meaning of a defined name is guarded
             p = unfold(p)
         return build(p.head, *(guarded(a, known, unfold) for a in p.args))
     x = new_variable(p, (*known, unfold(p)))
@@ -111,8 +111,9 @@ def guarded(p: Term, known: tuple[Term, ...] = (), unfold: Unfold = _as_it_is) -
 
 
 def _after(known: tuple[Term, ...], part: Term, written: Term, is_of_disjunction: bool) -> tuple[Term, ...]:
-    """The propositions known after a ``part``, which is ``written`` so; of a disjunction, that it does not hold, if it
-    is defined everywhere: of another one it is not known where it is.
+    """The propositions known after a ``part`` of a connective, which is ``written`` with its guards.
+
+    After a part of a disjunction that is defined everywhere its negation is known; after another part nothing more.
     """
     if not is_of_disjunction:
         return assumed(known, written)
@@ -120,7 +121,7 @@ def _after(known: tuple[Term, ...], part: Term, written: Term, is_of_disjunction
 
 
 def may_be_guarded(p: Term) -> bool:
-    """Whether there is a quantifier about what may not be defined; nothing else is ever guarded."""
+    """Whether a proposition may be undefined and has a quantifier; no other one is ever guarded."""
     return p.partial and _has_quantifier(p)
 
 
@@ -130,7 +131,7 @@ def _has_quantifier(term: Term) -> bool:
 
 
 def _denied(p: Term, known: tuple[Term, ...], unfold: Unfold) -> Term:
-    """That p does not hold: not all are something if there is one that is not."""
+    """The negation of p, guarded: not all are something if there is one that is not."""
     if p.head == "not":
         return guarded(p.args[0], known, unfold)
     if p.head == "ex":
@@ -158,7 +159,7 @@ def _exists(x: Term, body: Term, known: tuple[Term, ...], binder: Term, unfold: 
 
 
 def is_guarded(p: Term, known: tuple[Term, ...] = (), unfold: Unfold = _as_it_is) -> bool:
-    """Whether an existential says first that what it is about is defined, as far as that is not ``known``."""
+    """Whether an existential begins with the conditions for its body to be defined that are not ``known``."""
     x = fresh(p.args[0])
     body = instantiate(p, x)
     if body.head != "and" or len(body.args) != 2:
@@ -168,7 +169,7 @@ def is_guarded(p: Term, known: tuple[Term, ...] = (), unfold: Unfold = _as_it_is
 
 
 def unguarded(p: Term, unfold: Unfold = _as_it_is) -> Term:
-    """A proposition without what its existentials say of what is defined.
+    """A proposition without the guards of its existentials.
 
     >>> from symres.kernel.terms import variable
     >>> x, y = variable("x"), variable("y")
@@ -188,8 +189,9 @@ def unguarded(p: Term, unfold: Unfold = _as_it_is) -> Term:
 
 @dataclass(frozen=True)
 class Reading:
-    """A statement as its script writes it, and what it says besides: what is ``supposed`` and what is ``claimed`` so
-    that everything is defined, and the parts whose existentials say more than is written, as they are ``meant``."""
+    """A statement as ``written`` in its script, and its guards: those ``supposed``, those ``claimed``, and the parts
+    with guarded existentials, as they are ``meant``.
+    """
 
     written: Statement
     supposed: tuple[Term, ...]
@@ -200,7 +202,7 @@ class Reading:
 @lru_cache(512)
 @purse()
 def reading(statement: Statement) -> Reading:
-    """What is written of a statement, and what is not.
+    """The parts of a statement that its script wrote, and those that were added.
 
     >>> from symres.kernel.terms import ONE, ZERO, variable
     >>> x, y = variable("x"), variable("y")
@@ -231,5 +233,5 @@ def reading(statement: Statement) -> Reading:
 
 
 def as_written(statement: Statement) -> Statement:
-    """The statement without what its script does not write."""
+    """The statement without its guards, as its script writes it."""
     return reading(statement).written

@@ -10,8 +10,9 @@ SymPy writes what stands in the kinks, so that |a - b| and |b - a| have one slop
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from symres.errors import ClaimError
@@ -47,7 +48,7 @@ class Kinks:
     smooth: Term
 
     def names(self) -> list[str]:
-        """What the slopes are called."""
+        """The names of the slopes."""
         several = len(self.slopes) > 1
         return [f"theta_{k}" if several else "theta" for k in range(1, len(self.slopes) + 1)]
 
@@ -116,35 +117,33 @@ class _Kinks:
         return term_from_sympy(e, self.terms)
 
     def _straightened(self, e: Any) -> Any:
-        """What SymPy has, with theta*g for every |g|."""
+        """SymPy's expression with theta*g for every |g|."""
         import sympy
 
-        moving = [s for s, x in self.terms.items() if x in self.variables]
-
-        def smooth(e: Any) -> Any:
-            if not e.has(sympy.Abs) or not e.has(*moving):
-                return e
-            parts = [smooth(part) for part in e.args]
-            if not isinstance(e, sympy.Abs):
-                return e.func(*parts)
-            g = parts[0]
+        def slope(g: Any) -> Any:
             if g not in self.found:
                 self.found[g] = fresh(REAL), sympy.Dummy("theta", real=True)
                 self.terms[self.found[g][1]] = self.found[g][0]
-            return self.found[g][1] * g
+            return self.found[g][1]
 
-        return smooth(e.replace(lambda e: isinstance(e, (sympy.Max, sympy.Min)), _by_absolute_values))
+        return straightened(e, [s for s, x in self.terms.items() if x in self.variables], slope)
 
 
-def _by_absolute_values(e: Any) -> Any:
-    """A maximum or minimum by absolute values, two arguments at a time."""
+def straightened(e: Any, moving: Sequence[Any], slope: Callable[[Any], Any]) -> Any:
+    """SymPy's expression with ``slope(g)``*g for every |g| that depends on the ``moving`` symbols."""
     import sympy
 
-    sign = 1 if isinstance(e, sympy.Max) else -1
-    first, *rest = e.args
-    for a in rest:
-        first = (first + a + sign * sympy.Abs(first - a)) / 2
-    return first
+    def by_absolute_values(e: Any) -> Any:
+        sign = 1 if isinstance(e, sympy.Max) else -1
+        return reduce(lambda a, b: (a + b + sign * sympy.Abs(a - b)) / 2, e.args)
+
+    def smooth(e: Any) -> Any:
+        if not e.has(sympy.Abs) or not e.has(*moving):
+            return e
+        parts = [smooth(part) for part in e.args]
+        return slope(parts[0]) * parts[0] if isinstance(e, sympy.Abs) else e.func(*parts)
+
+    return smooth(e.replace(lambda e: isinstance(e, (sympy.Max, sympy.Min)), by_absolute_values))
 
 
 def _written_out(t: Term) -> Term:
@@ -162,7 +161,7 @@ def _written_out(t: Term) -> Term:
 
 
 def _slope(g: Term, theta: Term) -> Term:
-    """That theta is a slope of |g|."""
+    """The proposition that theta is a slope of |g|."""
     minus_one = number(-1)
     between = build("and", build("<=", minus_one, theta), build("<=", theta, ONE))
     return build(

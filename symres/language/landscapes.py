@@ -43,18 +43,16 @@ from symres.kernel.terms import (
     exists,
     free_variables,
     fresh,
-    instantiate,
     is_scalar,
     matrix,
     number,
     show,
     substitute,
 )
-from symres.kernel.terms import for_all as for_all_term
 
 from .definedness import definedness
 from .derivatives import gradient, hessian
-from .domains import follows, literals
+from .domains import follows, literals, quantified
 from .expressions import (
     Declared,
     DefinedFunction,
@@ -62,6 +60,7 @@ from .expressions import (
     Mention,
     Proposition,
     domain_of,
+    equated,
     expression,
     may_be_undefined,
     mentioned,
@@ -70,16 +69,17 @@ from .expressions import (
     proposition,
     refusing,
     require_seen,
+    several,
     variable_of,
     written_out,
 )
 from .kinks import kinks
 from .mentions import declared_literals, meanings_in
-from .unfolding import body_of, unfolded
+from .unfolding import body_of, mapped, unfolded
 
 Point = tuple[Term, ...]
 Relation = Callable[[Term, Term], Term]
-COORDINATES = 100  # of all the points that a claim counts: each is a quantifier inside of the one before
+COORDINATES = 100  # the most of all points that a claim counts: each is bound by a quantifier of its own
 RELATIONS = ("=", "<=", "<")
 _TWO = number(2)
 
@@ -91,7 +91,7 @@ def is_critical_point(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -
     """The gradient of F vanishes at the point; with ``subject_to``, the Karush-Kuhn-Tucker conditions hold there."""
     on = _Landscape(F, subject_to=subject_to)
     p = on.point(point)
-    return on.said([*on.inside(p), on.placed(on.critical(), p)], point=p)
+    return on.proposition([*on.inside(p), on.placed(on.critical(), p)], point=p)
 
 
 @refusing
@@ -123,10 +123,9 @@ def sosps_are(F: DefinedFunction, *points: Any, on: Any = None) -> Proposition:
         raise ClaimError(
             f"{F.name} has kinks, where it has no Hessian; say is_local_minimum or is_strict_saddle of points"
         )
-    directions, names = _directions(F)
-    curved = build("<=", ZERO, landscape.curvature(landscape.variables, directions))
-    for z, name in zip(reversed(directions), reversed(names), strict=True):
-        curved = for_all_term(z, curved, name)
+    directions = _directions(F)
+    curved = build("<=", ZERO, landscape.curvature(landscape.variables, tuple(directions)))
+    curved = quantified("all", _named(directions), curved)
     return _exactly(landscape, conjunction([landscape.critical(), curved]), points)
 
 
@@ -139,7 +138,7 @@ def number_of_critical_points(F: DefinedFunction, n: int, *, on: Any = None, sub
 
 
 def _exactly(on: _Landscape, notion: Term, points: Sequence[Any]) -> Proposition:
-    """For all points (where ``on`` holds), the notion holds exactly at those given, which are among these points."""
+    """The proposition that the notion holds exactly at the points given, of those where ``on`` holds."""
     described, within, parts = [], list[Term](), list[Expression]()
     for one in points:
         family = _family(on, one)
@@ -155,15 +154,17 @@ def _exactly(on: _Landscape, notion: Term, points: Sequence[Any]) -> Proposition
     claim = build("not", notion) if listed is None else _equivalent(notion, listed)
     region = on.region
     parts += on.parts
-    return on.said([*within, on.everywhere(claim if region is None else build("=>", region, claim), parts)], parts)
+    return on.proposition(
+        [*within, on.everywhere(claim if region is None else build("=>", region, claim), parts)], parts
+    )
 
 
 def _family(on: _Landscape, described: Any) -> Proposition | None:
-    """The proposition that describes a family of points; None for what is a point."""
-    several = list(described) if isinstance(described, (list, tuple)) else [described]
-    if not several or not all(isinstance(part, Expression) and part.term.sort is PROP for part in several):
+    """The proposition that describes a family of points; None for a point."""
+    parts = several(described)
+    if not parts or not all(isinstance(part, Expression) and part.term.sort is PROP for part in parts):
         return None
-    if isinstance(described, (list, tuple)) and on.gives_a_point(several):
+    if isinstance(described, (list, tuple)) and on.gives_a_point(parts):
         return None
     return proposition(described)
 
@@ -179,31 +180,26 @@ def _same(p: Point, q: Point) -> Term:
 # ------------------------------------------------------------------------------------------------- extrema and saddles
 
 
-@refusing
 def is_local_minimum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """F(point) <= F(y) for all y in a neighbourhood of the point."""
     return _at_a_point(F, point, subject_to, lambda on, p: on.locally(p, _at_most))
 
 
-@refusing
 def is_strict_local_minimum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """F(point) < F(y) for all other y in a neighbourhood of the point."""
     return _at_a_point(F, point, subject_to, lambda on, p: on.locally(p, _less))
 
 
-@refusing
 def is_local_maximum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """F(point) >= F(y) for all y in a neighbourhood of the point."""
     return _at_a_point(F, point, subject_to, lambda on, p: on.locally(p, _at_least))
 
 
-@refusing
 def is_global_minimum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """F(point) <= F(y) for all y."""
     return _at_a_point(F, point, subject_to, lambda on, p: on.globally(p, _at_most))
 
 
-@refusing
 def is_global_maximum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """F(point) >= F(y) for all y.
 
@@ -216,38 +212,35 @@ def is_global_maximum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -
     return _at_a_point(F, point, subject_to, lambda on, p: on.globally(p, _at_least))
 
 
-@refusing
 def is_spurious_minimum(F: DefinedFunction, point: Any, *, subject_to: Any = ()) -> Proposition:
     """The point is a local minimum of F, and F is smaller somewhere else."""
 
     def claimed(on: _Landscape, p: Point) -> Term:
         y = on.copies()
-        lower = on.some(y, conjunction([*on.feasible(y), build("<", on.value(y), on.value(p))]))
+        lower = on.quantified("ex", y, conjunction([*on.feasible(y), build("<", on.value(y), on.value(p))]))
         return build("and", on.locally(p, _at_most), lower)
 
     return _at_a_point(F, point, subject_to, claimed)
 
 
-@refusing
 def is_strict_saddle(F: DefinedFunction, point: Any) -> Proposition:
     """The gradient of F vanishes at the point, and z'Hz < 0 for some z, H being the Hessian there."""
 
     def claimed(on: _Landscape, p: Point) -> Term:
-        directions, names = _directions(F)
-        falls = build("<", on.curvature(p, directions), ZERO)
-        for z, name in zip(reversed(directions), reversed(names), strict=True):
-            falls = exists(z, falls, name)
-        return build("and", _vanishes(on.at(gradient(F).term, p)), falls)
+        directions = _directions(F)
+        falls = build("<", on.curvature(p, tuple(directions)), ZERO)
+        return build("and", _vanishes(on.at(gradient(F).term, p)), quantified("ex", _named(directions), falls))
 
     return _at_a_point(F, point, (), claimed)
 
 
+@refusing
 def _at_a_point(
     F: DefinedFunction, point: Any, subject_to: Any, claimed: Callable[[_Landscape, Point], Term]
 ) -> Proposition:
     on = _Landscape(F, subject_to=subject_to)
     p = on.point(point)
-    return on.said([*on.inside(p), claimed(on, p)], point=p)
+    return on.proposition([*on.inside(p), claimed(on, p)], point=p)
 
 
 @refusing
@@ -256,7 +249,7 @@ def every_local_minimum_is_global(F: DefinedFunction, *, subject_to: Any = ()) -
     on = _Landscape(F, subject_to=subject_to)
     p = on.variables
     claim = build("=>", on.locally(p, _at_most), on.globally(p, _at_most))
-    return on.said([on.everywhere(claim, on.parts)])
+    return on.proposition([on.everywhere(claim, on.parts)])
 
 
 @refusing
@@ -282,14 +275,19 @@ def _vanishes(column: Term) -> Term:
     return build("=", column, matrix([[ZERO]] * int(column.args[0].value)))
 
 
-def _directions(F: DefinedFunction) -> tuple[Point, list[str]]:
-    """New variables for a direction, and their names."""
+def _directions(F: DefinedFunction) -> dict[Term, str]:
+    """New variables for a direction, with their names."""
     n = len(F.variables)
-    return tuple(fresh(REAL) for _ in range(n)), [f"z_{k}" for k in range(1, n + 1)] if n > 1 else ["z"]
+    return {fresh(REAL): f"z_{k}" if n > 1 else "z" for k in range(1, n + 1)}
+
+
+def _named(unknowns: Mapping[Term, str]) -> list[tuple[Term, str, str]]:
+    """Variables to bind by names, with all real numbers for a domain."""
+    return [(x, name, "real") for x, name in unknowns.items()]
 
 
 def _number(on: _Landscape, n: int, holds: Callable[[Point], Term]) -> Proposition:
-    """There are n different points at which something holds, and every point at which it holds is one of them."""
+    """The proposition that something holds at n different points, and at no other point."""
     count = _counted(n)
     coordinates = count * len(on.variables)
     if coordinates > COORDINATES:
@@ -302,7 +300,7 @@ def _number(on: _Landscape, n: int, holds: Callable[[Point], Term]) -> Propositi
         return holds(p) if on.region is None else build("and", on.placed(on.region, p), holds(p))
 
     if count == 0:
-        return on.said([on.everywhere(build("not", within(on.variables)), on.parts)])
+        return on.proposition([on.everywhere(build("not", within(on.variables)), on.parts)])
     points = [on.copies() for _ in range(count)]
     different = [build("not", _same(p, q)) for p, q in combinations(points, 2)]
     among = [_same(on.variables, p) for p in points]
@@ -310,8 +308,8 @@ def _number(on: _Landscape, n: int, holds: Callable[[Point], Term]) -> Propositi
     complete = on.everywhere(build("=>", within(on.variables), listed), on.parts)
     claim = conjunction([*different, *map(within, points), complete])
     for k in range(count, 0, -1):
-        claim = on.some(points[k - 1], claim, f"_{k}")
-    return on.said([claim])
+        claim = on.quantified("ex", points[k - 1], claim, f"_{k}")
+    return on.proposition([claim])
 
 
 def _counted(n: Any) -> int:
@@ -338,12 +336,12 @@ class _Landscape:
         self.names = [str(x.value) for x in self.variables]
         if not is_scalar(F.expression.term.sort) or not all(is_scalar(x.sort) for x in self.variables):
             raise ClaimError(f"a landscape is that of a number that depends on numbers, which {F.expression!r} is not")
-        self.parts: list[Expression] = []  # what is said of the variables beside F
+        self.parts: list[Expression] = []  # expressions about the variables beside F
         self.given: list[Expression] = []  # the values of points
         self.region = None if on is None else self._region(on)
         self.constraints = self._constraints(subject_to)
 
-    # ------------------------------------------------------------------------------------------------- what is given
+    # ------------------------------------------------------------------------------------------------- the arguments
 
     def _region(self, on: Any) -> Term:
         said = proposition(on)
@@ -356,9 +354,8 @@ class _Landscape:
 
     def _constraints(self, subject_to: Any) -> list[Term]:
         """The equations and weak inequalities of a constraint set, one by one."""
-        given = list(subject_to) if isinstance(subject_to, (list, tuple)) else [subject_to]
         found = []
-        for said in map(proposition, given):
+        for said in map(proposition, several(subject_to)):
             self.parts.append(said)
             for link in conjuncts(said.term):
                 if link.head not in ("=", "<=") or not all(is_scalar(side.sort) for side in link.args):
@@ -370,7 +367,7 @@ class _Landscape:
         return found
 
     def point(self, given: Any) -> Point:
-        """A point as a tuple of values in the order of the variables; what they mention is kept for the claim."""
+        """A point as a tuple of values in the order of the variables; the claim will mention what they mention."""
         names = ", ".join(self.names)
         listed = self._listed(given, names)
         values = [number_of(value) for value in listed]
@@ -389,7 +386,7 @@ class _Landscape:
             raise ClaimError(f"a point of {self.F.name} is a tuple of values, or equations [{example}], not {given!r}")
         if isinstance(given, Expression):
             if given.term.sort is PROP:
-                if not (isinstance(given, Proposition) and given.is_equation):
+                if equated(given) is None:
                     raise refusal
                 return self._equated([given], names)
             entries = written_out(given.term)
@@ -409,7 +406,7 @@ class _Landscape:
         """The values that equations give to the variables, each of which has one."""
         found: dict[Term, Any] = {}
         for one in said:
-            x, value = one.sides if isinstance(one, Proposition) and one.is_equation and one.sides else (one, one)
+            x, value = equated(one) or (one, one)
             if x.term not in self.variables or x.term in found:
                 break
             found[x.term] = value
@@ -419,7 +416,7 @@ class _Landscape:
 
     def gives_a_point(self, said: Sequence[Any]) -> bool:
         """Whether equations give every variable one value, which depends on none of them."""
-        sides = [one.sides for one in said if isinstance(one, Proposition) and one.is_equation and one.sides]
+        sides = [both for both in map(equated, said) if both is not None]
         if len(sides) < len(said) or sorted(map(id, self.variables)) != sorted(id(x.term) for x, _ in sides):
             return False
         return all(free_variables(value.term).isdisjoint(self.variables) for _, value in sides)
@@ -434,7 +431,7 @@ class _Landscape:
                 )
 
     def inside(self, p: Point, with_region: bool = False) -> list[Term]:
-        """That a point is in the domain of F and in the region, without what plainly holds."""
+        """The conditions for a point to be in the domain of F and in the region, without those that plainly hold."""
         required = []
         if with_region and self.region is not None:
             required += [c for c in conjuncts(self.placed(self.region, p)) if not plainly(c)]
@@ -452,15 +449,15 @@ class _Landscape:
     def _known_of_points(self) -> tuple[Term, ...]:
         return declared_literals(mentioned(self.given))
 
-    # --------------------------------------------------------------------------------------------------- what is said
+    # ------------------------------------------------------------------------------------------------ the propositions
 
     def critical(self) -> Term:
-        """That ``F.variables`` are a critical point: one equation, and where need be slopes and multipliers."""
+        """The proposition that ``F.variables`` are a critical point, where need be with slopes and multipliers."""
         F = self.F
         bent = kinks(body_of(F), F.variables, _declarations(F))
         smooth = Expression(bent.smooth) if bent.slopes else F.expression
         slope = gradient(smooth, list(F.variables))
-        unknowns, names, conditions = list(bent.slopes), bent.names(), list(bent.conditions)
+        unknowns, conditions = dict(zip(bent.slopes, bent.names(), strict=True)), list(bent.conditions)
         if bent.slopes:  # the smooth parts may be defined elsewhere, too
             conditions[:0] = self._defined_near()
         for k, constraint in enumerate(self.constraints, 1):
@@ -470,15 +467,11 @@ class _Landscape:
                 raise ClaimError(f"the constraint {show(constraint)} has a kink; write it with smooth functions")
             mu = Expression(fresh(REAL))
             slope += mu * gradient(g, list(F.variables))
-            unknowns.append(mu.term)
-            names.append(f"mu_{k}" if len(self.constraints) > 1 else "mu")
+            unknowns[mu.term] = f"mu_{k}" if len(self.constraints) > 1 else "mu"
             conditions.append(constraint)
             if constraint.head == "<=":
                 conditions += [(mu >= 0).term, (mu * g == 0).term]
-        claim = conjunction([*conditions, _vanishes(slope.term)])
-        for x, name in zip(reversed(unknowns), reversed(names), strict=True):
-            claim = exists(x, claim, name)
-        return claim
+        return quantified("ex", _named(unknowns), conjunction([*conditions, _vanishes(slope.term)]))
 
     def _defined_near(self) -> Iterator[Term]:
         """The conditions for F to be defined at a point and close to it: those of its continuous parts, strictly."""
@@ -502,23 +495,25 @@ class _Landscape:
         return Expression(ZERO, mentioned([self.F, *self.F.variables, *self.parts]))
 
     def locally(self, p: Point, relation: Relation) -> Term:
-        """How F at a point compares with F close to it, where the constraints hold; if strictly, at other places."""
+        """The relation of F at a point to F close to it, where the constraints hold; if strict, at the other points."""
         y, delta = self.copies(), fresh(REAL)
         squares = [build("^", (Expression(a) - Expression(b)).term, _TWO) for a, b in zip(y, p, strict=True)]
         distance = squares[0] if len(squares) == 1 else build("+", *squares)
         others = [build("<", ZERO, distance)] if relation is _less else []
         near = conjunction([*others, build("<", distance, delta), *self.feasible(y)])
-        claim = self.every(y, build("=>", near, relation(self.value(p), self.value(y))))
+        claim = self.quantified("all", y, build("=>", near, relation(self.value(p), self.value(y))))
         around = exists(delta, build("and", build("<", ZERO, delta), claim), "delta")
         return conjunction([*self.feasible(p), around])
 
     def globally(self, p: Point, relation: Relation) -> Term:
-        """How F at a point compares with F anywhere, where the constraints hold."""
+        """The relation of F at a point to F anywhere, where the constraints hold."""
         y = self.copies()
         said = relation(self.value(p), self.value(y))
         if not self.constraints:
-            return self.every(y, said)
-        return conjunction([*self.feasible(p), self.every(y, build("=>", conjunction(self.feasible(y)), said))])
+            return self.quantified("all", y, said)
+        return conjunction(
+            [*self.feasible(p), self.quantified("all", y, build("=>", conjunction(self.feasible(y)), said))]
+        )
 
     def curvature(self, p: Point, z: Point) -> Term:
         """z'Hz for the Hessian H of F at p."""
@@ -544,31 +539,21 @@ class _Landscape:
         """New variables like those of F."""
         return tuple(fresh(x.sort or REAL) for x in self.variables)
 
-    def _within(self, y: Point) -> list[tuple[Term, str, tuple[Term, ...]]]:
-        """Variables with the names and the domains of those of F."""
+    def quantified(self, head: str, y: Point, claim: Term, suffix: str = "") -> Term:
+        """The claim for all or some values of variables, with the names and the domains of those of F."""
         domains = (domain_of(x, variable_of(x)) for x in self.F.variables)
-        return [(a, name, literals(d, a)) for a, name, d in zip(y, self.names, domains, strict=True)]
-
-    def every(self, y: Point, claim: Term) -> Term:
-        """For all values in the domains of the variables."""
-        for x, name, within in reversed(self._within(y)):
-            claim = for_all_term(x, build("=>", conjunction(within), claim) if within else claim, name)
-        return claim
-
-    def some(self, y: Point, claim: Term, suffix: str = "") -> Term:
-        for x, name, within in reversed(self._within(y)):
-            claim = exists(x, build("and", *within, claim) if within else claim, name + suffix)
-        return claim
+        named = [(a, name + suffix, domain) for a, name, domain in zip(y, self.names, domains, strict=True)]
+        return quantified(head, named, claim)
 
     def everywhere(self, claim: Term, parts: Sequence[Expression]) -> Term:
-        """For all values of the variables of F, in what is said of them."""
+        """The claim for all values of the variables of F; refuses ``parts`` that hide one of them."""
         for x in self.variables:
             for part in (self.F, *parts, *self.given):
                 require_seen(x, part, "for all")
-        return self.every(self.variables, claim)
+        return self.quantified("all", self.variables, claim)
 
     def at(self, e: Term, p: Point) -> Term:
-        """A term with the values of a point for the variables; what has none of them stays."""
+        """A term with the values of a point for the variables; a term without variables stays."""
         if p == self.variables or free_variables(e).isdisjoint(self.variables):
             return e
         term = e
@@ -581,17 +566,15 @@ class _Landscape:
         """A proposition at a point."""
         if point == self.variables:
             return p
-        if p.head in ("and", "or", "not", "=>"):
-            return build(p.head, *(self.placed(part, point) for part in p.args))
-        if p.head in ("all", "ex"):
-            x = fresh(p.args[0])
-            inside = self.placed(instantiate(p, x), point)
-            return (for_all_term if p.head == "all" else exists)(x, inside, str(p.value))
+        if p.head in ("and", "or", "not", "=>", "all", "ex"):
+            return mapped(p, lambda part: self.placed(part, point))
         if p.head in RELATIONS:
             return build(p.head, *(self.at(side, point) for side in p.args))
         return self.at(p, point)
 
-    def said(self, claims: Sequence[Term], parts: Sequence[Expression] = (), point: Point | None = None) -> Proposition:
+    def proposition(
+        self, claims: Sequence[Term], parts: Sequence[Expression] = (), point: Point | None = None
+    ) -> Proposition:
         """The proposition that all claims hold, with what it mentions."""
         if point is not None:
             for x in self.variables:
@@ -604,7 +587,7 @@ class _Landscape:
 
 
 def _is_of(m: Mention, seen: frozenset[Term]) -> bool:
-    """Whether a claim in which these variables occur mentions something; a function that is used by others may not."""
+    """Whether a claim with these variables mentions something, as it does every function."""
     return m.term in seen if isinstance(m, Declared) else True
 
 
@@ -613,7 +596,7 @@ def _part(e: Term, of: Expression) -> Expression:
 
 
 def _declarations(F: DefinedFunction) -> Expression:
-    """Something that mentions F and the declarations of its variables."""
+    """An expression that mentions F and the declarations of its variables."""
     return Expression(F.term, mentioned([F, *F.variables]))
 
 
@@ -623,20 +606,3 @@ def _shown(point: Sequence[Term]) -> str:
 
 def _quantified(p: Term) -> bool:
     return p.head in ("all", "ex") or any(_quantified(part) for part in p.args if part.sort is PROP)
-
-
-__all__ = [
-    "critical_points_are",
-    "every_local_minimum_is_global",
-    "is_critical_point",
-    "is_global_maximum",
-    "is_global_minimum",
-    "is_local_maximum",
-    "is_local_minimum",
-    "is_spurious_minimum",
-    "is_strict_local_minimum",
-    "is_strict_saddle",
-    "number_of_critical_points",
-    "number_of_local_minima",
-    "sosps_are",
-]

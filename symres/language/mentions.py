@@ -1,4 +1,4 @@
-"""What an expression mentions: variables and functions as their theories have them, and what SymPy made."""
+"""The things that an expression mentions: variables and functions as their theories have them, and parts from SymPy."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Defined(NamedTuple):
 
     @property
     def restricted(self) -> int:
-        """How many parameters there are, up to the last whose domain says something."""
+        """The number of parameters up to the last whose domain says something."""
         return max((n for n, (x, domain) in enumerate(self.parameters, 1) if literals(domain, x)), default=0)
 
 
 class Guest(NamedTuple):
-    """What SymPy made, as it said it."""
+    """A term from SymPy, and SymPy's text for it."""
 
     term: Term
     text: str

@@ -1,4 +1,4 @@
-"""Where in a script something is written."""
+"""The file and line of a script in which something is written."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def written_at() -> tuple[str, int]:
 
 
 class _Lines:
-    """Where the lines of code begin: Python reads them from the first one for each that it is asked for."""
+    """The instructions at which the lines of code begin, read once, as Python would read them anew each time."""
 
     known: ClassVar[dict[int, _Lines]] = {}  # by the identity of code that is held
 

@@ -82,7 +82,7 @@ def _as_matrix(value: Any) -> Any:
     """A random matrix, or the one whose entry is a random number."""
     if not is_scalar(term_of(value).sort):
         return value
-    law(value, "independent")  # what is not random is named as it is written
+    law(value, "independent")  # refuses a number that is not random
     return value * I(1)
 
 
@@ -93,29 +93,31 @@ def independent_sequence(start: Any, layers: Any, count: Any) -> Proposition:
     return made(build("independent_sequence", first, rest, number_of(count)), *map(expression, (start, layers, count)))
 
 
-@refusing
 def integrable(value: Any) -> Proposition:
     """The random variable is measurable, with a finite expectation of its norm."""
-    return made(build("integrable", law(value, "integrable")), expression(value))
+    return _of_law("integrable", value)
 
 
-@refusing
 def square_integrable(value: Any) -> Proposition:
     """The random variable is measurable, with a finite expectation of the square of its norm."""
-    return made(build("square_integrable", law(value, "square_integrable")), expression(value))
+    return _of_law("square_integrable", value)
 
 
-@refusing
 def iid_entries(W: Any, variance: Any) -> Proposition:
     """The entries of a random matrix are independent, with mean 0, that variance and finite moments of every order."""
-    return made(build("iid_entries", law(W, "iid_entries"), number_of(variance)), expression(W), expression(variance))
+    return _of_law("iid_entries", W, variance)
+
+
+def gaussian_entries(W: Any, variance: Any) -> Proposition:
+    """The entries of a random matrix are independent and normal, with mean 0 and that variance."""
+    return _of_law("gaussian_entries", W, variance)
 
 
 @refusing
-def gaussian_entries(W: Any, variance: Any) -> Proposition:
-    """The entries of a random matrix are independent and normal, with mean 0 and that variance."""
-    term = build("gaussian_entries", law(W, "gaussian_entries"), number_of(variance))
-    return made(term, expression(W), expression(variance))
+def _of_law(head: str, X: Any, *numbers: Any) -> Proposition:
+    """A property of the law of a random variable, with numbers as parameters."""
+    term = build(head, law(X, head), *map(number_of, numbers))
+    return made(term, *map(expression, (X, *numbers)))
 
 
 @refusing

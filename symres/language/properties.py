@@ -32,9 +32,6 @@ from symres.kernel.terms import (
     ONE,
     REAL,
     ZERO,
-    build,
-    conjunction,
-    exists,
     free_variables,
     fresh,
     function_sort,
@@ -43,11 +40,10 @@ from symres.kernel.terms import (
     show,
     substitute,
 )
-from symres.kernel.terms import for_all as for_all_term
 
 from .connectives import implies
 from .derivatives import Taken, derivative, has_gradient, taken
-from .domains import literals
+from .domains import quantified
 from .elementary import sqrt
 from .expressions import (
     DefinedFunction,
@@ -60,6 +56,7 @@ from .expressions import (
     proposition,
     proposition_of,
     refusing,
+    several,
     unseen,
     variable_of,
     variables_in,
@@ -151,7 +148,7 @@ def smooth(f: Any, L: Any, gradient: Any = None, over: Any = None) -> Propositio
     if len(points) > 1:
         raise ClaimError("smooth is about a function of one number, vector or matrix")
     value, constant = taken(f, *points), expression(L)
-    pair = _Pair.of(gradient, points, None, constant, value.said)
+    pair = _Pair.of(gradient, points, None, constant, value.value)
     (x,) = pair.first.points
     has = has_gradient(value.at, x, pair.value(pair.first))
     return pair.first.for_all(has) & _lipschitz(pair, constant)
@@ -191,7 +188,7 @@ def _is_nonnegative(e: Expression) -> bool:
 
 @refusing
 def there_is_one(x: Any, which: Callable[..., Any]) -> Proposition:
-    """There is exactly one x of which ``which``, a Python function, says the truth.
+    """There is exactly one x for which ``which``, a Python function, holds.
 
     >>> from symres.script.theory import Theory
     >>> x = Theory("example").reals("x")
@@ -204,7 +201,7 @@ def there_is_one(x: Any, which: Callable[..., Any]) -> Proposition:
 
 @refusing
 def unique(x: Any, which: Callable[..., Any]) -> Proposition:
-    """There is at most one x of which ``which`` says the truth.
+    """There is at most one x for which ``which`` holds.
 
     >>> from symres.script.theory import Theory
     >>> x, y = Theory("example").reals("x y")
@@ -236,7 +233,7 @@ def tends_to(a: Any, limit: Any) -> Proposition:
     """
     (index,) = points = _points(a, None) if isinstance(a, DefinedFunction) else (made(fresh(INT)),)
     value, end = taken(a, *points), expression(limit)
-    names = _names((value.said, end))
+    names = _names((value.value, end))
     declared = domain_of(index, variable_of(index))
     n, last, epsilon = _new("n", INT, names, declared), _new("N", INT, names), _new("epsilon", REAL, names)
     (k,), (least,), (error,) = n.points, last.points, epsilon.points
@@ -255,7 +252,7 @@ def has_limit(f: Any, x: Any, limit: Any) -> Proposition:
     value, to, end = taken(f, made(fresh(REAL))), expression(x), expression(limit)
     if not is_scalar(to.term.sort):
         raise ClaimError(f"has_limit takes a number that y tends to, not {to!r}")
-    names = _names((value.said, to, end))
+    names = _names((value.value, to, end))
     near_x, epsilon, delta = _new("y", REAL, names), _new("epsilon", REAL, names), _new("delta", REAL, names)
     (y,), (error,), (width,) = near_x.points, epsilon.points, delta.points
     near = _size(value.at(y) - end) < error
@@ -310,22 +307,14 @@ class _Bound(NamedTuple):
     places: tuple[_Place, ...]
 
     def for_all(self, claim: Proposition) -> Proposition:
-        term = claim.term
-        for letter, name, domain in reversed(self.places):
-            within = literals(domain, letter)
-            term = for_all_term(letter, build("=>", conjunction(within), term) if within else term, name)
-        return proposition_of(term, claim)
+        return proposition_of(quantified("all", self.places, claim.term), claim)
 
     def there_is(self, claim: Proposition) -> Proposition:
-        term = claim.term
-        for letter, name, domain in reversed(self.places):
-            within = literals(domain, letter)
-            term = exists(letter, build("and", *within, term) if within else term, name)
-        return proposition_of(term, claim)
+        return proposition_of(quantified("ex", self.places, claim.term), claim)
 
 
 class _Pair(NamedTuple):
-    """A function, two points of the set where a property holds, and the names of what is beside them."""
+    """A function, two points of the set where a property holds, and the names that are taken."""
 
     function: Taken
     first: _Bound
@@ -340,7 +329,7 @@ class _Pair(NamedTuple):
         """The pair for a function and what a property says beside it; ``between`` points it is taken, too."""
         function = taken(f, *(_real(p) if between else p for p in points))
         where = None if on is None else taken(on, *points)
-        others = [function.said, *beside, *(() if where is None else (where.said,))]
+        others = [function.value, *beside, *(() if where is None else (where.value,))]
         _require_absent(points, others)
         names = _names(others)
         first = _copy(points, names, is_second=False)
@@ -359,7 +348,7 @@ class _Pair(NamedTuple):
         return self.first.for_all(self.second.for_all(claim))
 
     def on_chord(self, claim: Callable[[Expression, Any, Any], Proposition]) -> Proposition:
-        """What is claimed of s, of f between the two points, and of the chord there."""
+        """The claim about s, f between the two points, and the chord there, for all s from 0 to 1."""
         bound = _new("s", REAL, self.names)
         (s,) = bound.points
         between = [(1 - s) * x + s * y for x, y in zip(self.first.points, self.second.points, strict=True)]
@@ -404,7 +393,7 @@ def _points(f: Any, over: Any) -> tuple[Expression, ...]:
 
 
 def _several(over: Any) -> tuple[Expression, ...]:
-    found = tuple(expression(x) for x in over) if isinstance(over, (tuple, list)) else (expression(over),)
+    found = tuple(map(expression, several(over)))
     for x in found:
         if (
             x.term.head not in ("variable", "local", "rows")
@@ -417,12 +406,12 @@ def _several(over: Any) -> tuple[Expression, ...]:
 
 
 def _real(point: Expression) -> Expression:
-    """A point between points like this one, of which an integer has real ones."""
+    """A point of the kind that lies between points like this one: a real number between integers."""
     return made(fresh(REAL)) if point.term.sort is INT else point
 
 
 def _require_absent(points: Iterable[Expression], beside: Sequence[Expression]) -> None:
-    """What is said beside a variable that stands for any point does not mention it."""
+    """Refuse parameters that mention a variable which stands for any point."""
     mentioned = {str(x.value) for e in beside for x in free_variables(e.term) | unseen(e) if x.head == "variable"}
     for x in (variable_of(x) for x in variables_in(list(points))):
         if x.head == "variable" and x.value in mentioned:
@@ -433,7 +422,7 @@ def _require_absent(points: Iterable[Expression], beside: Sequence[Expression]) 
 
 
 def _copy(points: Sequence[Expression], names: frozenset[str], is_second: bool) -> _Bound:
-    """Points like these, with letters for their variables; the second ones have names of their own."""
+    """Points like these with letters for their variables, which are bound under other names if they are the second."""
     values: dict[Term, Term] = {}
     places: list[_Place] = []
     taken_names = names
@@ -452,7 +441,7 @@ def _copy(points: Sequence[Expression], names: frozenset[str], is_second: bool) 
 
 
 def _new(name: str, sort: Term, names: frozenset[str], domain: str = "") -> _Bound:
-    """A letter to bind, with that name, or that name and a number, of which nothing beside it has the name."""
+    """A letter to bind under that name, with a number after it if the name is taken."""
     letter = fresh(sort)
     return _Bound((made(letter),), (_Place(letter, _free(name, names), domain),))
 
@@ -462,7 +451,7 @@ def _free(name: str, names: frozenset[str]) -> str:
 
 
 def _names(of: Iterable[Expression]) -> frozenset[str]:
-    """The names of variables, those that propositions bind and that definitions mention among them."""
+    """The names of variables in expressions, also of bound ones and of those in definitions."""
     found: set[str] = set()
     for e in of:
         found |= {str(x.value) for x in free_variables(e.term) | unseen(e) if x.head == "variable"}

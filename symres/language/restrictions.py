@@ -1,4 +1,4 @@
-"""Where functions are applied whose parameters have domains: an argument has to be seen to lie in the domain.
+"""Domains of the parameters of functions: every argument has to be seen to lie in the domain.
 
 A function of the kernel takes every value of a sort, so that P, which a theory defines for p > 0, would have a value at
 -1. What is supposed where P is applied counts: premises, what stands beside it in a conjunction, the bounds of an
@@ -33,8 +33,8 @@ _CONES = ("positive", "nonnegative")  # with two numbers, they have those betwee
 
 
 def require_within(term: Term, mentions: Collection[Mention], given: Iterable[Term] = ()) -> None:
-    """Refuse a term in which a function is applied outside of its domain, as far as declarations and what is given
-    tell, or is handed on to what may apply it anywhere. ``mentions`` are those of the term; raises ``ClaimError``.
+    """Raise ``ClaimError`` for a term that applies a function to an argument which is not seen to lie in its domain, or
+    that hands the function on. Known are the declarations in its ``mentions``, and the propositions that are given.
     """
     functions = {m.term: m for m in mentions if isinstance(m, Defined) and m.restricted}
     if not functions.keys().isdisjoint(free_variables(term)):
@@ -43,8 +43,8 @@ def require_within(term: Term, mentions: Collection[Mention], given: Iterable[Te
 
 @dataclass(frozen=True)
 class _Walk:
-    """A walk through a term: what is ``known`` where it has come to, and the points ``near`` which functions are
-    differentiated.
+    """A walk through a term: the propositions ``known`` at the place reached, and the points ``near`` which functions
+    are differentiated.
     """
 
     functions: Mapping[Term, Defined]
@@ -52,7 +52,7 @@ class _Walk:
     near: Mapping[Term, Term] = field(default_factory=dict)
 
     def assuming(self, *more: Term) -> _Walk:
-        """The walk where more is known, but for what applies a function itself."""
+        """The walk with more propositions known, without those that apply a function themselves."""
         return replace(self, known=assumed(self.known, *filter(self._passes, more)))
 
     def through(self, term: Term) -> None:
@@ -70,7 +70,7 @@ class _Walk:
             self.through(args[0])
             self.assuming(args[0]).through(args[1])
             self.assuming(negation(args[0])).through(args[2])
-        elif head in BINDERS:  # what holds of all values at a point need not hold of all of them near it
+        elif head in BINDERS:  # a property of all values at a point need not hold near it
             replace(self, near={}).through(self._opened(term)[1])
         elif head in ("Sum", "Prod"):
             low, high, summand = args

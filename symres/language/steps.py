@@ -162,7 +162,7 @@ def from_json(data: Iterable[Any], variables: Iterable[Term]) -> tuple[Step, ...
 
 
 def _step_from_json(data: Mapping[str, Any], names: dict[str, Term]) -> Step:
-    """One step; the variables that it obtains are added to ``names``."""
+    """The step that data describe; the variables that it obtains are added to ``names``."""
     line = data["line"]
     if "block" in data:
         inner = dict(names)

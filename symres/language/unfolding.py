@@ -75,8 +75,19 @@ def mapped(term: Term, change: Callable[[Term], Term]) -> Term:
     return term if parts == term.args else build(term.head, *parts)
 
 
+def replaced(term: Term, values: Mapping[Term, Term]) -> Term:
+    """A term with other ones for parts of it that contain no bound variable.
+
+    >>> from symres.kernel.terms import ONE, variable
+    >>> x = variable("x")
+    >>> replaced(lam(x, build("+", x, ONE)), {ONE: x})
+    fun x'. x' + x
+    """
+    return values[term] if term in values else mapped(term, lambda part: replaced(part, values))
+
+
 def body_of(F: DefinedFunction) -> Term:
-    """What a function says of its own variables, with the bodies of other functions in it."""
+    """The value of a function at its own variables, with the bodies of other functions in it."""
     return unfolded(F.expression.term, meanings_in(F.mentions))
 
 

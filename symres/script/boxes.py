@@ -45,7 +45,7 @@ from symres.kernel.terms import (
     substitute,
 )
 from symres.language.domains import literals
-from symres.language.expressions import Expression, Proposition, expression, number_of, proposition, refusing
+from symres.language.expressions import Expression, Proposition, expression, number_of, proposition, refusing, several
 from symres.language.guards import stated
 from symres.language.mentions import Declared, meanings_in
 from symres.language.restrictions import require_within
@@ -157,8 +157,9 @@ def minimum(f: Any, box: Any = (), width: Any = WIDTH, budget: float = BUDGET) -
 
 
 class _Problem:
-    """To bound an expression from below, or from above (``side`` -1), on a box; ``term`` is the expression or its
-    opposite, which is to be bounded from below, and ``function`` evaluates it in floats.
+    """The task to bound an expression on a box, from below or, with ``side`` -1, from above.
+
+    ``term``, the expression or its opposite, is to be bounded from below, and ``function`` evaluates it in floats.
     """
 
     def __init__(self, f: Any, box: Any, width: Any, budget: float, side: int = 1) -> None:
@@ -203,7 +204,7 @@ class _Problem:
         return stated(tuple(self.variables), (), (*self.given, *more), claim)
 
     def _statement(self, low: Fraction) -> Statement:
-        """That ``low`` bounds the term from below, on the box."""
+        """The statement that ``low`` bounds the term from below on the box."""
         sides = (number(low), self.value) if self.side > 0 else (self.value, number(-low))
         return self._statement_of(build("<=", *sides))
 
@@ -307,7 +308,7 @@ class _Problem:
         return _exact_value(substitute(self.term, {x: number(v) for x, v in point.items()}))
 
     def _better(self, point: Point, found: Survey) -> Point:
-        """The lowest of a point, the counterexample that was found, if any, and where a descent from that ends."""
+        """The lowest of a point, the counterexample that was found, if any, and the end of a descent from that."""
         if found.counterexample is None:
             return point
         start = np.array([float(found.counterexample[x]) for x in self.variables])
@@ -316,11 +317,11 @@ class _Problem:
         return min(point, dict(found.counterexample), self._simplified(other), key=self._value)
 
     def _proved(self, low: Fraction, share: float = 1.0) -> Proof | Survey:
-        """The proof of a lower bound, or what the search for it saw."""
+        """The proof of a lower bound, or the survey of the search for it."""
         return self._bounded(self._statement(low), share)
 
     def _bounded(self, statement: Statement, share: float = 1.0) -> Proof | Survey:
-        """The proof of a statement, its claim by a tiling or in another way; or what the search for a tiling saw."""
+        """The proof of a statement, by a tiling or in another way; or the survey of the search for a tiling."""
         now = clock()
         prover = Prover(now + share * (self.deadline - now))
         proofs: list[Any] = []
@@ -365,8 +366,8 @@ class _Problem:
     # ---------------------------------------------------------------------------------------------------------- minima
 
     def on_box(self, point: Point, low: Fraction) -> Point:
-        """A point or, if it is at an end that the box does not have, one near it, where the value is within the width
-        of the lower bound.
+        """A point of the box where the value is within the width of the lower bound: the given one, or one near it if
+        it lies at an open end.
         """
         if self._has(point):
             return point
@@ -378,7 +379,7 @@ class _Problem:
         raise ClaimError(f"no point of the box was found where {self.expression!r} is within {self.width} of {low}")
 
     def _has(self, point: Point) -> bool:
-        """Whether a point is on the box, as far as that is about its own variables."""
+        """Whether a point satisfies the inequalities of the box about its variables."""
         values = {x: number(v) for x, v in point.items()}
         about = [p for p in self.given if free_variables(p) <= values.keys()]
         return all(holds(substitute(p, values), BITS) for p in about)
@@ -495,12 +496,11 @@ def _exact_value(term: Term) -> Fraction | None:
 
 
 def _box(box: Any) -> list[tuple[Proposition, Term, str, Fraction]]:
-    """The inequalities of a box: what each says, of which variable, and that an end is "low", "high" or both."""
+    """The inequalities of a box, each with its variable, the side "low", "high" or "both", and the end."""
     if isinstance(box, Mapping):
         raise ClaimError(f"a box is given by inequalities, such as [0 <= x, x <= 1], not by the dictionary {box!r}")
-    listed = list(box) if isinstance(box, (list, tuple)) else [box]
     found = []
-    for said in map(proposition, listed):
+    for said in map(proposition, several(box)):
         for link in conjuncts(said.term):
             found.append((Proposition(link, said.mentions), *_end(link)))
     return found
@@ -525,8 +525,6 @@ def _end(link: Term) -> tuple[Term, str, Fraction]:
 
 
 def _rational_value(term: Term) -> Fraction | None:
-    if free_variables(term):
-        return None
     return Fraction(term.value) if term.head == "rational" else None
 
 

@@ -99,6 +99,3 @@ def critical_equations(f: Any, variables: Any = None) -> tuple[Proposition, ...]
     declared = getattr(f, "variables", ())
     partial = [s for s in slopes if not is_total(unfolded(s.term, meanings_in(s.mentions)), s, *declared)]
     return (*vanishing, *(slope == slope for slope in partial))
-
-
-__all__ = ["closed_form", "critical_equations"]

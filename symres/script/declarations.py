@@ -1,4 +1,4 @@
-"""What a declaration hands out: variables, random variables at the outcome that nobody writes, and layers of them."""
+"""The values of declarations: variables, random variables at the outcome that nobody writes, and layers of them."""
 
 from __future__ import annotations
 

@@ -25,6 +25,7 @@ F_w D(fun w'. F(w', v), w) = (w*(v + 1) - 1)*(v + 1)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 import sympy
@@ -44,7 +45,6 @@ from symres.kernel.terms import (
     instantiate,
     is_scalar,
     lam,
-    substitute,
     variable,
 )
 from symres.language.connectives import all_of, any_of, equivalent
@@ -99,7 +99,7 @@ class Derivation(Shown):
 
     @property
     def given(self) -> list[Proposition]:
-        """Where the lines hold: what is not 0, and what is positive."""
+        """The conditions under which the lines hold: some terms are not 0, and others positive."""
         of = self._terms.expression
         return [*(of(t) != 0 for t in self.page.nonzero), *(of(t) > 0 for t in self.page.positive)]
 
@@ -128,7 +128,7 @@ class Derivation(Shown):
 
 @refusing
 def derivation(f: Any, variables: Any = None, name: str = "F") -> Derivation:
-    """How the gradient and the Hessian of a function of numbers are found, and where the gradient vanishes.
+    """The lines that lead to the gradient and the Hessian of a function of numbers, and where the gradient vanishes.
 
     ``f`` is a function that the theory defines, or an expression by ``variables``, which is called ``name``.
     """
@@ -142,7 +142,7 @@ def derivation(f: Any, variables: Any = None, name: str = "F") -> Derivation:
         value, own = expression(f), variables_in(variables)
     for x in own:
         if variable_of(x).sort is not REAL:
-            raise ClaimError(f"a derivative is by a real number, not by {x!r}; matrix_derivation is by matrices")
+            raise ClaimError(f"a derivative is by a real number, not by {x!r}; matrix_gradient is by matrices")
     remembered(Expression(number_of(value), value.mentions), "derived")
     terms = _Terms(value, own)
     page = derived(terms.definition(name, f if isinstance(f, DefinedFunction) else None))
@@ -159,12 +159,12 @@ class _Terms:
         self.meanings = meanings_in(self.mentions.mentions)
         self.symbols: dict[Term, Any] = {}
         self.definitions: dict[Term, Definition] = {}  # the functions of the script as SymPy has them
-        self.values: dict[Any, Term] = {}  # what a function of SymPy's has for a value, by its meaning
+        self.values: dict[Any, Term] = {}  # the values of SymPy's functions, by their meanings
 
     # -------------------------------------------------------------------------------------------------- to SymPy
 
     def definition(self, name: str, f: DefinedFunction | None) -> Definition:
-        """The function to differentiate, and those in it that are defined."""
+        """The function to differentiate, with the functions in it that the script defines."""
         body = _opened(f.meaning, self.variables) if f is not None else self.value.term
         own = [self._symbol(x) for x in self.variables]
         found = define(name, own, self._symbolic(body))
@@ -191,7 +191,7 @@ class _Terms:
         return e.doit()
 
     def _kept(self, term: Term, places: dict[Term, Any]) -> Term:
-        """The term with a new variable for every value of a function of the script, which is ``places`` for it."""
+        """The term with new variables for the values of functions of the script, which are kept in ``places``."""
         if free_variables(term).isdisjoint(self.meanings):
             return unfolded(term, {})
         function = term.args[0] if term.head == "app" else term
@@ -215,7 +215,7 @@ class _Terms:
         return found
 
     def _own(self, name: str) -> Term:
-        """The variable of that name, as the function to differentiate has it."""
+        """The variable of that name of the function to differentiate, or else a real one."""
         return next((x for x in self.variables if x.value == name), variable(name))
 
     # -------------------------------------------------------------------------------------------------- from SymPy
@@ -249,7 +249,7 @@ class _Terms:
         return e.xreplace(put)
 
     def _value(self, a: Any, names: Mapping[Any, Term]) -> Term:
-        """The value of a function of SymPy's: of the script's function, or of what an inner function stands for."""
+        """The value of a function of SymPy's as a term: of the script's function, or the body of an inner function."""
         for function, definition in self.definitions.items():
             if a.func == definition.function:
                 if function is self.value.term:
@@ -273,10 +273,4 @@ def _parameters(meaning: Term) -> list[str]:
 
 def _opened(meaning: Term, values: Sequence[Term]) -> Term:
     """The body of a function of these variables."""
-    for x in values:
-        y = fresh(meaning.args[0])
-        meaning = substitute(instantiate(meaning, y), {y: x})
-    return meaning
-
-
-__all__ = ["Derivation", "derivation"]
+    return reduce(instantiate, values, meaning)

@@ -1,9 +1,9 @@
-"""Gradients and Hessian forms of functions of matrices of any size and depth, in the form people write, with the steps.
+"""Gradients and Hessian forms of functions of matrices of any size and depth, in the form people write.
 
 The gradient of f at X is the matrix G with f'(X; H) = tr(G'H) for every H, the Riesz representative of the derivative;
-the Hessian form is the second derivative of t -> f(X + tH) at 0. What comes out is found by the rules of
-``symres.derive.differentials`` and is no proof: claim it with ``gradient_is`` or with ``hessian_form``, and the kernel
-differentiates again, in its own way.
+the Hessian form is the second derivative of t -> f(X + tH) at 0. They are found by the rules of
+``symres.derive.differentials`` and are no proof: claim them with ``gradient_is`` or with ``hessian_form``, and the
+kernel differentiates again, in its own way.
 
 >>> from symres.script.theory import Theory
 >>> from symres.language.matrices import norm
@@ -26,49 +26,21 @@ from symres.derive.differentials import Adjoint, Differential, simplified
 from symres.derive.products import Writing
 from symres.errors import ClaimError
 from symres.kernel import Term
-from symres.kernel.terms import INT, PROP, build, fresh, instantiate, is_scalar, lam, show, substitute, variable
-from symres.language.connectives import for_all
-from symres.language.derivatives import directional_derivative, gradient_is, hessian_form
+from symres.kernel.terms import INT, PROP, build, fresh, is_scalar, lam, show, substitute
 from symres.language.expressions import (
     DefinedFunction,
     Expression,
-    Proposition,
     entry_of,
     expression,
     is_matrix,
     made,
     mentioned,
     refusing,
+    several,
 )
 from symres.language.mentions import meanings_in
 from symres.language.restrictions import require_within
 from symres.language.unfolding import unfolded
-
-CYCLE = "tr(AB) = tr(BA), tr(A') = tr(A)"
-
-
-@dataclass(frozen=True)
-class PropositionStep:
-    """A proposition that holds, and why."""
-
-    proposition: Proposition
-    reason: str
-
-
-@dataclass(frozen=True)
-class MatrixDerivation:
-    """The steps from a derivative to its closed form, each a proposition that may be claimed, and what is found."""
-
-    steps: tuple[PropositionStep, ...]
-    result: Any
-
-    def __repr__(self) -> str:
-        return "\n".join(f"{step.proposition!r}  ({step.reason})" for step in self.steps)
-
-    @property
-    def claims(self) -> list[tuple[str, Proposition]]:
-        """The steps with names for their claims."""
-        return [(f"step_{k}", step.proposition) for k, step in enumerate(self.steps, 1)]
 
 
 @dataclass(frozen=True)
@@ -78,8 +50,6 @@ class Question:
     value: Expression
     variables: tuple[Term, ...]
     points: tuple[Expression, ...]
-    function: Callable[..., Any]
-    several: bool
 
     def at(self, term: Term, writing: Writing, *parts: Expression) -> Expression:
         """A term in the variables at the points; ``parts`` are what else it is made of."""
@@ -110,7 +80,10 @@ def matrix_gradient(f: Any, X: Any, symmetric: Any = ()) -> Any:
     >>> matrix_gradient(trace((P(1, l) - R) * S * (P(1, l) - R).T), A[k], symmetric=S)
     2*T(Prod(k + 1, l, fun i. I(d) + A(i)))*(Prod(1, l, fun i. I(d) + A(i)) - R)*S*T(Prod(1, k - 1, fun i. I(d) + A(i)))
     """
-    return _gradient(asked(f, X), _writing(symmetric))
+    question, writing = asked(f, X), _writing(symmetric)
+    found = Adjoint(writing, question.variables).gradients(simplified(question.value.term, writing))
+    gradients = tuple(question.at(found[x], writing) for x in question.variables)
+    return gradients if isinstance(X, (tuple, list)) else gradients[0]
 
 
 @refusing
@@ -125,37 +98,20 @@ def matrix_hessian_form(f: Any, X: Any, H: Any, symmetric: Any = ()) -> Expressi
     >>> matrix_hessian_form(norm(M - U * U.T) ** 2, U, H, symmetric=M)
     2*frobenius(H*T(U) + U*T(H))^2 + 4*tr((U*T(U) - M)*H*T(H))
     """
-    question = asked(f, X)
-    return _second(question, _directions(question, H), _writing(symmetric))[0]
-
-
-@refusing
-def matrix_derivation(f: Any, X: Any, symmetric: Any = (), hessian: Any = None) -> MatrixDerivation:
-    """How the gradient of f at X is found, or, with a direction as ``hessian``, the Hessian form in that direction.
-
-    >>> from symres.script.theory import Theory
-    >>> from symres.language.matrices import norm
-    >>> theory = Theory("example")
-    >>> d, n = theory.naturals("d n")
-    >>> X, y, w = theory.matrix("X", n, d), theory.vector("y", n), theory.vector("w", d)
-    >>> matrix_derivation(norm(X * w - y) ** 2, w)
-    for all H. D(fun t. frobenius(X*(w + t*H) - y)^2, 0) = 2*tr(T(X*w - y)*X*H)  (|M|^2 = tr(M'M))
-    for all H. D(fun t. frobenius(X*(w + t*H) - y)^2, 0) = tr(T(2*T(X)*(X*w - y))*H)
-        (tr(AB) = tr(BA), tr(A') = tr(A))
-    """
     question, writing = asked(f, X), _writing(symmetric)
-    if hessian is not None:
-        return _second_steps(question, _directions(question, hessian), writing)
-    return _first_steps(question, writing)
-
-
-# ------------------------------------------------------------------------------------------------------ the questions
+    directions = tuple(map(expression, several(H)))
+    if len(directions) != len(question.points):
+        raise ClaimError(f"{len(question.points)} points and {len(directions)} directions; give one for each point")
+    fixed = [fresh(h.term.sort) for h in directions if h.term.sort]  # an expression in X stays where it is
+    rules = Differential(writing, dict(zip(question.variables, fixed, strict=True)))
+    second = rules.of(rules.of(simplified(question.value.term, writing)))
+    put = {x: h.term for x, h in zip(fixed, directions, strict=True)}
+    return question.at(substitute(second, put), writing, *directions)
 
 
 def asked(f: Any, X: Any) -> Question:
     """The number f, a function or an expression in X, to be differentiated by X; raises ``ClaimError``."""
-    several = isinstance(X, (tuple, list))
-    points = tuple(expression(x) for x in (X if several else (X,)))
+    points = tuple(map(expression, several(X)))
     if not points:
         raise ClaimError(f"say by what to differentiate {f!r}: a number, a vector or a matrix")
     for x in points:
@@ -169,7 +125,7 @@ def asked(f: Any, X: Any) -> Question:
     value = entry_of(unfolded(said.term, meanings_in(said.mentions)))
     if not is_scalar(value.sort):
         raise ClaimError(f"a gradient is taken of a number, and {show(value)} is none; take a trace or an entry")
-    return Question(made(value, said), variables, points, function, several)
+    return Question(made(value, said), variables, points)
 
 
 def _as_function(f: Any, points: Sequence[Expression]) -> Callable[..., Any]:
@@ -206,8 +162,7 @@ def _replaced(x: Term, new: Term) -> tuple[Term, Term]:
 
 def _writing(symmetric: Any) -> Writing:
     """The way to write, with the matrices that are symmetric."""
-    named = symmetric if isinstance(symmetric, (tuple, list)) else (symmetric,)
-    return Writing([symmetry(expression(S)) for S in named])
+    return Writing([symmetry(expression(S)) for S in several(symmetric)])
 
 
 def symmetry(S: Expression) -> Term:
@@ -217,77 +172,6 @@ def symmetry(S: Expression) -> Term:
     return build("=", S.T.term, S.term)
 
 
-def _directions(question: Question, H: Any) -> tuple[Expression, ...]:
-    directions = tuple(expression(h) for h in (H if isinstance(H, (tuple, list)) else (H,)))
-    if len(directions) != len(question.points):
-        raise ClaimError(f"{len(question.points)} points and {len(directions)} directions; give one for each point")
-    return directions
-
-
-# -------------------------------------------------------------------------------------------------------- the answers
-
-
-def _gradient(question: Question, writing: Writing) -> Any:
-    found = Adjoint(writing, question.variables).gradients(simplified(question.value.term, writing))
-    gradients = tuple(question.at(found[x], writing) for x in question.variables)
-    return gradients if question.several else gradients[0]
-
-
-def _forward(question: Question, directions: Sequence[Term], writing: Writing) -> tuple[Term, Differential]:
-    differential = Differential(writing, dict(zip(question.variables, directions, strict=True)))
-    return differential.of(simplified(question.value.term, writing)), differential
-
-
-def _second(
-    question: Question, directions: Sequence[Expression], writing: Writing
-) -> tuple[Expression, Expression, Differential]:
-    """The Hessian form, the first derivative, and how they were found."""
-    first, differential = _forward(question, [h.term for h in directions], writing)
-    fixed = {h.term: fresh(h.term.sort) for h in directions if h.term.sort}
-    # a direction that is an expression in X stays where it is
-    moving = Differential(writing, dict(zip(question.variables, fixed.values(), strict=True)))
-    held, _ = _forward(question, list(fixed.values()), writing)
-    second = substitute(moving.of(held), {new: old for old, new in fixed.items()})
-    differential.reasons.update(moving.reasons)
-    return question.at(second, writing, *directions), question.at(first, writing, *directions), differential
-
-
-def _first_steps(question: Question, writing: Writing) -> MatrixDerivation:
-    gradient = _gradient(question, writing)
-    points = question.points if question.several else question.points[0]
-    whole = gradient_is(question.function, points, gradient)
-    directions = _bound(whole, len(question.points))
-    derivative = directional_derivative(question.function, question.points, directions)
-    first, differential = _forward(question, [h.term for h in directions], writing)
-    changed = for_all(list(directions), derivative == question.at(first, writing))
-    steps = (PropositionStep(changed, because(differential)), PropositionStep(whole, CYCLE))
-    return MatrixDerivation(steps, gradient)
-
-
-def _bound(whole: Proposition, count: int) -> tuple[Expression, ...]:
-    """Variables like those that the outermost quantifiers of a proposition bind."""
-    found, term = [], whole.term
-    for _ in range(count):
-        x = variable(str(term.value), term.args[0])
-        found.append(Expression(x))
-        term = instantiate(term, x)
-    return tuple(found)
-
-
-def _second_steps(question: Question, directions: Sequence[Expression], writing: Writing) -> MatrixDerivation:
-    second, first, differential = _second(question, directions, writing)
-    derivative = directional_derivative(question.function, question.points, directions)
-    form = hessian_form(question.function, question.points, directions)
-    steps = (
-        PropositionStep(derivative == first, because(differential)),
-        PropositionStep(form == second, "the same again, the direction being constant"),
-    )
-    return MatrixDerivation(steps, second)
-
-
 def because(rules: Differential) -> str:
     """The reasons for a derivative, as they are told."""
     return ", ".join(rules.reasons) or "linear"
-
-
-__all__ = ["MatrixDerivation", "PropositionStep", "matrix_derivation", "matrix_gradient", "matrix_hessian_form"]

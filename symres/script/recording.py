@@ -1,4 +1,4 @@
-"""What a script says inside of ``with theory.theorem(...) as proof``: each call records a step, nothing is checked yet.
+"""The ``proof`` in ``with theory.theorem(...) as proof``: each call records a step, and nothing is checked yet.
 
 Blocks are context managers, and what their last step says is known after them in the general form: see
 ``symres.language.steps``, which has the recorded steps.
@@ -21,14 +21,14 @@ Blocks are context managers, and what their last step says is known after them i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.polynomials import purse
-from symres.kernel.terms import INT, build, fits, free_variables, instantiate, show, show_sort, variable
+from symres.kernel.terms import INT, conjunction, fits, free_variables, instantiate, show, show_sort, variable
 from symres.language.derivatives import equations
 from symres.language.domains import literals
 from symres.language.expressions import (
@@ -38,6 +38,7 @@ from symres.language.expressions import (
     expression,
     outcomes,
     proposition,
+    several,
     variable_of,
 )
 from symres.language.freezing import Freezer
@@ -45,6 +46,8 @@ from symres.language.places import written_at
 from symres.language.steps import At, Block, Conclude, Exhibit, Have, Obtain, Step
 
 from .declarations import as_declared
+
+Opened = AbstractContextManager[None]
 
 
 @dataclass
@@ -106,7 +109,7 @@ class Recorder:
         return as_declared(found[0]) if len(found) == 1 else tuple(map(as_declared, found))
 
     def exhibit(self, existential: Any, *terms: Any, by: Any = None, at: Any = None) -> None:
-        """Something exists, since these terms are such things; the outermost first."""
+        """Prove that something exists by terms for it, the outermost first."""
         proposition = self._proposition(existential)
         body, values = proposition, []
         for value in terms:
@@ -133,65 +136,42 @@ class Recorder:
 
     # ---------------------------------------------------------------------------------------------------------- blocks
 
-    @contextmanager
-    def each(self, i: Any, low: Any, high: Any) -> Iterator[None]:
-        """For every integer i with low <= i <= high; afterwards the last fact is known for all of them."""
-        index, bounds = self._index(i), (self._term(low), self._term(high))
-        with self._block("each", index, bounds, None):
-            yield
+    def each(self, i: Any, low: Any, high: Any) -> Opened:
+        """Open a block for an integer i with low <= i <= high; afterwards the last fact is known for all of them."""
+        return self._block("each", self._index(i), (self._term(low), self._term(high)), None)
 
     @contextmanager
     def let(self, *variables: Any) -> Iterator[None]:
-        """For arbitrary values of the variables, in the domains they are declared with."""
+        """Open a block for arbitrary values of the variables, in the domains they are declared with."""
         if not variables:
             raise ClaimError(f"{self.name}: let names a variable")
-        x, *more = variables
-        term = variable_of(x)
-        domain = literals(domain_of(expression(x), term), term)
-        with self._block("let", term, (), None):
-            if domain:
-                with self._block("suppose", None, (), build("and", *domain) if len(domain) > 1 else domain[0]):
-                    with self._rest(more):
-                        yield
-            else:
-                with self._rest(more):
-                    yield
-
-    @contextmanager
-    def _rest(self, variables: Sequence[Any]) -> Iterator[None]:
-        if variables:
-            with self.let(*variables):
-                yield
-        else:
+        with ExitStack() as blocks:
+            for x in variables:
+                term = variable_of(x)
+                blocks.enter_context(self._block("let", term, (), None))
+                domain = literals(domain_of(expression(x), term), term)
+                if domain:
+                    blocks.enter_context(self._block("suppose", None, (), conjunction(domain)))
             yield
 
-    @contextmanager
-    def suppose(self, claim: Any) -> Iterator[None]:
-        """Under an assumption; afterwards it implies the last fact."""
-        with self._block("suppose", None, (), self._proposition(claim, is_premise=True)):
-            yield
+    def suppose(self, claim: Any) -> Opened:
+        """Open a block under an assumption; afterwards it implies the last fact."""
+        return self._block("suppose", None, (), self._proposition(claim, is_premise=True))
 
-    @contextmanager
-    def case(self, claim: Any) -> Iterator[None]:
-        """One of several cases that stand after each other, one of which holds; each ends with the same fact."""
-        with self._block("case", None, (), self._proposition(claim)):
-            yield
+    def case(self, claim: Any) -> Opened:
+        """Open a block for one of several consecutive cases, one of which holds; each ends with the same fact."""
+        return self._block("case", None, (), self._proposition(claim))
 
-    @contextmanager
-    def contradiction(self, claim: Any) -> Iterator[None]:
-        """The assumption leads to something false; afterwards its negation is known."""
-        with self._block("contradiction", None, (), self._proposition(claim, is_premise=True)):
-            yield
+    def contradiction(self, claim: Any) -> Opened:
+        """Open a block under an assumption that leads to something false; afterwards its negation is known."""
+        return self._block("contradiction", None, (), self._proposition(claim, is_premise=True))
 
-    @contextmanager
-    def base(self) -> Iterator[None]:
-        """The base of the induction that comes next."""
-        with self._block("base", None, (), None):
-            yield
+    def base(self) -> Opened:
+        """Open a block for the base of the induction that comes next."""
+        return self._block("base", None, (), None)
 
-    @contextmanager
-    def induction(self, k: Any, start: Any, claim: Any) -> Iterator[None]:
-        """The claim for k, which is at least ``start``, leads to the claim for k + 1; afterwards it holds for all k.
+    def induction(self, k: Any, start: Any, claim: Any) -> Opened:
+        """Open a block that leads from the claim for some k >= ``start`` to k + 1; afterwards it holds for all k.
 
         ``claim`` is a proposition that mentions k, or a Python function of k.
         """
@@ -204,8 +184,7 @@ class Recorder:
             self._frames.pop()
         if index not in free_variables(proposition):
             raise ClaimError(f"{self.name}: {stated!r} does not mention {show(index)}, over which the induction runs")
-        with self._block("induction", index, (first,), proposition):
-            yield
+        return self._block("induction", index, (first,), proposition)
 
     @contextmanager
     def _block(self, kind: str, x: Term | None, bounds: tuple[Term, ...], assumed: Term | None) -> Iterator[None]:
@@ -292,7 +271,7 @@ class Recorder:
     def _reasons(self, by: Any) -> tuple[str, ...]:
         if by is None:
             return ()
-        reasons = tuple(by) if isinstance(by, (tuple, list)) else (by,)
+        reasons = several(by)
         names = [reason if isinstance(reason, str) else getattr(reason, "id", None) for reason in reasons]
         found = tuple([name for name in names if isinstance(name, str) and name])
         if not names or len(found) < len(names):

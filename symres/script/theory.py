@@ -1,4 +1,4 @@
-"""What a proof script talks to: a theory declares variables, defines functions and makes claims.
+"""Theories, in which a proof script declares variables, defines functions and makes claims.
 
 >>> from symres import gradient
 >>> theory = Theory("example")
@@ -24,10 +24,11 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
@@ -61,6 +62,7 @@ from symres.language.expressions import (
     proposition,
     refusing,
     require_seen,
+    several,
     variable_of,
     variables_in,
     without,
@@ -91,7 +93,7 @@ class TheoryClaim(Shown, Claim):
         return f"<claim {self.id}>"
 
     def check(self, budget: float = BUDGET) -> Result:
-        """What ``symres check`` says of the claim, by the store beside its script or by a search of ``budget`` seconds.
+        """The result of ``symres check``, by the store beside the script or by a search of ``budget`` seconds.
 
         What its proof cites is decided before it. Nothing is written.
         """
@@ -106,7 +108,7 @@ class TheoryClaim(Shown, Claim):
         return f"${self.says}$" if self.formula is None else statement(self.freeze().statement, self.abbreviations)
 
     def explain(self, budget: float = BUDGET) -> str:
-        """Everything known of the claim, as ``symres explain`` prints it."""
+        """The text that ``symres explain`` prints of the claim."""
         from symres.reports.terminal import explained
 
         return explained(self.check(budget))
@@ -159,8 +161,8 @@ class Theory(Shown):
         return self.claims[place]
 
     def check(self, budget: float = BUDGET, jobs: int = 1) -> Report:
-        """What ``symres check`` says of the claims, by the store beside the script or by searches of ``budget`` seconds
-        a claim in so many processes. Nothing is written.
+        """The report of ``symres check``, by the store beside the script or by searches of ``budget`` seconds a claim.
+        Nothing is written.
 
         >>> theory = Theory("example")
         >>> x = theory.reals("x")
@@ -421,8 +423,8 @@ class Theory(Shown):
         return found[0] if len(found) == 1 else found
 
     def _array(self, name: str, shape: str, rows: int, columns: int, entry: Callable[[int, int], str]) -> Expression:
-        """The matrix of real numbers of these names, unless another array has its name, or one of theirs: P_1_1 could
-        belong to a matrix P and to a vector P_1.
+        """The matrix of new real numbers; raises ``ClaimError`` if another array has its name or that of an entry, as
+        P_1_1 could belong to a matrix P and to a vector P_1.
         """
         self._require_name(name)
         if min(rows, columns) < 1:
@@ -456,7 +458,7 @@ class Theory(Shown):
         if any(d.name == name for d in self.definitions):
             raise ClaimError(f"{self.name}: {name} is defined twice")
         self._require_free(name, "a function", None)
-        bound = variables_in(variables if isinstance(variables, (tuple, list)) else [variables])
+        bound = variables_in(variables)
         value = expression(body)
         term = entry_of(value.term)
         if outcomes(term):
@@ -484,13 +486,12 @@ class Theory(Shown):
         >>> A, x = theory.matrix("A", d, d), theory.random("x", d)
         >>> theory.abbreviate("f", A, E(norm(A * x) ** 2))
         """
-        listed = parameters if isinstance(parameters, (tuple, list)) else (parameters,)
         self._require_free(name, "an abbreviation", None)
         self._make_room(f"abbreviation {name}", self.abbreviations, lambda a: a.name == name)
         if any(a.name == name for a in self.abbreviations):
             raise ClaimError(f"{self.name}: {name} abbreviates two things; rename one")
         try:
-            self.abbreviations.append(abbreviation(name, listed, body))
+            self.abbreviations.append(abbreviation(name, several(parameters), body))
         except (ClaimError, Rejected) as error:
             raise ClaimError(f"{self.name}: {name}: {error}") from None
 
@@ -521,23 +522,9 @@ class Theory(Shown):
         counterexample: Any = None,
     ) -> Claim:
         """Claim a proposition; see ``Claim`` for the arguments. The id is the theory's name, a dot, and ``name``."""
-        return self._add(
-            self._claim(
-                name,
-                of,
-                given=given,
-                expect=expect,
-                where=where,
-                says=says,
-                title=title,
-                note=note,
-                erratum=erratum,
-                by=by,
-                steps=steps,
-                witness=witness,
-                counterexample=counterexample,
-            )
-        )
+        texts = {"where": where, "says": says, "title": title, "note": note}
+        hints = {"by": by, "steps": steps, "witness": witness, "counterexample": counterexample}
+        return self._add(self._claim(name, of, given, expect, erratum, texts, hints))
 
     @contextmanager
     def theorem(
@@ -570,18 +557,8 @@ class Theory(Shown):
         >>> theory.check()["all_small"]
         <example.all_small: refuted (false: its negation is proved)>
         """
-        claim = self._claim(
-            name,
-            of,
-            given=given,
-            expect=expect,
-            where=where,
-            says=says,
-            title=title,
-            note=note,
-            erratum=erratum,
-            instance=instance,
-        )
+        texts = {"where": where, "says": says, "title": title, "note": note}
+        claim = self._claim(name, of, given, expect, erratum, texts, {"instance": instance})
         try:
             statement = claim.freeze().statement
         except ClaimError as error:
@@ -603,23 +580,17 @@ class Theory(Shown):
         self,
         name: str,
         of: Any,
-        *,
         given: Any = (),
         expect: str = "proved",
-        where: str = "",
-        says: str = "",
-        title: str = "",
-        note: str = "",
         erratum: Erratum | None = None,
-        instance: Any = (),
-        by: str | None = None,
-        steps: Any = (),
-        witness: Any = (),
-        counterexample: Any = None,
+        texts: Mapping[str, str] = MappingProxyType({}),
+        hints: Mapping[str, Any] = MappingProxyType({}),
     ) -> Claim:
+        """The claim with ``texts`` for its readers and ``hints`` for the search, by their names in ``Claim``."""
         identity = self._identity(name)
-        file, line = written_at()
-        _require_text(identity, where=where, says=says, title=title, note=note)
+        _require_text(identity, **texts)
+        by, instance = hints.get("by"), hints.get("instance", ())
+        counterexample = hints.get("counterexample")
         if expect not in VERDICTS:
             raise ClaimError(f"{identity}: expect is one of {', '.join(VERDICTS)}, not {expect!r}")
         if not isinstance(erratum, (Erratum, type(None))):
@@ -628,9 +599,9 @@ class Theory(Shown):
             raise ClaimError(f"{identity}: by is one of {', '.join(KINDS)}, not {by!r}")
         try:
             stated = proposition(of)
-            hypotheses = tuple(proposition(g) for g in (given if isinstance(given, (tuple, list)) else (given,)))
-            terms = _witness(witness, stated)
-            lemmas = tuple(proposition(f) for f in (steps if isinstance(steps, (tuple, list)) else (steps,)))
+            hypotheses = tuple(map(proposition, several(given)))
+            terms = _witness(hints.get("witness", ()), stated)
+            lemmas = tuple(map(proposition, several(hints.get("steps", ()))))
             point = None if counterexample is None else _values("counterexample", counterexample)
             example = tuple(equations(instance, "instance"))
             bound = {name for p in (stated, *hypotheses) for name in _bound_names(p.term)}
@@ -644,24 +615,25 @@ class Theory(Shown):
             (*self.hypotheses, *hypotheses),
             dict(self.domains),
             expect,
-            where or self.where,
-            says,
-            note,
+            texts.get("where") or self.where,
+            texts.get("says", ""),
+            texts.get("note", ""),
             by,
             lemmas,
             terms,
             point,
             erratum=erratum,
             instance=example,
-            source=self.source,
-            title=title,
-            section=self.title,
             abbreviations=tuple(self.abbreviations),
-            file=file,
-            line=line,
             meanings=self.meanings,
             tables=dict(self.tables),
+            **self._place(texts.get("title", "")),
         )
+
+    def _place(self, title: str) -> dict[str, Any]:
+        """The fields of a claim that say where it is written."""
+        file, line = written_at()
+        return {"title": title, "source": self.source, "section": self.title, "file": file, "line": line}
 
     def _require_declared(self, what: str, said: Iterable[Expression], bound: set[str]) -> None:
         """Refuse a hint that mentions a variable which the theory did not declare and the claim does not bind."""
@@ -682,25 +654,9 @@ class Theory(Shown):
         _require_text(identity, statement=statement, reference=reference, where=where, title=title, note=note)
         if not reference:
             raise ClaimError(f"{identity}: a cited claim needs a reference")
-        place = where or self.where
-        file, line = written_at()
+        place, title_and_line = where or self.where, self._place(title)
         return self._add(
-            TheoryClaim(
-                identity,
-                None,
-                (),
-                {},
-                "cited",
-                place,
-                statement,
-                note,
-                reference=reference,
-                source=self.source,
-                title=title,
-                section=self.title,
-                file=file,
-                line=line,
-            )
+            TheoryClaim(identity, None, (), {}, "cited", place, statement, note, reference=reference, **title_and_line)
         )
 
     def _identity(self, name: str) -> str:
@@ -717,7 +673,7 @@ class Theory(Shown):
         return claim
 
     def _make_room(self, what: str, made: list[Any], is_it: Callable[[Any], bool]) -> None:
-        """Forget what an earlier run of a cell made under a name, before the cell makes it again."""
+        """Forget a claim or definition of an earlier run of this cell before the cell makes it again."""
         now, before = cell(), self._cells.get(what)
         if now is not None and before is not None and now != before:
             made[:] = [one for one in made if not is_it(one)]
@@ -743,9 +699,7 @@ RESERVED = frozenset(
 
 
 def _is_name(name: Any) -> bool:
-    """Whether a variable may be called so; _1 is what a message would call one without a name, and x² looks like a
-    square.
-    """
+    """Whether a text may name a variable: _1 is kept for those without a name, and x² looks like a square."""
     if not isinstance(name, str) or not name.isidentifier() or name[0] == "_" or normalize("NFKC", name) != name:
         return False
     return not keyword.iskeyword(name) or name == "lambda"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres import ClaimError, I, Theory, at, closed_form, derivative, gradient, matrix_derivation, number, trace
+from symres import ClaimError, I, Theory, at, closed_form, derivative, gradient, matrix_gradient, number, trace
 from symres.kernel import Rejected
 
 from ..certificates import verdict_on
@@ -83,6 +83,6 @@ def test_a_value_of_a_function_variable_may_be_one_that_is_defined():
     assert repr(at(g(2), [g == square])) == "square(2)"
 
 
-def test_a_matrix_derivation_is_by_something():
+def test_a_matrix_gradient_is_by_something():
     with pytest.raises(ClaimError, match="say by what to differentiate"):
-        matrix_derivation(number(1), [])
+        matrix_gradient(number(1), [])
