@@ -141,7 +141,7 @@ def test_integers_have_bounds_too():
 
 def test_corners_are_ends_or_near_them_small_large_or_equal():
     given_ = flat(Freezer(theory.domains).statement(x < y, [x > 2, x < 3, y < 4]).statement)
-    found = [{v.value: q for v, q in point.items()} for point in Sampler(given_).corners(200)]
+    found = [{v.value: q for v, q in point.items()} for point in Sampler(given_).corners(200).points()]
     assert {2, 3, 2 + Fraction(1, 10**6), 3 - Fraction(1, 10**6)} <= {point["x"] for point in found}
     assert {4, 0, -(10**9), Fraction(1, 10**6)} <= {point["y"] for point in found}
     assert {"x": Fraction(5, 2), "y": Fraction(5, 2)} in found
@@ -149,7 +149,7 @@ def test_corners_are_ends_or_near_them_small_large_or_equal():
 
 def test_corners_lie_on_equations():
     given_ = flat(Freezer(theory.domains).statement(x < y, [x + y + z == 3]).statement)
-    found = list(Sampler(given_).corners(100))
+    found = list(Sampler(given_).corners(100).points())
     assert len(found) > 50
     assert all(sum(point.values()) == 3 for point in found)
 

@@ -7,9 +7,8 @@ certificate that the kernel accepted: an exact point, the simplest found.
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -24,7 +23,7 @@ from symres.algebra.facts import Facts
 from symres.elaborate import complete, prove
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING, TOLERANCE, Values, holds_at
-from symres.evidence.sampling import Flat, Point, Sampler, flat
+from symres.evidence.sampling import Cloud, Flat, Point, Sampler, flat
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel import refutation as kernel_refutation
@@ -46,9 +45,10 @@ from .solver import model
 
 UNREACHED = "no point at which the hypotheses hold was tried near the boundary of the claim"
 NEAR = 0.01  # a smaller margin is that of a point near the boundary
+GLANCE = 64  # points at first
 POINTS = 3000
-FIRST = 100  # points that are drawn whatever the clock says: a pause, as for collecting garbage, is no reason to stop
 CORNERS = 600
+EDGE = 50  # points at which both sides look equal
 CLEAR = 1e-9  # a margin above this says that a condition holds
 CONFIRMATIONS = 8
 DOUBTS = 200  # points of one kind that are looked at with 50 digits
@@ -62,7 +62,6 @@ FEW = 4  # points, of those near one place, where floats do not tell; and less t
 TALL = 200  # the height of a point that simpler ones may be close to
 EXAMPLE = 2.0  # seconds to look for an example of what is said to exist, or to confirm that a point refutes
 TOUCHING = 1e-7  # a margin below this may be zero where it is least
-SAMPLING = 0.2  # the share of the time for sample points
 SHARE = 0.08  # of the time that is left, for each of low places, solutions, models
 
 
@@ -106,23 +105,55 @@ def attack(
 
 def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = MappingProxyType({})) -> Attack:
     """Attack a statement until ``deadline`` (``budget.clock``); ``witness`` as for ``attack``."""
+    *_, last = stages(statement, deadline - clock(), witness)
+    return last
+
+
+def stages(statement: Statement, seconds: float, witness: Mapping[str, Any] = MappingProxyType({})) -> Iterator[Attack]:
+    """The attack, a stage after the other, each made when it is asked for, until one refutes the statement.
+
+    The first is a glance at a few points, which takes hardly any time; all of them take so many ``seconds`` together,
+    and what is done between them does not count.
+    """
     given = _without_quantifiers(flat(statement))
+    field = Field(given, clock() + seconds)
+    tried: set[tuple[Term, ...]] = set()
+
+    def refuted(suspects: Iterator[Exact]) -> dict[str, Any] | None:
+        """The first refutation at a point that may be one, of the few that look most like it."""
+        in_time = takewhile(lambda _: clock() < field.deadline, islice(suspects, DOUBTS))
+        new = (point for point in in_time if tuple(point.values()) not in tried and fails_at(given, point))
+        for point in islice(new, CONFIRMATIONS):
+            tried.add(tuple(point.values()))
+            certificate = confirm(statement, given, point, field.deadline, witness)
+            if certificate is not None:
+                return certificate
+        return None
+
     if not statement.variables and not holds_at(given, {}):
         zeros = {str(x.value): to_json(number(0)) for x in given.bound}
-        certificate = refutation(statement, {}, {**zeros, **witness}, deadline)
+        certificate = refutation(statement, {}, {**zeros, **witness}, field.deadline)
         if certificate is not None:
-            return Attack(certificate)
-    field = Field(given, deadline)
-    found = (field.sampled(), field.lowest(), field.tall(), field.solved(), field.met(), field.isolated())
-    for suspects in (*found, field.modelled()):
-        in_time = takewhile(lambda _: clock() < deadline, islice(suspects, DOUBTS))
-        doubtful = (point for point in in_time if fails_at(given, point))
+            yield Attack(certificate)
+            return
+    for suspects in (
+        field.glanced(),
+        field.sampled(),
+        field.lowest(),
+        field.tall(),
+        field.solved(),
+        field.met(),
+        field.isolated(),
+        field.modelled(),
+    ):
         with purse():
-            for point in islice(doubtful, CONFIRMATIONS):
-                certificate = confirm(statement, given, point, deadline, witness)
-                if certificate is not None:
-                    return Attack(certificate)
-    return Attack(None, field.nearest(), given.conclusion.head in ("<=", "<"))
+            certificate = refuted(suspects)
+        began = clock()
+        yield Attack(certificate)
+        if certificate is not None:
+            return
+        field.deadline += clock() - began
+    yield Attack(None, field.nearest(), given.conclusion.head in ("<=", "<"))
 
 
 def at_simple_points(statement: Statement, deadline: float, witness: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -159,45 +190,59 @@ class Field:
         self.deadline = deadline
         self.sampler = Sampler(given)
         self.variables = self.sampler.variables
-        few = 10 if _is_equation(given.conclusion) else 1  # an equation that fails does so almost everywhere
-        drawn = chain(self.sampler.points(POINTS // few), self.sampler.corners(CORNERS // few))
-        end = self._end(SAMPLING)
-        first = islice(drawn, FIRST)
-        self.points = list(chain(first, takewhile(lambda _: clock() < end, drawn))) if self.variables else [{}]
         self.close: list[Point] = []
         self.later: list[Point] = []
         self.lows: dict[Sequent, tuple[float, np.ndarray]] = {}
+
+    @cached_property
+    def cloud(self) -> Cloud:
+        """The sample points."""
+        few = 10 if _is_equation(self.given.conclusion) else 1  # an equation that fails does so almost everywhere
+        return self.sampler.cloud(POINTS // few) + self.sampler.corners(CORNERS // few)
 
     def _end(self, share: float) -> float:
         """When a search has to end that takes a share of the time that is left."""
         now = clock()
         return now + share * (self.deadline - now)
 
-    def _judged(self, points: Sequence[Point]) -> tuple[np.ndarray, np.ndarray]:
+    def _judged(
+        self, arrays: Mapping[Term, np.ndarray], count: int, exact: Callable[[int], Point | None]
+    ) -> tuple[np.ndarray, np.ndarray]:
         """For many points: whether the hypotheses hold, and the conclusion's scaled margin. The closest is kept."""
-        if not points:
+        if not count:
             return np.zeros(0, dtype=bool), np.zeros(0)
-        valid, margins, gaps = _margins(self.given, points)
+        valid, margins, gaps = _margins(self.given, arrays, count)
         gaps = np.where(valid & np.isfinite(gaps), gaps, np.inf)
         k = int(np.argmin(gaps))
-        if gaps[k] < np.inf:
-            self.close.append(points[k])
+        closest = exact(k) if gaps[k] < np.inf else None
+        if closest is not None:
+            self.close.append(closest)
         return valid, margins
 
+    def _judged_points(self, points: Sequence[Point]) -> tuple[np.ndarray, np.ndarray]:
+        arrays = {x: np.array([float(p[x]) for p in points]) for x in self.variables}
+        return self._judged(arrays, len(points), points.__getitem__)
+
+    def glanced(self) -> Iterator[Exact]:
+        """Suspects of few samples."""
+        return self._suspects(self.sampler.cloud(GLANCE))
+
     def sampled(self) -> Iterator[Exact]:
+        """Suspects of all samples."""
+        yield from self._suspects(self.cloud)
+
+    def _suspects(self, cloud: Cloud) -> Iterator[Exact]:
         """Samples where floats say that the hypotheses hold and the conclusion fails or is undefined, the simplest
         first; those that are not simple are left for later.
         """
         try:
-            valid, margins = self._judged(self.points)
+            valid, margins = self._judged(cloud.arrays, len(cloud), cloud.exact)
         except (Rejected, TypeError, ValueError, OverflowError):
             return  # quantifiers inside, or nothing floats can say
-        failing = np.flatnonzero(valid & ~(margins >= -NOISE))
-        clear = sorted((self.points[i] for i in failing[:DOUBTS]), key=height)
+        clear = _exact(cloud, np.flatnonzero(valid & ~(margins >= -NOISE))[:DOUBTS])
         edge: list[Point] = []
         if _is_strict(self.given.conclusion):  # where both sides are equal is a counterexample, too
-            flush = np.flatnonzero(valid & (np.abs(margins) <= NOISE))[:50]
-            edge = sorted((self.points[i] for i in flush), key=height)
+            edge = _exact(cloud, np.flatnonzero(valid & (np.abs(margins) <= NOISE))[:EDGE])
         simpler = [point for point in edge[:2] if not clear or height(point) < height(clear[0])]
         self.later = [point for point in clear if height(point)[0] > TALL]
         yield from map(closed, (*simpler, *clear[: len(clear) - len(self.later)], *edge[len(simpler) :]))
@@ -224,9 +269,9 @@ class Field:
     def lowest(self) -> Iterator[Exact]:
         """Rational points near the places where a part of the claim is lowest, if it fails there."""
         end = self._end(SHARE)
-        if not self.points or not self.variables:
+        if not len(self.cloud) or not self.variables:
             return
-        samples = np.array([[float(p[x]) for x in self.variables] for p in self.points])
+        samples = self.cloud.rows
         for goal in self.goals:
             if goal.conclusion.head not in ("<=", "<", "false"):
                 continue
@@ -238,7 +283,7 @@ class Field:
                     if merit < NOISE:
                         yield from self._around(place)
                 if goal in self.lows:
-                    self._judged(self._rounded(self.lows[goal][1]))
+                    self._judged_points(self._rounded(self.lows[goal][1]))
             except (Rejected, TypeError, ValueError, OverflowError):
                 continue
 
@@ -265,7 +310,7 @@ class Field:
             parts = ((c, [point[atoms[i]] ** e for i, e in P.exponents(m)]) for m, c in known[0].items())
             return Fraction(sum(c * math.prod(powers) for c, powers in parts))
 
-        base = next((p for p in self.points if value(p) == 0), None)
+        base = next(self.cloud.points(), None)
         return None if base is None else (value, base)
 
     def _on_quadric(self, place: np.ndarray) -> Iterator[Point]:
@@ -290,7 +335,7 @@ class Field:
         What is homogeneous fails on a whole ray, which has simpler points where the largest coordinate is 1.
         """
         points = [*self._rounded(place), *self._rounded(place / np.abs(place).max(initial=1e-300))]
-        valid, margins = self._judged(points)
+        valid, margins = self._judged_points(points)
         clear = [points[i] for i in np.flatnonzero(valid & ~(margins >= -NOISE))]
         edge = margins <= NOISE if _is_strict(self.given.conclusion) else margins < 0
         doubtful = [points[i] for i in np.flatnonzero(valid & (margins >= -NOISE) & edge)]
@@ -317,8 +362,8 @@ class Field:
         for goal in self.goals:
             if goal.hypotheses != self.given.hypotheses:
                 sampler = Sampler(Flat(self.variables, (), goal.hypotheses, goal.conclusion))
-                points = map(closed, itertools.chain(sampler.corners(FEW_CORNERS), sampler.points(FEW_CORNERS)))
-                yield from (point for point in points if _violates(goal, point))
+                cloud = sampler.corners(FEW_CORNERS) + sampler.cloud(FEW_CORNERS)
+                yield from (point for point in map(closed, cloud.points()) if _violates(goal, point))
 
     def isolated(self) -> Iterator[Exact]:
         """All solutions of the hypotheses' equations, where there are finitely many."""
@@ -351,11 +396,11 @@ class Field:
                 return atoms, [known + own]
             slopes = [P.differentiate(own[0], i) for i in range(len(atoms))]
             return atoms, [own, [*own, *filter(None, slopes)]]
-        return atoms, [known] if known and len(self.points) < FEW else []
+        return atoms, [known] if known and len(self.cloud) < FEW else []
 
     def _guesses(self) -> Iterator[Point]:
         """Points to keep some coordinates of: small ones, and such near low places."""
-        small = self.sampler.grid(GUESSES)
+        small = iter(self.sampler.grid(GUESSES))
         yield from islice(small, GUESSES // 3)
         for _, place in self.lows.values():
             yield from islice(self._near(place), 0, GUESSES, 3)
@@ -384,12 +429,16 @@ class Field:
             return Nearest({str(x.value): q for x, q in point.items()}, mpmath.nstr(mpmath.chop(margin, TOLERANCE), 6))
 
 
-def _margins(given: Flat, points: Sequence[Point]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _exact(cloud: Cloud, numbers: Iterable[int]) -> list[Point]:
+    """Some points of a cloud, the simplest first."""
+    return sorted((point for k in numbers if (point := cloud.exact(k)) is not None), key=height)
+
+
+def _margins(given: Flat, arrays: Mapping[Term, np.ndarray], count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """For many points: whether the hypotheses hold, and the conclusion's margins, scaled to its summands and plain."""
-    arrays = {x: np.array([float(p[x]) for p in points]) for x in points[0]}
     with np.errstate(all="ignore"):
         evaluator = Scaled(NUMPY, arrays)
-        valid = np.ones(len(points), dtype=bool)
+        valid = np.ones(count, dtype=bool)
         for h in given.hypotheses:
             try:
                 margin = evaluator.margin(h)
