@@ -28,6 +28,7 @@ from symres.kernel.sequents import Sequent, assumed, new_variable, pushed
 from symres.kernel.terms import FALSE, INT, free_variables, instantiate
 
 from .evaluation import MPMATH, Evaluator
+from .rounding import roundings
 
 Array = Any  # of numpy
 Point = Mapping[Term, Fraction]
@@ -274,6 +275,16 @@ class Sampler:
             places = [self.generator.integers(len(c), size=count) for c in choices.values()]
         combined = {x: Column.of(c, k) for (x, c), k in zip(choices.items(), places, strict=True)}
         return (found + self._drawn(combined))[:count]
+
+    def near(self, place: Sequence[float] | Array) -> Cloud:
+        """Rational points near a place, on the equations if those can be solved."""
+        ways = zip(self.variables, roundings(place, [x.sort is INT for x in self.variables]), strict=True)
+        return self._drawn({x: Column.of(values, np.arange(len(values))) for x, values in ways})
+
+    def listed(self, points: Sequence[Point]) -> Cloud:
+        """Points that are given, on the equations if those can be solved."""
+        numbers = np.arange(len(points))
+        return self._drawn({x: Column.of([point[x] for point in points], numbers) for x in self.variables})
 
     def _drawn(self, columns: Mapping[Term, Column]) -> Cloud:
         return Cloud.of(Block(self, columns), self.variables).different()

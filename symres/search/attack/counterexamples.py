@@ -8,7 +8,7 @@ certificate that the kernel accepted: an exact point, the simplest found.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -205,23 +205,17 @@ class Field:
         now = clock()
         return now + share * (self.deadline - now)
 
-    def _judged(
-        self, arrays: Mapping[Term, np.ndarray], count: int, exact: Callable[[int], Point | None]
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def _judged(self, cloud: Cloud) -> tuple[np.ndarray, np.ndarray]:
         """For many points: whether the hypotheses hold, and the conclusion's scaled margin. The closest is kept."""
-        if not count:
+        if not len(cloud):
             return np.zeros(0, dtype=bool), np.zeros(0)
-        valid, margins, gaps = _margins(self.given, arrays, count)
+        valid, margins, gaps = _margins(self.given, cloud)
         gaps = np.where(valid & np.isfinite(gaps), gaps, np.inf)
         k = int(np.argmin(gaps))
-        closest = exact(k) if gaps[k] < np.inf else None
+        closest = cloud.exact(k) if gaps[k] < np.inf else None
         if closest is not None:
             self.close.append(closest)
         return valid, margins
-
-    def _judged_points(self, points: Sequence[Point]) -> tuple[np.ndarray, np.ndarray]:
-        arrays = {x: np.array([float(p[x]) for p in points]) for x in self.variables}
-        return self._judged(arrays, len(points), points.__getitem__)
 
     def glanced(self) -> Iterator[Exact]:
         """Suspects of few samples."""
@@ -236,7 +230,7 @@ class Field:
         first; those that are not simple are left for later.
         """
         try:
-            valid, margins = self._judged(cloud.arrays, len(cloud), cloud.exact)
+            valid, margins = self._judged(cloud)
         except (Rejected, TypeError, ValueError, OverflowError):
             return  # quantifiers inside, or nothing floats can say
         clear = _exact(cloud, np.flatnonzero(valid & ~(margins >= -NOISE))[:DOUBTS])
@@ -283,14 +277,13 @@ class Field:
                     if merit < NOISE:
                         yield from self._around(place)
                 if goal in self.lows:
-                    self._judged_points(self._rounded(self.lows[goal][1]))
+                    self._judged(self._rounded(self.lows[goal][1]))
             except (Rejected, TypeError, ValueError, OverflowError):
                 continue
 
-    def _rounded(self, place: np.ndarray) -> list[Point]:
+    def _rounded(self, place: np.ndarray) -> Cloud:
         """Rational points near a place, on the equations if those can be solved."""
-        solved = [point for p in self._near(place) if (point := self.sampler.solved(p)) is not None]
-        return [*solved, *self._on_quadric(place)]
+        return self.sampler.near(place) + self.sampler.listed(list(self._on_quadric(place)))
 
     @cached_property
     def quadric(self) -> tuple[Callable[[Point], Fraction], Point] | None:
@@ -325,21 +318,18 @@ class Field:
                 t = (ends[1] - ends[0]) / (ends[0] + ends[1])
                 yield {x: base[x] + t * v[x] for x in self.variables}
 
-    def _near(self, place: np.ndarray) -> Iterator[dict[Term, Fraction]]:
-        return nearby(dict(zip(self.variables, map(float, place), strict=True)))
-
     def _around(self, place: np.ndarray) -> Iterator[Exact]:
         """The rational points near a place, and samples, where the claim fails, the simplest first; then a few where it
         may.
 
         What is homogeneous fails on a whole ray, which has simpler points where the largest coordinate is 1.
         """
-        points = [*self._rounded(place), *self._rounded(place / np.abs(place).max(initial=1e-300))]
-        valid, margins = self._judged_points(points)
-        clear = [points[i] for i in np.flatnonzero(valid & ~(margins >= -NOISE))]
+        cloud = self._rounded(place) + self._rounded(place / np.abs(place).max(initial=1e-300))
+        valid, margins = self._judged(cloud)
+        clear = _exact(cloud, np.flatnonzero(valid & ~(margins >= -NOISE)))
         edge = margins <= NOISE if _is_strict(self.given.conclusion) else margins < 0
-        doubtful = [points[i] for i in np.flatnonzero(valid & (margins >= -NOISE) & edge)]
-        yield from map(closed, (*sorted(clear + self.later, key=height), *sorted(doubtful, key=height)[:FEW]))
+        doubtful = _exact(cloud, np.flatnonzero(valid & (margins >= -NOISE) & edge))
+        yield from map(closed, (*sorted(clear + self.later, key=height), *doubtful[:FEW]))
 
     # -------------------------------------------------------------------------------------------- solutions and models
 
@@ -403,7 +393,7 @@ class Field:
         small = iter(self.sampler.grid(GUESSES))
         yield from islice(small, GUESSES // 3)
         for _, place in self.lows.values():
-            yield from islice(self._near(place), 0, GUESSES, 3)
+            yield from islice(nearby(dict(zip(self.variables, place.tolist(), strict=True))), 0, GUESSES, 3)
         yield from small
 
     def modelled(self) -> Iterator[Exact]:
@@ -434,11 +424,11 @@ def _exact(cloud: Cloud, numbers: Iterable[int]) -> list[Point]:
     return sorted((point for k in numbers if (point := cloud.exact(k)) is not None), key=height)
 
 
-def _margins(given: Flat, arrays: Mapping[Term, np.ndarray], count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _margins(given: Flat, cloud: Cloud) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """For many points: whether the hypotheses hold, and the conclusion's margins, scaled to its summands and plain."""
     with np.errstate(all="ignore"):
-        evaluator = Scaled(NUMPY, arrays)
-        valid = np.ones(count, dtype=bool)
+        evaluator = Scaled(NUMPY, cloud.arrays)
+        valid = np.ones(len(cloud), dtype=bool)
         for h in given.hypotheses:
             try:
                 margin = evaluator.margin(h)
