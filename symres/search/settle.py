@@ -94,14 +94,14 @@ def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
         out["evidence"] = evidence.to_json()
     # a claim that has no value anywhere is attacked for long only if no proof is found
     share = ATTACK_SHARE if evidence is not None else SHORT_SHARE
-    begun = stages(statement, share * budget, hints.get("witness", {})) if _is_attacked(statement, hints) else None
-    glance = None if begun is None else _in_time(lambda: next(begun), AT_ONCE * budget)
+    begun = stages(statement, share * budget, hints.get("witness", {}))
+    glance = _in_time(lambda: next(begun), AT_ONCE * budget) if _is_attacked(statement, hints) else None
     attack = glance or Attack(None)
     found = attack.certificate
     if found is None and evidence is not None and evidence.against is None:
         found = _at_once(statement, hints, AT_ONCE * budget, Prover.at_once)
     if found is None:
-        attack = _attacked(statement, hints, budget, share, begun)
+        attack = _attacked(statement, hints, budget, share, None if glance is None else begun)
         found = attack.certificate
     nearest = f"; {attack.reach}" if attack.reach else ""
     try:

@@ -50,7 +50,9 @@ POINTS = 3000
 CORNERS = 600
 EDGE = 50  # points at which both sides look equal
 CLEAR = 1e-9  # a margin above this says that a condition holds
-CONFIRMATIONS = 8
+CONFIRMATIONS = 8  # of the points of a stage
+GLANCES = 2  # and of the first
+SAME = 1e-6  # the distance of places that are one, relative to their size
 DOUBTS = 200  # points of one kind that are looked at with 50 digits
 FEW_CORNERS = 60  # samples of what a part of a claim assumes
 SIMPLE = 20  # points at which what has quantifiers inside may be refuted
@@ -119,35 +121,32 @@ def stages(statement: Statement, seconds: float, witness: Mapping[str, Any] = Ma
     field = Field(given, clock() + seconds)
     tried: set[tuple[Term, ...]] = set()
 
-    def refuted(suspects: Iterator[Exact]) -> dict[str, Any] | None:
-        """The first refutation at a point that may be one, of the few that look most like it."""
+    def refuted(suspects: Iterator[Exact], most: int) -> dict[str, Any] | None:
+        """The first refutation at one of the first points that more digits do not clear, at most so many."""
         in_time = takewhile(lambda _: clock() < field.deadline, islice(suspects, DOUBTS))
         new = (point for point in in_time if tuple(point.values()) not in tried and fails_at(given, point))
-        for point in islice(new, CONFIRMATIONS):
+        for point in islice(new, most):
             tried.add(tuple(point.values()))
             certificate = confirm(statement, given, point, field.deadline, witness)
             if certificate is not None:
                 return certificate
         return None
 
-    if not statement.variables and not holds_at(given, {}):
+    def closed_one() -> dict[str, Any] | None:
+        """A refutation of a statement without variables, what its quantifiers bind being 0."""
+        if statement.variables or holds_at(given, {}):
+            return None
         zeros = {str(x.value): to_json(number(0)) for x in given.bound}
-        certificate = refutation(statement, {}, {**zeros, **witness}, field.deadline)
-        if certificate is not None:
-            yield Attack(certificate)
-            return
-    for suspects in (
-        field.glanced(),
-        field.sampled(),
-        field.lowest(),
-        field.tall(),
-        field.solved(),
-        field.met(),
-        field.isolated(),
-        field.modelled(),
+        return refutation(statement, {}, {**zeros, **witness}, field.deadline)
+
+    later = (field.sampled, field.lowest, field.tall, field.solved, field.met, field.isolated, field.modelled)
+    for search_of in (
+        lambda: refuted(field.glanced(), GLANCES),
+        closed_one,
+        *(lambda suspects=suspects: refuted(suspects(), CONFIRMATIONS) for suspects in later),
     ):
         with purse():
-            certificate = refuted(suspects)
+            certificate = search_of()
         began = clock()
         yield Attack(certificate)
         if certificate is not None:
@@ -270,11 +269,13 @@ class Field:
             if goal.conclusion.head not in ("<=", "<", "false"):
                 continue
             try:
+                seen: list[np.ndarray] = []  # of which no more is looked at where both sides look equal
                 landscapes = [Landscape(goal, self.variables, margins) for margins in (Plain, Scaled)]
                 for merit, place in chain.from_iterable(descents(land, samples, end) for land in landscapes):
                     if merit < self.lows.get(goal, (np.inf, place))[0]:
                         self.lows[goal] = merit, place
-                    if merit < NOISE:
+                    if merit < NOISE and not (merit > -NOISE and any(np.allclose(place, z, SAME, SAME) for z in seen)):
+                        seen.append(place)
                         yield from self._around(place)
                 if goal in self.lows:
                     self._judged(self._rounded(self.lows[goal][1]))
