@@ -165,8 +165,8 @@ class Evaluator:
         return value if self.arithmetic is MPMATH else float(value)
 
     def margin(self, proposition: Term, relative: bool = True) -> Value:
-        """How far a proposition without quantifiers is from failing: the right side minus the left, for an equation
-        minus their distance; if ``relative``, divided by the size of the sides.
+        """The distance of a proposition without quantifiers from failing: the right side minus the left, or minus
+        their distance for an equation; if ``relative``, divided by the size of the sides.
         """
         head, args = proposition.head, proposition.args
         least, greatest = self.arithmetic.functions["min"], self.arithmetic.functions["max"]

@@ -1,4 +1,4 @@
-"""What a term means in a model: values for its variables, sizes for its matrices, a finite probability space.
+"""Terms in a model: values for their variables, sizes for their matrices, a finite probability space.
 
 Every head of the term language is evaluated, in double precision with an estimate of the rounding. Operations are
 total, as in the kernel: 1/0 is 0, the inverse of a singular matrix its pseudoinverse, and what else is undefined
@@ -44,11 +44,11 @@ Code = Callable[["Model", Stack], Any]
 
 
 class OutOfWork(Exception):
-    """What may be computed in models is used up."""
+    """The work allowed in models is used up."""
 
 
 class Meter:
-    """How much may be computed in models: evaluations, and terms of sums and means, so the same on every machine."""
+    """The work left for models, in evaluations and terms of sums and means: the same on every machine."""
 
     def __init__(self, left: float = math.inf) -> None:
         self.left = left
@@ -126,7 +126,7 @@ class Model:
         return drawing.plain(self.evaluate(term))
 
     def evaluate(self, term: Any, stack: Stack = ()) -> Any:
-        """The same with its rounding."""
+        """The value of a term with a bound for its rounding."""
         self.meter.spend()
         with np.errstate(all="ignore"):
             return compiled(getattr(term, "term", term))(self, stack)
@@ -859,7 +859,7 @@ def _quantifier(term: Term) -> Code:
 
 
 def _sampled_below(body: Term) -> int:
-    """How many quantifiers that have to be sampled stand directly inside of a body."""
+    """The number of quantifiers directly inside of a body whose values have to be sampled."""
     count = 0
     while body.head in ("=>", "all", "ex"):
         if body.head == "=>":
@@ -892,7 +892,7 @@ def _or_lazily(parts: Iterable[bool | None]) -> bool | None:
 
 
 def _guards(body: Term, every: bool) -> list[Term]:
-    """What a quantified statement asks of its variable before anything else."""
+    """The conditions on its variable with which a quantified statement begins."""
     if every:
         out = []
         while body.head in ("=>", "all"):

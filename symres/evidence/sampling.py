@@ -160,9 +160,9 @@ class Cloud:
     def rows(self) -> Array:
         out = np.zeros((len(self), len(self.variables)))
         for number, block in enumerate(self.blocks):
-            mine = self.block == number
+            here = self.block == number
             for j, x in enumerate(self.variables):
-                out[mine, j] = block.floats[x][self.place[mine]]
+                out[here, j] = block.floats[x][self.place[here]]
         return out
 
     @property
@@ -404,7 +404,7 @@ class Sampler:
         return np.all([~(np.abs(sum(side)) <= ROUNDING * sum(map(np.abs, side))) for side in sides], axis=0)
 
     def _solve_all(self, ways: Ways, floats: dict[Term, Array]) -> None:
-        """What ``solved`` does, for many points."""
+        """Solve the equations as ``solved`` does, for many points."""
         for _ in self.equations:
             for k, (p, i) in ways.items():
                 x = self.forms.atoms[i]

@@ -268,8 +268,8 @@ class _Look:
         return ""
 
     def _chosen(self) -> list[Point]:
-        """Of the points that are drawn, where floats see that what is supposed holds: the first, those with the least
-        margins, some without a value, and some of the others.
+        """The points to look at, of those that are drawn and where floats see no hypothesis fail: the first, those with
+        the least margins, some without a value, and some of the others.
         """
         if not self.given.variables:
             return [{}]
@@ -436,7 +436,7 @@ def _reached(given: Flat) -> Iterator[Point]:
 
 
 def _cloud(given: Flat, count: int) -> Cloud:
-    """So many points, and corners where they are many."""
+    """Points of the domain, at most ``count``; and corners, if these are many."""
     sampler = Sampler(given)
     cloud = sampler.cloud(count)
     cloud = cloud + sampler.corners(CORNERS) if count == POINTS else cloud

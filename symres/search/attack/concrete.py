@@ -236,8 +236,7 @@ def _derived(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any
 
 def _of_another_slope(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
     """A proof that a function has no such derivative, as it has another one."""
-    said = sequent.conclusion.args[0]
-    function, at, wrong = said.args
+    function, at, wrong = sequent.conclusion.args[0].args
     forms = NormalForms()
     slope = forms.term(forms(build("D", function, at)))
     known, distinct = build("has_derivative", function, at, slope), build("not", build("=", wrong, slope))
@@ -269,9 +268,11 @@ def _instance(statement: Statement, largest: int, chance: random.Random) -> Inst
 
     What a hypothesis calls symmetric, or semidefinite, is.
     """
-    said = [part for h in statement.unfolded()[0] for part in conjuncts(h)]
-    symmetric = {h.args[1] for h in said if h.head == "=" and h.args[0].head == "T" and h.args[0].args[0] is h.args[1]}
-    semidefinite = {h.args[0] for h in said if h.head == "psd"}
+    supposed = [part for h in statement.unfolded()[0] for part in conjuncts(h)]
+    symmetric = {
+        h.args[1] for h in supposed if h.head == "=" and h.args[0].head == "T" and h.args[0].args[0] is h.args[1]
+    }
+    semidefinite = {h.args[0] for h in supposed if h.head == "psd"}
     values: Values = {}
     outcomes = random_variables(statement.variables)
     for x in statement.variables:
@@ -289,7 +290,7 @@ def _instance(statement: Statement, largest: int, chance: random.Random) -> Inst
     if not outcomes:
         return Instance(values)
     sorts = {x: _filled(x.sort, values) for x in outcomes if x.sort is not None}
-    laws, more = drawn(sorts, said, chance)
+    laws, more = drawn(sorts, supposed, chance)
     return Instance({**values, **more}, laws)
 
 
@@ -371,7 +372,7 @@ def _functions(sort: Term) -> tuple[Term, ...]:
 
 
 def _formulas(t: Term) -> list[Term]:
-    """What an unknown function of a number may be: constant, linear, a quadratic, |t|, a cube."""
+    """Formulas for an unknown function of a number: constant, linear, a quadratic, |t|, a cube."""
     square, size = build("^", t, number(2)), build("abs", t)
     minus = [build("*", number(-1), f) for f in (number(1), t, square, size)]
     twice = [build("*", number(2), t), build("*", number(2), square), build("+", t, number(1))]

@@ -92,7 +92,7 @@ class Attack:
 
     @property
     def reach(self) -> str:
-        """How near the attack on an inequality came to refuting it, where it failed, in a sentence; or empty."""
+        """A sentence on how near a failed attack on an inequality came to refuting it; or empty."""
         if self.nearest is None:
             return UNREACHED if self.inequality else ""
         return str(self.nearest) if float(self.nearest.margin) < NEAR else f"{self.nearest}; {UNREACHED}"
@@ -168,8 +168,8 @@ def at_simple_points(statement: Statement, deadline: float, witness: Mapping[str
         with purse():
             if not all(map(_plainly_holds, (substitute(h, exact) for h in known))):
                 continue
-            own = {str(x.value): exact[x] for x in statement.variables}
-            certificate = refutation(statement, own, witness, clock() + HALF * (deadline - clock()))
+            place = {str(x.value): exact[x] for x in statement.variables}
+            certificate = refutation(statement, place, witness, clock() + HALF * (deadline - clock()))
         if certificate is not None or clock() > deadline:
             return certificate
     return None
@@ -241,7 +241,7 @@ class Field:
         yield from map(closed, (*simpler, *clear[: len(clear) - len(self.later)], *edge[len(simpler) :]))
 
     def tall(self) -> Iterator[Exact]:
-        """What is near the simplest of the samples that were left, and those themselves."""
+        """Points near the simplest of the samples that were left for later, and those samples."""
         if self.later:
             yield from self._around(np.array([float(self.later[0][x]) for x in self.variables]))
         yield from map(closed, self.later)
@@ -250,7 +250,7 @@ class Field:
 
     @cached_property
     def goals(self) -> list[Sequent]:
-        """What has to hold for the claim to be true: its parts, then their conditions to be defined."""
+        """The parts of the claim, then the conditions for these to be defined: if one fails, the claim is false."""
         known = set(self.variables)
         h, c = self.given.hypotheses, self.given.conclusion
         try:
@@ -378,15 +378,15 @@ class Field:
         """Systems of polynomials over atoms, so that the goal may fail where one of them vanishes."""
         facts, c = Facts(goal), goal.conclusion
         known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
-        own = [fact.polynomial for fact in facts.about(c.args[0] if c.head == "not" else c) if fact.polynomial]
+        claimed = [fact.polynomial for fact in facts.about(c.args[0] if c.head == "not" else c) if fact.polynomial]
         atoms = facts.forms.atoms
         if c.head == "not":
-            return atoms, [known + own] if own else []
-        if c.head == "<" and own and abs(self.lows.get(goal, (np.inf, None))[0]) < TOUCHING:
+            return atoms, [known + claimed] if claimed else []
+        if c.head == "<" and claimed and abs(self.lows.get(goal, (np.inf, None))[0]) < TOUCHING:
             if known:
-                return atoms, [known + own]
-            slopes = [P.differentiate(own[0], i) for i in range(len(atoms))]
-            return atoms, [own, [*own, *filter(None, slopes)]]
+                return atoms, [known + claimed]
+            slopes = [P.differentiate(claimed[0], i) for i in range(len(atoms))]
+            return atoms, [claimed, [*claimed, *filter(None, slopes)]]
         return atoms, [known] if known and len(self.cloud) < FEW else []
 
     def _guesses(self) -> Iterator[Point]:
@@ -398,7 +398,7 @@ class Field:
         yield from small
 
     def modelled(self) -> Iterator[Exact]:
-        """What a solver proposes, if it does."""
+        """The model of an SMT solver, if it finds one."""
         found = model(self.given, self._end(SHARE / 2) - clock())
         if found is not None:
             yield found
@@ -478,27 +478,27 @@ def confirm(
     statement: Statement, given: Flat, point: Exact, deadline: float, witness: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """A certificate that the exact point refutes the statement, if the kernel accepts one."""
-    own = {x.value: point[x] for x in statement.variables}
+    place = {x.value: point[x] for x in statement.variables}
     values = {**witness, **{str(x.value): to_json(point[x]) for x in given.bound}}
-    return refutation(statement, own, values, min(deadline, clock() + EXAMPLE))
+    return refutation(statement, place, values, min(deadline, clock() + EXAMPLE))
 
 
 def refutation(
     statement: Statement, point: Mapping[str, Term], values: Mapping[str, Any], deadline: float
 ) -> dict[str, Any] | None:
     """A certificate with closed terms for the variables, and ``values`` for what the negation says to exist."""
-    own = {name: to_json(value) for name, value in point.items()}
+    place = {name: to_json(value) for name, value in point.items()}
     ways: list[dict[str, Any]] = [*({"guard": k} for k in _doubtful(statement, point)), {}]
     if _mentions_existence(statement.unfolded()[1]):
         near = neighbourhood_in(statement.unfolded()[1], statement.variables)
         ways.insert(0 if near is not None else len(ways), {"absurd": True})
-    miscounted = _miscounted(statement, own, deadline)
+    miscounted = _miscounted(statement, place, deadline)
     if miscounted is not None:
         return miscounted
     for way in ways:
         if clock() > deadline:
             return None
-        certificate: dict[str, Any] = {"verdict": "refuted", "point": own, **way}
+        certificate: dict[str, Any] = {"verdict": "refuted", "point": place, **way}
         try:
             sequents = kernel_refutation.refutation(statement, certificate)
             prover = Prover(deadline, None, values, counterexample)
@@ -510,12 +510,12 @@ def refutation(
     return None
 
 
-def _miscounted(statement: Statement, own: Mapping[str, Any], deadline: float) -> dict[str, Any] | None:
+def _miscounted(statement: Statement, place: Mapping[str, Any], deadline: float) -> dict[str, Any] | None:
     """A certificate that a wrong number of points is absurd."""
     conclusion = statement.unfolded()[1]
     if conclusion.head != "ex" or not is_scalar(conclusion.args[0]):
         return None
-    certificate: dict[str, Any] = {"verdict": "refuted", "point": own, "absurd": True}
+    certificate: dict[str, Any] = {"verdict": "refuted", "point": place, "absurd": True}
     prover = Prover(deadline)
     try:
         proofs = []
@@ -530,7 +530,8 @@ def _miscounted(statement: Statement, own: Mapping[str, Any], deadline: float) -
 
 
 def _without_quantifiers(given: Flat) -> Flat:
-    """What a conjunction says without quantifiers, where it does: a point at which that fails is easier to find."""
+    """The claim with only the parts of a conjunction that have no quantifiers, if there are such: a point at which one
+    of these fails is easier to find."""
     parts = assumed((), given.conclusion)
     plain = [part for part in parts if not _is_quantified(part)]
     return replace(given, conclusion=conjunction(plain)) if plain and len(plain) < len(parts) else given
