@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -21,6 +21,7 @@ from symres.algebra.normal_form import NormalForms, entries
 from symres.algebra.signs import holds
 from symres.elaborate import prove
 from symres.evidence.evaluation import NUMPY, Evaluator
+from symres.evidence.interpretation import decided, opposite
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import refutation as kernel_refutation
 from symres.kernel.polynomials import purse
@@ -407,13 +408,13 @@ def _truth(p: Term) -> bool | None:
     if head in ("true", "false"):
         return head == "true"
     if head == "not":
-        return _opposite(_truth(args[0]))
+        return opposite(_truth(args[0]))
     if head in ("and", "or", "=>"):
         parts = (build("not", args[0]), args[1]) if head == "=>" else args
-        return _decided(parts, head != "and")
+        return decided(map(_truth, parts), head != "and")
     if head in ("all", "ex"):
         found = _examples(args[0])
-        return _decided((instantiate(p, x) for x in found), head == "ex") if found else None
+        return decided((_truth(instantiate(p, x)) for x in found), head == "ex") if found else None
     if head == "=" and not is_scalar(args[0].sort):
         forms = NormalForms()
         pairs = zip(itertools.chain(*entries(args[0], {})), itertools.chain(*entries(args[1], {})), strict=True)
@@ -436,21 +437,6 @@ def _is_semidefinite(s: Term) -> bool | None:
         return False
     least = np.linalg.eigvalsh(grid)[0]
     return None if abs(least) < CLOSE else bool(least > 0)
-
-
-def _opposite(truth: bool | None) -> bool | None:
-    return None if truth is None else not truth
-
-
-def _decided(parts: Iterable[Term], decisive: bool) -> bool | None:
-    """Whether the truth of one of several is decisive; the others are not asked for then."""
-    unknown = False
-    for part in parts:
-        truth = _truth(part)
-        if truth is decisive:
-            return decisive
-        unknown = unknown or truth is None
-    return None if unknown else not decisive
 
 
 def _holds(relation: Term) -> bool | None:
