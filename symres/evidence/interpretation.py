@@ -701,16 +701,19 @@ def _aggregate(term: Term, parts: list[Code]) -> Code:
             return (0, 0.0)
         return exact(np.zeros(m.shape(sort, s)))
 
+    def folded(m: Model, s: Stack, places: range, operation: Callable[[Value, Value], Value]) -> Value:
+        f = function(m, s)
+        out = f(exact(places[0]))
+        for i in places[1:]:
+            m.meter.spend()
+            out = operation(out, f(exact(i)))
+        return out
+
     def total(m: Model, s: Stack) -> Value:
         first, last = bounds(m, s)
         if last < first:
             return zero(m, s)
-        f = function(m, s)
-        out = f(exact(first))
-        for i in range(first + 1, last + 1):
-            m.meter.spend()
-            out = roundoff.add(out, f(exact(i)))
-        return out
+        return folded(m, s, range(first, last + 1), roundoff.add)
 
     def product(m: Model, s: Stack) -> Value:
         first, last = bounds(m, s)
@@ -719,12 +722,7 @@ def _aggregate(term: Term, parts: list[Code]) -> Code:
             if last == first - 1 and shape[0] == shape[1]:
                 return exact(np.eye(shape[0]))
             return m.undefined_matrix(*shape)
-        f = function(m, s)
-        out = f(exact(first))
-        for i in range(first + 1, last + 1):
-            m.meter.spend()
-            out = roundoff.multiply(f(exact(i)), out)
-        return out
+        return folded(m, s, range(first, last + 1), lambda out, factor: roundoff.multiply(factor, out))
 
     return total if term.head == "Sum" else product
 

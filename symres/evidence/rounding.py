@@ -23,7 +23,7 @@ def roundings(values: Sequence[float] | Array, whole: Sequence[bool]) -> list[li
     where constraints are active.
 
     >>> [str(q) for q in roundings([0.333], [False])[0][:6]]
-    ['1/2', '0', '1/2', '1/3', '1/3', '1/3']
+    ['1/2', '1/4', '1/2', '1/3', '2/7', '1/3']
     """
     place = np.asarray(values, dtype=float)[:, None]
     reach = np.repeat(DISTANCES, len(SIDES)) * np.maximum(1, np.abs(place))  # relative if the number is large

@@ -76,6 +76,18 @@ def flat(statement: Statement) -> Flat:
     return Flat(statement.variables, tuple(bound), hypotheses, conclusion)
 
 
+def is_quantified(proposition: Term) -> bool:
+    """Whether a proposition has a quantifier in it."""
+    if proposition.head in ("and", "or", "not", "=>"):
+        return any(map(is_quantified, proposition.args))
+    return proposition.head in ("all", "ex")
+
+
+def vanishing(facts: Facts) -> list[Polynomial]:
+    """The polynomials that the equations among facts say are 0."""
+    return [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
+
+
 # -------------------------------------------------------------------------------------------------------------- clouds
 
 
@@ -208,7 +220,7 @@ class Sampler:
             facts = Facts(Sequent(given.hypotheses, FALSE))
             self.forms = facts.forms
             self._bound([fact.polynomial for fact in facts.all if fact.sign in (">", ">=")])
-            self._equate([fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial])
+            self._equate(vanishing(facts))
         except Rejected:
             return
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -20,15 +21,14 @@ import mpmath
 import numpy as np
 from mpmath.libmp import to_rational
 
-from symres.algebra.normal_form import entries
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.polynomials import purse
 from symres.kernel.sequents import assumed, new_variable, pushed
 from symres.kernel.terms import FALSE, INT, build, difference, free_variables, instantiate, is_scalar, show
 
-from .evaluation import MPMATH, NUMPY, Evaluator
+from .evaluation import MPMATH, NUMPY, Evaluator, sides
 from .precision import DIGITS, NOTHING, Evidence, Values, equations_hold, margin_text, mentions_order, written
-from .sampling import Cloud, Flat, Point, Sampler, flat
+from .sampling import Cloud, Flat, Point, Sampler, flat, is_quantified
 
 ENOUGH = 20  # points that each part has to have, unless there are no others
 LOOKED = 60  # points of a part that are looked at with all digits
@@ -129,8 +129,8 @@ def _is_quantified_inside(proposition: Term) -> bool:
     if p.head == "and":
         return any(map(_is_quantified_inside, p.args))
     if p.head == "=>":
-        return _is_quantified(p.args[0]) or _is_quantified_inside(p.args[1])
-    return _is_quantified(p)
+        return is_quantified(p.args[0]) or _is_quantified_inside(p.args[1])
+    return is_quantified(p)
 
 
 def _together(evidence: Evidence, looks: Sequence[_Look], more: int = 0) -> Evidence:
@@ -198,12 +198,6 @@ def _mentions_equation(proposition: Term) -> bool:
     return proposition.head == "="
 
 
-def _is_quantified(proposition: Term) -> bool:
-    if proposition.head in ("and", "or", "not", "=>"):
-        return any(map(_is_quantified, proposition.args))
-    return proposition.head in ("all", "ex")
-
-
 # -------------------------------------------------------------------------------------------------------------- points
 
 
@@ -229,7 +223,7 @@ class _Look:
 
     def all(self) -> None:
         """Look at the points of the domain that are found."""
-        if any(map(_is_quantified, (*self.given.hypotheses, self.given.conclusion))):
+        if any(map(is_quantified, (*self.given.hypotheses, self.given.conclusion))):
             return
         for point in self._chosen():
             if not self._goes_on:
@@ -253,7 +247,7 @@ class _Look:
         supposed = ", ".join(show(h, 80) for h in self.given.hypotheses[:4])
         holds = f"{supposed} {'hold' if len(self.given.hypotheses) > 1 else 'holds'}"
         said = show(self.given.conclusion, 120)
-        if any(map(_is_quantified, (*self.given.hypotheses, self.given.conclusion))):
+        if any(map(is_quantified, (*self.given.hypotheses, self.given.conclusion))):
             return f"{said} is about all numbers, or some, inside, which is not evaluated"
         if not self.reached:
             return f"no point was found at which {holds}" if self.given.hypotheses else f"{said} was not evaluated"
@@ -416,7 +410,7 @@ def place(given: Flat) -> Point | None:
     >>> place(Flat((x,), (), (build("<=", number(1), build("tanh", x)),), FALSE)) is None
     True
     """
-    if any(map(_is_quantified, given.hypotheses)):
+    if any(map(is_quantified, given.hypotheses)):
         return None
     found = itertools.chain(_reached(given), (solution for solution, _ in solutions(given)))
     return next((point for point in found if _holds_there(given.hypotheses, point)), None)
@@ -501,17 +495,9 @@ def _equations(given: Flat) -> list[Term]:
     for h in given.hypotheses:
         if h.head != "=":
             continue
-        try:
-            sides = [h.args] if is_scalar(h.args[0].sort) else list(_entries(*h.args))
-        except Rejected:
-            continue
-        out += [difference(a, b) for a, b in sides]
+        with suppress(Rejected):
+            out += [difference(a, b) for a, b in sides(h)]
     return out
-
-
-def _entries(one: Term, other: Term) -> Iterator[tuple[Term, ...]]:
-    for rows in zip(entries(one, {}), entries(other, {}), strict=True):
-        yield from zip(*rows, strict=True)
 
 
 def _starts(given: Flat, seed: int) -> Any:

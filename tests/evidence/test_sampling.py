@@ -154,6 +154,24 @@ def test_corners_lie_on_equations():
     assert all(sum(point.values()) == 3 for point in found)
 
 
+@pytest.mark.parametrize("hypotheses", [[], [x + y == z, z > 1], [0 < x, x < Fraction(1, 3)], [x * y == 1]], ids=repr)
+def test_floats_are_those_of_the_exact_points(hypotheses):
+    sampler = Sampler(flat(Freezer(theory.domains).statement(x + y + z < n, hypotheses).statement))
+    cloud = sampler.cloud(200) + sampler.corners(50) + sampler.near([0.3, 3.3, 1.7, 2.2])
+    exact = [cloud.exact(k) for k in range(len(cloud))]
+    assert len(cloud) > 200
+    for row, point in zip(cloud.rows, exact, strict=True):
+        assert point is not None
+        assert list(row) == pytest.approx([float(point[v]) for v in cloud.variables], rel=1e-9)
+
+
+def test_points_near_a_place_are_on_the_equations():
+    sampler = Sampler(flat(Freezer(theory.domains).statement(x < y, [x + y == 1]).statement))
+    found = list(sampler.near([0.25, 0.75]).points())
+    assert {sum(point.values()) for point in found} == {1}
+    assert min(abs(float(next(iter(point.values()))) - 0.25) for point in found) == 0
+
+
 def test_the_search_for_points_on_equations_gives_up():
     start = time.process_time()
     assert len(points(x < y, x**2 + y**2 == 3, count=3000)) == 0

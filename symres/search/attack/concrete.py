@@ -20,7 +20,7 @@ import numpy as np
 from symres.algebra.normal_form import NormalForms, entries
 from symres.algebra.signs import holds
 from symres.elaborate import prove
-from symres.evidence.evaluation import NUMPY, Evaluator
+from symres.evidence.evaluation import NUMPY, Evaluator, sides
 from symres.evidence.interpretation import decided, opposite
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import refutation as kernel_refutation
@@ -417,8 +417,7 @@ def _truth(p: Term) -> bool | None:
         return decided((_truth(instantiate(p, x)) for x in found), head == "ex") if found else None
     if head == "=" and not is_scalar(args[0].sort):
         forms = NormalForms()
-        pairs = zip(itertools.chain(*entries(args[0], {})), itertools.chain(*entries(args[1], {})), strict=True)
-        return all(forms.difference(a, b).rational == 0 for a, b in pairs)
+        return all(forms.difference(a, b).rational == 0 for a, b in sides(p))
     if head in ("=", "<=", "<") and is_scalar(args[0].sort):
         return _holds(p)
     if head == "has_derivative":

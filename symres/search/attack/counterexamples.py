@@ -23,7 +23,7 @@ from symres.algebra.facts import Facts
 from symres.elaborate import complete, prove
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING, TOLERANCE, Values, holds_at
-from symres.evidence.sampling import Cloud, Flat, Point, Sampler, flat
+from symres.evidence.sampling import Cloud, Flat, Point, Sampler, flat, is_quantified, vanishing
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel import refutation as kernel_refutation
@@ -40,6 +40,7 @@ from ..polynomials.representation import represented
 from ..polynomials.simplest import height, nearby
 from ..prover import Prover
 from ..reductions import choices, lengths
+from ..steps import Proof
 from .descent import NOISE, Landscape, Plain, Scaled, descents
 from .solver import model
 
@@ -160,7 +161,7 @@ def at_simple_points(statement: Statement, deadline: float, witness: Mapping[str
     it holds there, or what it assumes is about more than its variables.
     """
     given = flat(statement)
-    if not statement.variables or not _is_quantified(given.conclusion):
+    if not statement.variables or not is_quantified(given.conclusion):
         return None
     known = tuple(h for h in given.hypotheses if free_variables(h) <= set(statement.variables))
     for point in sorted(Sampler(Flat(statement.variables, (), known, FALSE)).points(SIMPLE), key=height):
@@ -293,8 +294,7 @@ class Field:
             facts = Facts(Sequent(self.given.hypotheses, FALSE))
         except Rejected:
             return None
-        known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
-        atoms = facts.forms.atoms
+        known, atoms = vanishing(facts), facts.forms.atoms
         if len(known) != 1 or max(sum(e for _, e in P.exponents(m)) for m in known[0]) != 2:
             return None
         if any(atoms[i] not in self.variables or atoms[i].sort is INT for m in known[0] for i, _ in P.exponents(m)):
@@ -362,8 +362,7 @@ class Field:
         for goal in self.goals:
             try:
                 facts = Facts(goal)
-                known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
-                atoms = facts.forms.atoms
+                known, atoms = vanishing(facts), facts.forms.atoms
                 if not atoms or len(known) < len(atoms) or not set(atoms) <= set(self.variables):
                     continue
                 found = represented(known, range(len(atoms)), end)
@@ -377,7 +376,7 @@ class Field:
     def _systems(self, goal: Sequent) -> tuple[list[Term], list[list[Polynomial]]]:
         """Systems of polynomials over atoms, so that the goal may fail where one of them vanishes."""
         facts, c = Facts(goal), goal.conclusion
-        known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
+        known = vanishing(facts)
         claimed = [fact.polynomial for fact in facts.about(c.args[0] if c.head == "not" else c) if fact.polynomial]
         atoms = facts.forms.atoms
         if c.head == "not":
@@ -495,18 +494,17 @@ def refutation(
     miscounted = _miscounted(statement, place, deadline)
     if miscounted is not None:
         return miscounted
+
+    def proved(sequent: Sequent) -> Proof:
+        return _decided(sequent) if _is_closed(sequent) else prover.all([sequent])[0]
+
     for way in ways:
         if clock() > deadline:
             return None
-        certificate: dict[str, Any] = {"verdict": "refuted", "point": place, **way}
-        try:
-            sequents = kernel_refutation.refutation(statement, certificate)
-            prover = Prover(deadline, None, values, counterexample)
-            certificate["proofs"] = [_decided(s) if _is_closed(s) else prover.all([s])[0] for s in sequents]
-            complete(statement, certificate)
+        prover = Prover(deadline, None, values, counterexample)
+        certificate = _certificate(statement, {"point": place, **way}, proved)
+        if certificate is not None:
             return certificate
-        except (Rejected, NotFound, OutOfBudget):
-            continue
     return None
 
 
@@ -515,14 +513,21 @@ def _miscounted(statement: Statement, place: Mapping[str, Any], deadline: float)
     conclusion = statement.unfolded()[1]
     if conclusion.head != "ex" or not is_scalar(conclusion.args[0]):
         return None
-    certificate: dict[str, Any] = {"verdict": "refuted", "point": place, "absurd": True}
     prover = Prover(deadline)
+
+    def proved(sequent: Sequent) -> Proof:
+        return counts.contradiction(sequent, prover.sequent, deadline) or prover.all([sequent])[0]
+
+    return _certificate(statement, {"point": place, "absurd": True}, proved)
+
+
+def _certificate(
+    statement: Statement, way: Mapping[str, Any], proved: Callable[[Sequent], Proof]
+) -> dict[str, Any] | None:
+    """A certificate that refutes a statement in some way, if each of its parts can be proved."""
+    certificate: dict[str, Any] = {"verdict": "refuted", **way}
     try:
-        proofs = []
-        for sequent in kernel_refutation.refutation(statement, certificate):
-            proof = counts.contradiction(sequent, prover.sequent, deadline) or prover.all([sequent])[0]
-            proofs.append(proof)
-        certificate["proofs"] = proofs
+        certificate["proofs"] = list(map(proved, kernel_refutation.refutation(statement, certificate)))
         complete(statement, certificate)
         return certificate
     except (Rejected, NotFound, OutOfBudget):
@@ -533,14 +538,8 @@ def _without_quantifiers(given: Flat) -> Flat:
     """The claim with only the parts of a conjunction that have no quantifiers, if there are such: a point at which one
     of these fails is easier to find."""
     parts = assumed((), given.conclusion)
-    plain = [part for part in parts if not _is_quantified(part)]
+    plain = [part for part in parts if not is_quantified(part)]
     return replace(given, conclusion=conjunction(plain)) if plain and len(plain) < len(parts) else given
-
-
-def _is_quantified(proposition: Term) -> bool:
-    if proposition.head in ("and", "or", "not", "=>"):
-        return any(map(_is_quantified, proposition.args))
-    return proposition.head in ("all", "ex")
 
 
 def _mentions_existence(proposition: Term) -> bool:
