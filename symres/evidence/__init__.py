@@ -1,1 +1,1 @@
-"""What supports a claim without proving it: evaluation at exact points of its domain."""
+"""Evidence for and against claims, without proof: evaluation at points of their domains and in models."""

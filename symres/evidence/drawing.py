@@ -20,7 +20,7 @@ from symres.kernel import Term
 from symres.kernel.terms import INT, PROP, REAL
 
 from . import roundoff
-from .roundoff import UNIT, UNKNOWN, Undecided, Value, exact
+from .roundoff import UNIT, Undecided, Value, exact
 
 Outcome = tuple[int, ...]
 Stack = tuple[Any, ...]
@@ -36,7 +36,7 @@ class Space:
 
     @property
     def size(self) -> int:
-        """How many outcomes there are."""
+        """The number of outcomes."""
         return math.prod(map(len, self.coordinates))
 
     @property
@@ -78,7 +78,7 @@ class Reading(tuple[int, ...]):
 
 
 class World(Protocol):
-    """What values are drawn for: sizes, probability spaces, chance."""
+    """The surroundings that values are drawn in: sizes, probability spaces, chance."""
 
     chance: random.Random
     extremes: bool
@@ -422,27 +422,3 @@ def plain(value: Any) -> Any:
     if type(value) is tuple and len(value) == 2 and isinstance(value[1], float):
         return value[0]
     return value
-
-
-__all__ = [
-    "KINKS",
-    "SHAPES",
-    "UNKNOWN",
-    "Family",
-    "Forms",
-    "Shape",
-    "Space",
-    "Table",
-    "World",
-    "convex",
-    "dimension",
-    "draw",
-    "family",
-    "forms",
-    "integer",
-    "matrix",
-    "number",
-    "orthogonal",
-    "plain",
-    "positive",
-]

@@ -133,8 +133,8 @@ class Evaluator:
         return value if self.arithmetic is MPMATH else float(value)
 
     def margin(self, proposition: Term, relative: bool = True) -> Value:
-        """How far a proposition without quantifiers is from failing: the right side minus the left, for an equation
-        minus their distance; if ``relative``, divided by the size of the sides.
+        """The distance of a proposition without quantifiers from failing: the right side minus the left, or minus
+        their distance for an equation; if ``relative``, divided by the size of the sides.
         """
         head, args = proposition.head, proposition.args
         least, greatest = self.arithmetic.functions["min"], self.arithmetic.functions["max"]
@@ -144,18 +144,24 @@ class Evaluator:
             return reduce(least if head == "and" else greatest, [self.margin(a, relative) for a in args])
         if head == "=>":
             return greatest(-self.margin(args[0], relative), self.margin(args[1], relative))
-        if head == "=" and not is_scalar(args[0].sort):
-            left, right = entries(args[0], {}), entries(args[1], {})
-            pairs = [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]
-            return reduce(least, [self._gap(a, b, True, relative) for a, b in pairs])
-        if head in ("=", "<=", "<"):
-            return self._gap(args[0], args[1], head == "=", relative)
+        if head == "=":
+            return reduce(least, [self._gap(a, b, True, relative) for a, b in sides(proposition)])
+        if head in ("<=", "<"):
+            return self._gap(args[0], args[1], False, relative)
         raise Rejected(f"no numerical margin for {proposition}")
 
     def _gap(self, a: Term, b: Term, equation: bool, relative: bool) -> Value:
         x, y = self(a), self(b)
         gap = -abs(y - x) if equation else y - x
         return gap / (1 + abs(x) + abs(y)) if relative else gap
+
+
+def sides(equation: Term) -> list[tuple[Term, ...]]:
+    """The pairs of numbers that an equation says are equal: its sides, or the entries of these if they are matrices."""
+    if is_scalar(equation.args[0].sort):
+        return [equation.args]
+    rows = zip(*(entries(side, {}) for side in equation.args), strict=True)
+    return [pair for one, other in rows for pair in zip(one, other, strict=True)]
 
 
 _computed = lru_cache(4096)(computed)  # a derivative carried out: the same one is asked for at every point

@@ -1,4 +1,4 @@
-"""What a term means in a model: values for its variables, sizes for its matrices, a finite probability space.
+"""Terms in a model: values for their variables, sizes for their matrices, a finite probability space.
 
 Every head of the term language is evaluated, in double precision with an estimate of the rounding. Operations are
 total, as in the kernel: 1/0 is 0, the inverse of a singular matrix its pseudoinverse, and what else is undefined
@@ -45,11 +45,11 @@ Code = Callable[["Model", Stack], Any]
 
 
 class OutOfWork(Exception):
-    """What may be computed in models is used up."""
+    """The work allowed in models is used up."""
 
 
 class Meter:
-    """How much may be computed in models: evaluations, and terms of sums and means, so the same on every machine."""
+    """The work left for models, in evaluations and terms of sums and means: the same on every machine."""
 
     def __init__(self, left: float = math.inf) -> None:
         self.left = left
@@ -127,7 +127,7 @@ class Model:
         return drawing.plain(self.evaluate(term))
 
     def evaluate(self, term: Any, stack: Stack = ()) -> Any:
-        """The same with its rounding."""
+        """The value of a term with a bound for its rounding."""
         self.meter.spend()
         with np.errstate(all="ignore"):
             return compiled(getattr(term, "term", term))(self, stack)
@@ -236,7 +236,7 @@ class Model:
         if sort.head == "function":
             domain, codomain = sort.args
             parts = (self.same(a(x), b(x), codomain, (*stack, x)) for x in self.samples(domain, stack))
-            return self._every(parts, decided=domain is PROP or domain.head == "base")
+            return self._every(parts, complete=domain is PROP or domain.head == "base")
         if isinstance(a[0], np.ndarray):
             if a[0].shape != b[0].shape:
                 raise Undecided("shapes that differ")
@@ -275,22 +275,21 @@ class Model:
         if symmetric is False or not len(v):
             return symmetric
         least = roundoff.extreme_eigenvalue(a, False, 0.0)
-        return _and([symmetric, self.less((0.0, 0.0), least, False)])
+        return decided([symmetric, self.less((0.0, 0.0), least, False)], False)
 
-    def _every(self, parts: Iterable[bool | None], decided: bool) -> bool | None:
-        """Whether all hold; ``decided`` if there are no others than these."""
-        unknown = False
-        for part in parts:
-            if part is False:
-                return False
-            unknown = unknown or part is None
-            self.meter.spend()
-        if unknown:
-            return None
-        if not decided:
-            self.sampled = True
-            return True if self.closed else None
-        return True
+    def _every(self, parts: Iterable[bool | None], complete: bool) -> bool | None:
+        """Whether all hold; ``complete`` if there are no others than these."""
+
+        def metered() -> Iterator[bool | None]:
+            for part in parts:
+                yield part
+                self.meter.spend()
+
+        truth = decided(metered(), False)
+        if truth is not True or complete:
+            return truth
+        self.sampled = True
+        return True if self.closed else None
 
     # --------------------------------------------------------------------------------------------------------- samples
 
@@ -473,18 +472,21 @@ def random_space(chance: random.Random, largest: int = 3) -> Space:
     return Space(tuple(chance.choice(choices) for _ in range(chance.choice([2, 2, largest]))))
 
 
-def _and(parts: Iterable[bool | None]) -> bool | None:
-    found = list(parts)
-    return False if False in found else None if None in found else True
+def decided(parts: Iterable[bool | None], decisive: bool) -> bool | None:
+    """The truth of a disjunction, of which one true part is ``decisive``, or of a conjunction, of which a false one is;
+    None where it is open. The parts after a decisive one are not asked for.
+    """
+    is_open = False
+    for part in parts:
+        if part is decisive:
+            return decisive
+        is_open = is_open or part is None
+    return None if is_open else not decisive
 
 
-def _or(parts: Iterable[bool | None]) -> bool | None:
-    found = list(parts)
-    return True if True in found else None if None in found else False
-
-
-def _not(part: bool | None) -> bool | None:
-    return None if part is None else not part
+def opposite(truth: bool | None) -> bool | None:
+    """The truth of a negation."""
+    return None if truth is None else not truth
 
 
 # -------------------------------------------------------------------------------------------------------------- terms
@@ -634,7 +636,7 @@ def _connective(head: str, parts: list[Code]) -> Code:
     if head == "false":
         return lambda m, s: False
     if head == "not":
-        return lambda m, s: _not(parts[0](m, s))
+        return lambda m, s: opposite(parts[0](m, s))
     if head == "=>":
 
         def implies(m: Model, s: Stack) -> bool | None:
@@ -646,16 +648,7 @@ def _connective(head: str, parts: list[Code]) -> Code:
 
         return implies
 
-    def connected(m: Model, s: Stack) -> bool | None:
-        decisive, unknown = head == "or", False
-        for part in parts:
-            found = part(m, s)
-            if found is decisive:
-                return decisive
-            unknown = unknown or found is None
-        return None if unknown else not decisive
-
-    return connected
+    return lambda m, s: decided((part(m, s) for part in parts), head == "or")
 
 
 def _choice(condition: Code, one: Code, other: Code) -> Code:
@@ -709,16 +702,19 @@ def _aggregate(term: Term, parts: list[Code]) -> Code:
             return (0, 0.0)
         return exact(np.zeros(m.shape(sort, s)))
 
+    def folded(m: Model, s: Stack, places: range, operation: Callable[[Value, Value], Value]) -> Value:
+        f = function(m, s)
+        out = f(exact(places[0]))
+        for i in places[1:]:
+            m.meter.spend()
+            out = operation(out, f(exact(i)))
+        return out
+
     def total(m: Model, s: Stack) -> Value:
         first, last = bounds(m, s)
         if last < first:
             return zero(m, s)
-        f = function(m, s)
-        out = f(exact(first))
-        for i in range(first + 1, last + 1):
-            m.meter.spend()
-            out = roundoff.add(out, f(exact(i)))
-        return out
+        return folded(m, s, range(first, last + 1), roundoff.add)
 
     def product(m: Model, s: Stack) -> Value:
         first, last = bounds(m, s)
@@ -727,12 +723,7 @@ def _aggregate(term: Term, parts: list[Code]) -> Code:
             if last == first - 1 and shape[0] == shape[1]:
                 return exact(np.eye(shape[0]))
             return m.undefined_matrix(*shape)
-        f = function(m, s)
-        out = f(exact(first))
-        for i in range(first + 1, last + 1):
-            m.meter.spend()
-            out = roundoff.multiply(f(exact(i)), out)
-        return out
+        return folded(m, s, range(first, last + 1), lambda out, factor: roundoff.multiply(factor, out))
 
     return total if term.head == "Sum" else product
 
@@ -822,7 +813,7 @@ def _has_derivative(m: Model, function: Callable[[Value], Value], point: Value, 
         slopes = [(v, max(e, 1e-9 * scale)) for v, e in slopes]
         if any(e > 1e-4 * scale for _, e in slopes):
             return None
-    return _and([_equal_numbers(m, found, value) for found in slopes])
+    return decided([_equal_numbers(m, found, value) for found in slopes], False)
 
 
 def _quantifier(term: Term) -> Code:
@@ -836,23 +827,23 @@ def _quantifier(term: Term) -> Code:
 
     def quantified(m: Model, s: Stack) -> bool | None:
         m.meter.spend()
-        decided = whole
+        complete = whole
         if ends and domain is INT:
-            choices, decided = _integers(ends, m, s)
+            choices, complete = _integers(ends, m, s)
         elif ends:
             choices = _within(ends, m, s)
         else:
             choices = m.samples(domain, s) if every else m.candidates(domain, s)
-        sampled = not decided and domain is not INT
+        sampled = not complete and domain is not INT
         if sampled:
             choices = _some(m, choices, 12 if costly or m.costly else TUPLES, below)
         found = (inner(m, (*s, x)) for x in choices)
         m.depth += sampled
         try:
             if every:
-                return m._every(found, decided)
-            result = _or_lazily(found)
-            return None if result is False and not decided else result
+                return m._every(found, complete)
+            result = decided(found, True)
+            return None if result is False and not complete else result
         finally:
             m.depth -= sampled
 
@@ -860,7 +851,7 @@ def _quantifier(term: Term) -> Code:
 
 
 def _sampled_below(body: Term) -> int:
-    """How many quantifiers that have to be sampled stand directly inside of a body."""
+    """The number of quantifiers directly inside of a body whose values have to be sampled."""
     count = 0
     while body.head in ("=>", "all", "ex"):
         if body.head == "=>":
@@ -883,17 +874,8 @@ def _some(m: Model, choices: list[Any], most: int, below: int) -> list[Any]:
     return choices if len(choices) <= count else m.chance.sample(choices, count)
 
 
-def _or_lazily(parts: Iterable[bool | None]) -> bool | None:
-    unknown = False
-    for part in parts:
-        if part is True:
-            return True
-        unknown = unknown or part is None
-    return None if unknown else False
-
-
 def _guards(body: Term, every: bool) -> list[Term]:
-    """What a quantified statement asks of its variable before anything else."""
+    """The conditions on its variable with which a quantified statement begins."""
     if every:
         out = []
         while body.head in ("=>", "all"):

@@ -21,7 +21,19 @@ from scipy.optimize import least_squares, minimize
 
 from symres.kernel import Term
 from symres.kernel.sequents import new_variable
-from symres.kernel.terms import INT, PROP, REAL, build, free_variables, fresh, instantiate, is_scalar, show, substitute
+from symres.kernel.terms import (
+    INT,
+    PROP,
+    REAL,
+    build,
+    conjuncts,
+    free_variables,
+    fresh,
+    instantiate,
+    is_scalar,
+    show,
+    substitute,
+)
 
 from . import drawing, roundoff
 from .drawing import Space, Table
@@ -43,25 +55,13 @@ Bend = Callable[[Model], None]
 
 @dataclass(frozen=True)
 class Trial:
-    """How many models were drawn, how many met the hypotheses, in how many of these the conclusion could be decided
-    to hold or to hold up to rounding, and one that violates it."""
+    """The number of models that were drawn, the number of those that met the hypotheses, and one of these that violates
+    the conclusion, if there is one."""
 
     drawn: int
     models: int
     violation: Model | None
     conclusion: Term  # without its outer quantifiers
-
-
-def counterexample(
-    variables: Sequence[Term],
-    hypotheses: Sequence[Term],
-    conclusion: Term,
-    tries: int,
-    rng: random.Random,
-    bend: Bend | None = None,
-) -> Model | None:
-    """A model of the hypotheses that violates the conclusion by more than rounding, if one is found."""
-    return examine(variables, hypotheses, conclusion, tries, rng, bend).violation
 
 
 def disagreement(
@@ -259,6 +259,15 @@ def in_order(terms: Sequence[Term]) -> tuple[Term, ...]:
     return tuple(out)
 
 
+def _is_continuous(sort: Term | None) -> bool:
+    return sort is REAL or sort is not None and sort.head == "matrix"
+
+
+def _is_listed(sort: Term | None) -> bool:
+    """Whether values of a sort are looked at one by one: integers and outcomes."""
+    return sort is INT or sort is not None and sort.head == "base"
+
+
 @lru_cache(4096)
 def _opened(binder: Term) -> tuple[Term, Term]:
     """A variable for a binder, and the body with it."""
@@ -275,7 +284,7 @@ def _opened_conclusion(
         if conclusion.head == "=>":
             hypotheses, conclusion = (*hypotheses, conclusion.args[0]), conclusion.args[1]
             continue
-        if conclusion.args[0] is INT or conclusion.args[0].head == "base" or conclusion.args[0] is PROP:
+        if _is_listed(conclusion.args[0]) or conclusion.args[0] is PROP:
             break
         x = new_variable(conclusion, (*variables, *hypotheses, conclusion))
         variables, conclusion = (*variables, x), instantiate(conclusion, x)
@@ -311,7 +320,7 @@ def random_model(
         model.lookup(x)
 
     def resize(size: Term) -> None:
-        """What has this size is drawn again, and so is what depends on outcomes."""
+        """Draw the values of this size again, and those that depend on outcomes."""
         changed = [x for x in model.values if x.sort is not None and size in free_variables(x.sort)]
         if any(x in plans for x in changed):
             changed += [x for x in model.values if x not in changed and _is_random(x)]
@@ -337,7 +346,7 @@ def _spaces(sort: Term) -> set[str]:
 
 @dataclass
 class Plan:
-    """How a random variable, or a sequence of them, depends on the outcome."""
+    """The dependence of a random variable, or of a sequence of them, on the outcome."""
 
     variable: Term
     length: Term | None = None  # of a sequence
@@ -346,7 +355,7 @@ class Plan:
 
 
 def _plans(hypotheses: Sequence[Term]) -> dict[Term, Plan]:
-    """What the hypotheses say on independence, by variable."""
+    """The independence that hypotheses ask for, by variable."""
     plans: dict[Term, Plan] = {}
 
     def visit(term: Term) -> None:
@@ -507,7 +516,7 @@ def _cells(model: Model, term: Term) -> list[Cell]:
     found: dict[tuple[int, Any], Cell] = {}
 
     def put(cell: Cell) -> None:
-        if cell.sort is REAL or cell.sort.head == "matrix":
+        if _is_continuous(cell.sort):
             found.setdefault((id(cell.holder), cell.key), cell)
 
     def visit(t: Term) -> None:
@@ -569,17 +578,12 @@ def _repair(model: Model, hypotheses: Sequence[Term]) -> None:
 
 def _is_smooth(x: Term) -> bool:
     """Whether a variable is a function of numbers or matrices."""
-    if x.sort is None or x.sort.head != "function":
-        return False
-    return x.sort.args[0] is not INT and x.sort.args[0].head != "base"
+    return x.sort is not None and x.sort.head == "function" and not _is_listed(x.sort.args[0])
 
 
 def _bend(model: Model, term: Term) -> None:
     """Change values so that one proposition holds, if that can be done."""
-    if term.head == "all" and not term.args[0].args and term.args[0] is not INT and term.args[0].head != "base":
-        _bend_universal(model, term)
-        return
-    if term.head == "all" and term.args[0].head == "matrix":
+    if term.head == "all" and (_is_continuous(term.args[0]) or term.args[0] is PROP):
         _bend_universal(model, term)
         return
     if model.accepts(term):
@@ -592,11 +596,8 @@ def _bend(model: Model, term: Term) -> None:
             _bend(model, term.args[1])
     elif term.head == "or":
         _bend(model, model.chance.choice(term.args))
-    elif term.head == "all":
-        if term.args[0] is INT or term.args[0].head == "base":
-            _bend_each(model, term)
-        elif term.args[0].head == "function":
-            return
+    elif term.head == "all" and _is_listed(term.args[0]):
+        _bend_each(model, term)
     elif term.head == "ex":
         _bend_existential(model, term)
     elif term.head == "=":
@@ -911,7 +912,7 @@ def _riesz(model: Model, linear: Term, h: Term, directions: Sequence[Term]) -> R
 def _setter(
     model: Model, gradient: Term, linear: Term, bound: tuple[Term, ...], directions: Sequence[Term]
 ) -> Callable[[Riesz], None] | None:
-    """What gives a term the value of a gradient: a cell, or a function of bound variables."""
+    """A function that gives a term the value of a gradient: sets a cell, or defines a function of bound variables."""
     root = gradient.args[0] if gradient.head == "app" else gradient
     if root in free_variables(linear) or root in model.fixed or root in bound:
         return None
@@ -954,15 +955,10 @@ def _minimise(model: Model, claim: Term, bound: tuple[Term, ...]) -> bool:
         shapes = [np.shape(model.lookup(x)[0]) for x in places]
 
         def value(theta: np.ndarray, places: Any = places, shapes: Any = shapes) -> float:
-            at = 0
-            for x, shape in zip(places, shapes, strict=True):
-                count = math.prod(shape)
-                part = theta[at : at + count]
-                model.values[x] = exact(part.reshape(shape).copy() if shape else float(part[0]))
-                at += count
+            model.values.update(zip(places, _unpacked(theta, shapes), strict=True))
             return float(model.evaluate(one)[0])
 
-        start = np.concatenate([np.atleast_1d(np.asarray(model.lookup(x)[0], dtype=float)).ravel() for x in places])
+        start = _packed([model.lookup(x) for x in places])
         with np.errstate(all="ignore"):  # what overflows is no minimum
             found = minimize(value, start, method="BFGS", options={"gtol": 1e-9, "maxiter": 200})
             steepness = np.linalg.norm(found.jac)
@@ -973,6 +969,24 @@ def _minimise(model: Model, claim: Term, bound: tuple[Term, ...]) -> bool:
 
 
 # -------------------------------------------------------------------------------------------------------------- solving
+
+
+def _packed(values: Sequence[Any]) -> np.ndarray:
+    """Numbers and matrices as one vector."""
+    return np.concatenate([np.atleast_1d(np.asarray(v[0], dtype=float)).ravel() for v in values])
+
+
+def _unpacked(theta: np.ndarray, shapes: Sequence[tuple[int, ...]]) -> Iterator[Any]:
+    """Numbers and matrices of these shapes from one vector."""
+    at = 0
+    for shape in shapes:
+        part = theta[at : at + math.prod(shape)]
+        at += len(part)
+        yield exact(part.reshape(shape).copy() if shape else float(part[0]))
+
+
+def _shape(model: Model, x: Term) -> tuple[int, ...]:
+    return model.shape(x.sort, ()) if x.sort is not None and x.sort.head == "matrix" else ()
 
 
 @dataclass(frozen=True)
@@ -1033,7 +1047,7 @@ def _is_bound(cell: Cell, term: Term) -> bool:
 
 
 def _newton(model: Model, term: Term, cells: list[Cell]) -> bool:
-    start = np.concatenate([np.atleast_1d(np.asarray(c.value[0], dtype=float)).ravel() for c in cells])
+    start = _packed([c.value for c in cells])
     if not 0 < len(start) <= UNKNOWNS:
         return False
     try:
@@ -1044,12 +1058,8 @@ def _newton(model: Model, term: Term, cells: list[Cell]) -> bool:
     shapes = [np.shape(c.value[0]) for c in cells]
 
     def put(theta: np.ndarray) -> None:
-        at = 0
-        for cell, shape in zip(cells, shapes, strict=True):
-            count = math.prod(shape)
-            part = theta[at : at + count]
-            cell.set(model, exact(part.reshape(shape).copy() if shape else float(part[0])))
-            at += count
+        for cell, value in zip(cells, _unpacked(theta, shapes), strict=True):
+            cell.set(model, value)
 
     fixed: dict[tuple[int, int], np.ndarray] = {}
     names = {c.key for c in cells if isinstance(c.key, Term)}
@@ -1063,7 +1073,7 @@ def _newton(model: Model, term: Term, cells: list[Cell]) -> bool:
             return fixed[(k, which)]
         for x, value in instance.values:
             model.values[x] = value
-        found = np.atleast_1d(np.asarray(model.evaluate(part)[0], dtype=float)).ravel()
+        found = _packed([model.evaluate(part)])
         if constant:
             fixed[(k, which)] = found
         return found
@@ -1112,9 +1122,9 @@ def _fails_somewhere(model: Model, hypothesis: Term) -> bool:
             body = body.args[1]
             continue
         x, body = _opened(body)
-        if x.sort is INT or x.sort is not None and x.sort.head == "base":
+        if _is_listed(x.sort):
             whole.append(x)
-        elif x.sort is REAL or x.sort is not None and x.sort.head == "matrix":
+        elif _is_continuous(x.sort):
             continuous.append(x)
         else:
             return False
@@ -1133,15 +1143,10 @@ def _fails_somewhere(model: Model, hypothesis: Term) -> bool:
 
 def _fails_at(model: Model, unknowns: list[Term], premises: list[Term], claim: Term) -> bool:
     """Whether values of the unknowns are found that satisfy the premises, and not the claim."""
-    shapes = [model.shape(x.sort, ()) if x.sort is not None and x.sort.head == "matrix" else () for x in unknowns]
+    shapes = [_shape(model, x) for x in unknowns]
 
     def failing(theta: np.ndarray) -> float:
-        at = 0
-        for x, shape in zip(unknowns, shapes, strict=True):
-            count = math.prod(shape)
-            part = theta[at : at + count]
-            model.values[x] = exact(part.reshape(shape) if shape else float(part[0]))
-            at += count
+        model.values.update(zip(unknowns, _unpacked(theta, shapes), strict=True))
         if not all(model.accepts(p) for p in premises):
             return math.inf
         try:
@@ -1150,10 +1155,7 @@ def _fails_at(model: Model, unknowns: list[Term], premises: list[Term], claim: T
             return math.inf
 
     choices = [model.samples(x.sort) for x in unknowns if x.sort is not None]
-    starts = []
-    for _ in range(STARTS * 10):
-        drawn = [np.asarray(model.chance.choice(values)[0], dtype=float).ravel() for values in choices]
-        starts.append(np.concatenate(drawn))
+    starts = [_packed([model.chance.choice(values) for values in choices]) for _ in range(STARTS * 10)]
     starts.sort(key=failing)
     for start in starts[:STARTS]:
         if len(start) and math.isfinite(failing(start)):
@@ -1165,7 +1167,7 @@ def _fails_at(model: Model, unknowns: list[Term], premises: list[Term], claim: T
 
 
 def _room(model: Model, claim: Term) -> float:
-    """How far an inequality is from failing."""
+    """The right side of an inequality minus the left; 0 for other propositions."""
     if claim.head not in ("<=", "<"):
         return 0.0
     one, other = (float(model.evaluate(a)[0]) for a in claim.args)
@@ -1177,18 +1179,14 @@ def _room(model: Model, claim: Term) -> float:
 
 def _has_witness(model: Model, existential: Term) -> bool:
     """Whether witnesses are found, among the values at hand or by least squares; what cannot be treated has them."""
-    unknowns: list[Term] = []
-    body = existential
-    while body.head == "ex":
-        x, body = _opened(body)
-        unknowns.append(x)
-    conditions = list(_conditions(body))
-    if any(x.sort is None or not (x.sort is REAL or x.sort.head == "matrix") for x in unknowns):
+    unknowns, conditions = _existential(existential)
+    if not all(_is_continuous(x.sort) for x in unknowns):
         return True
     try:
-        return _least_squares(model, unknowns, conditions)
+        best = _least(model, unknowns, conditions)
     except DIFFICULTIES:
         return True
+    return best is None or best <= 1e-3
 
 
 def is_met(model: Model, hypothesis: Term) -> bool:
@@ -1196,14 +1194,9 @@ def is_met(model: Model, hypothesis: Term) -> bool:
     by least squares as well."""
     if model.accepts(hypothesis):
         return not _fails_somewhere(model, hypothesis)
-    unknowns: list[Term] = []
-    body = hypothesis
-    while body.head == "ex":
-        x, body = _opened(body)
-        unknowns.append(x)
-    if not unknowns or any(x.sort is None or not (x.sort is REAL or x.sort.head == "matrix") for x in unknowns):
+    unknowns, conditions = _existential(hypothesis)
+    if not unknowns or not all(_is_continuous(x.sort) for x in unknowns):
         return False
-    conditions = list(_conditions(body))
     if any(c.head == "<" for c in conditions):  # which least squares meet with equality
         return False
     try:
@@ -1213,18 +1206,13 @@ def is_met(model: Model, hypothesis: Term) -> bool:
     return best is not None and best <= 1e-5
 
 
-def _conditions(body: Term) -> Iterator[Term]:
-    if body.head == "and":
-        for part in body.args:
-            yield from _conditions(part)
-    else:
-        yield body
-
-
-def _least_squares(model: Model, unknowns: list[Term], conditions: list[Term]) -> bool:
-    """Whether the conditions can be met as nearly as least squares tell; what cannot be treated can."""
-    best = _least(model, unknowns, conditions)
-    return best is None or best <= 1e-3
+def _existential(body: Term) -> tuple[list[Term], list[Term]]:
+    """The variables that a statement says exist, and its conditions on them."""
+    unknowns: list[Term] = []
+    while body.head == "ex":
+        x, body = _opened(body)
+        unknowns.append(x)
+    return unknowns, list(conjuncts(body))
 
 
 def _least(model: Model, unknowns: list[Term], conditions: list[Term]) -> float | None:
@@ -1232,7 +1220,7 @@ def _least(model: Model, unknowns: list[Term], conditions: list[Term]) -> float 
     these values, relative to the size of the matrices at hand; None if that cannot be treated."""
     if any(c.head not in ("=", "<=", "<", "psd") for c in conditions):
         return None
-    shapes = [model.shape(x.sort, ()) if x.sort is not None and x.sort.head == "matrix" else () for x in unknowns]
+    shapes = [_shape(model, x) for x in unknowns]
     count = sum(math.prod(shape) for shape in shapes)
     if count > WITNESS:
         return None
@@ -1242,12 +1230,7 @@ def _least(model: Model, unknowns: list[Term], conditions: list[Term]) -> float 
         return 0.0 if all(model.holds(c) is not False for c in conditions) else math.inf
 
     def residual(theta: np.ndarray) -> np.ndarray:
-        at = 0
-        for x, shape in zip(unknowns, shapes, strict=True):
-            n = math.prod(shape)
-            part = theta[at : at + n]
-            model.values[x] = exact(part.reshape(shape) if shape else float(part[0]))
-            at += n
+        model.values.update(zip(unknowns, _unpacked(theta, shapes), strict=True))
         return np.concatenate([_gap(model, c) for c in conditions])
 
     scale = max([roundoff.size(v) for v in model._arrays()] + [1.0])
@@ -1280,7 +1263,7 @@ def _gap(model: Model, condition: Term) -> np.ndarray:
         v = model.evaluate(condition.args[0])[0]
         values = np.minimum(np.linalg.eigvalsh((v + v.T) / 2), 0.0)
         return np.concatenate([(v - v.T).ravel(), values])
-    one, other = (np.atleast_1d(np.asarray(model.evaluate(a)[0], dtype=float)).ravel() for a in condition.args)
+    one, other = (_packed([model.evaluate(a)]) for a in condition.args)
     return one - other if condition.head == "=" else np.maximum(one - other, 0.0)
 
 
@@ -1320,16 +1303,3 @@ def _text(value: Any) -> str:
         cells = sorted(value.cells.items(), key=lambda item: str(item[0]))[:8]
         return "{" + ", ".join(f"{key}: {_text(cell)}" for key, cell in cells) + "}"
     return "some function" if callable(value) else str(value)
-
-
-__all__ = [
-    "Model",
-    "Trial",
-    "counterexample",
-    "described",
-    "disagreement",
-    "examine",
-    "is_met",
-    "random_model",
-    "values_of",
-]

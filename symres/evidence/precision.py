@@ -136,7 +136,7 @@ class Values:
         return bool(margin > 0 or margin == 0 and head != "<")
 
     def margin(self, proposition: Term) -> Any:
-        """How far a proposition is from failing, not relative to anything; 0 where all the digits see no difference."""
+        """The distance of a proposition from failing, not relative to anything; 0 where no digit shows a difference."""
         head, args = proposition.head, proposition.args
         if head == "not":
             return -self.margin(args[0])
@@ -173,7 +173,7 @@ def equations_hold(given: Flat, point: Point) -> bool:
 
 
 class _Tried:
-    """What the points tried so far say of a statement; nothing more is tried after ``work`` evaluations."""
+    """The points of a statement tried so far, and the least margin; nothing is tried after ``work`` evaluations."""
 
     def __init__(self, given: Flat, work: int) -> None:
         self.given = given

@@ -37,7 +37,7 @@ class EvidenceError(InputError):
 
 @dataclass(frozen=True)
 class Record:
-    """What one check saw of a claim; the fields are those of the file, and the name of the file.
+    """The result of one check of a claim; the fields are those of the file, and the name of the file.
 
     >>> seen = Record("t.a", "scan", True, True, 8, 0, (0,), "cpu", margin="0.5", at="x = 1", file="cpu.evidence.json")
     >>> str(seen)

@@ -32,7 +32,7 @@ SETTLING, SETTLED = 4, 0.8  # so many differences of the last difference quotien
 
 
 class Undecided(Exception):
-    """What is asked for cannot be told from numbers."""
+    """A truth or value that numbers do not determine."""
 
 
 def size(v: Any) -> float:
@@ -366,7 +366,7 @@ def _turns(nodes: int) -> list[complex]:
 
 @lru_cache(4)
 def _transform(nodes: int) -> Any:
-    """What makes coefficients of a power series out of values at the turns."""
+    """The matrix that takes values at the turns to the coefficients of a power series."""
     turns = np.array(_turns(nodes))
     return np.array([turns**-k / nodes for k in range(nodes)])
 

@@ -106,7 +106,7 @@ def _step(surface: Surface, x: Array) -> Array:
 
 
 def inertia(surface: Surface, point: Array) -> tuple[int, int, int]:
-    """How many eigenvalues of the Hessian are negative, zero (as far as floats tell) and positive.
+    """The numbers of negative, zero (as far as floats tell) and positive eigenvalues of the Hessian.
 
     >>> x, y = sympy.symbols("x y", real=True)
     >>> inertia(Surface.of(x**2 - y**3, (x, y)), np.array([0.0, 0.0]))

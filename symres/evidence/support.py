@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import itertools
 import math
-import random
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -21,15 +21,14 @@ import mpmath
 import numpy as np
 from mpmath.libmp import to_rational
 
-from symres.algebra.normal_form import entries
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.polynomials import purse
 from symres.kernel.sequents import assumed, new_variable, pushed
 from symres.kernel.terms import FALSE, INT, build, difference, free_variables, instantiate, is_scalar, show
 
-from .evaluation import MPMATH, NUMPY, Evaluator
+from .evaluation import MPMATH, NUMPY, Evaluator, sides
 from .precision import DIGITS, NOTHING, Evidence, Values, equations_hold, margin_text, mentions_order, written
-from .sampling import Flat, Point, Sampler, flat
+from .sampling import Cloud, Flat, Point, Sampler, flat, is_quantified
 
 ENOUGH = 20  # points that each part has to have, unless there are no others
 LOOKED = 60  # points of a part that are looked at with all digits
@@ -50,7 +49,6 @@ LONG = 5 * DIGITS  # digits of a solution
 DEEP = 20 * DIGITS  # digits that tell whether two sides are equal
 NEAR = 10  # coordinates that are no larger: there sides that look equal are
 FAR = 100  # and those that are no larger: there what has no value in floats may have none
-LARGEST = 10**300  # of a float, nearly
 WORK = 300_000  # evaluations of subterms, in all
 CRAMPED = 0.25  # of the points of a part, the share that may be without a value that is computed
 
@@ -131,8 +129,8 @@ def _is_quantified_inside(proposition: Term) -> bool:
     if p.head == "and":
         return any(map(_is_quantified_inside, p.args))
     if p.head == "=>":
-        return _is_quantified(p.args[0]) or _is_quantified_inside(p.args[1])
-    return _is_quantified(p)
+        return is_quantified(p.args[0]) or _is_quantified_inside(p.args[1])
+    return is_quantified(p)
 
 
 def _together(evidence: Evidence, looks: Sequence[_Look], more: int = 0) -> Evidence:
@@ -200,12 +198,6 @@ def _mentions_equation(proposition: Term) -> bool:
     return proposition.head == "="
 
 
-def _is_quantified(proposition: Term) -> bool:
-    if proposition.head in ("and", "or", "not", "=>"):
-        return any(map(_is_quantified, proposition.args))
-    return proposition.head in ("all", "ex")
-
-
 # -------------------------------------------------------------------------------------------------------------- points
 
 
@@ -231,7 +223,7 @@ class _Look:
 
     def all(self) -> None:
         """Look at the points of the domain that are found."""
-        if any(map(_is_quantified, (*self.given.hypotheses, self.given.conclusion))):
+        if any(map(is_quantified, (*self.given.hypotheses, self.given.conclusion))):
             return
         for point in self._chosen():
             if not self._goes_on:
@@ -255,7 +247,7 @@ class _Look:
         supposed = ", ".join(show(h, 80) for h in self.given.hypotheses[:4])
         holds = f"{supposed} {'hold' if len(self.given.hypotheses) > 1 else 'holds'}"
         said = show(self.given.conclusion, 120)
-        if any(map(_is_quantified, (*self.given.hypotheses, self.given.conclusion))):
+        if any(map(is_quantified, (*self.given.hypotheses, self.given.conclusion))):
             return f"{said} is about all numbers, or some, inside, which is not evaluated"
         if not self.reached:
             return f"no point was found at which {holds}" if self.given.hypotheses else f"{said} was not evaluated"
@@ -270,8 +262,8 @@ class _Look:
         return ""
 
     def _chosen(self) -> list[Point]:
-        """Of the points that are drawn, where floats see that what is supposed holds: the first, those with the least
-        margins, some without a value, and some of the others.
+        """The points to look at, of those that are drawn and where floats see no hypothesis fail: the first, those with
+        the least margins, some without a value, and some of the others.
         """
         if not self.given.variables:
             return [{}]
@@ -279,19 +271,20 @@ class _Look:
         if everything is not None:
             self.complete = True
             return everything
-        drawn = _drawn(self.given, POINTS)
-        if not drawn:
+        cloud = _cloud(self.given, POINTS)
+        if not len(cloud):
             return []
-        holds, margins = _floats(self.given, drawn)
+        holds, margins = _floats(self.given, cloud)
+        reach = np.abs(cloud.rows).max(axis=1)
         order = np.flatnonzero(holds).tolist()
         valued = [i for i in order if math.isfinite(margins[i])]
-        blank = [i for i in order if not math.isfinite(margins[i]) and _reach(drawn[i]) <= FAR]
+        blank = [i for i in order if not math.isfinite(margins[i]) and reach[i] <= FAR]
         low = sorted((i for i in valued if margins[i]), key=lambda i: float(margins[i]))
         others = valued[SIMPLE :: 1 + len(valued) // (LOOKED - 3 * SIMPLE)]
         chosen = dict.fromkeys(
             [*valued[:SIMPLE], *low[:SIMPLE], *blank[: SIMPLE // 2], *others, *blank[-SIMPLE // 2 :]]
         )
-        return [drawn[i] for i in chosen]
+        return list(filter(None, map(cloud.exact, chosen)))
 
     def _counted(self) -> list[Point] | None:
         """All points, where there are only so many whole numbers; None where that is not so."""
@@ -387,14 +380,13 @@ def _reach(point: Point) -> Fraction | int:
     return max(map(abs, point.values()), default=0)
 
 
-def _floats(given: Flat, points: Sequence[Point]) -> tuple[Any, Any]:
+def _floats(given: Flat, cloud: Cloud) -> tuple[Any, Any]:
     """Whether floats see no hypothesis fail at points, and the margins of the conclusion there, 0 where none is
     known.
     """
-    arrays = {x: np.array([float(p[x]) for p in points]) for x in points[0]}
-    holds, margins = np.ones(len(points), dtype=bool), np.zeros(len(points))
+    holds, margins = np.ones(len(cloud), dtype=bool), np.zeros(len(cloud))
     with np.errstate(all="ignore"):
-        evaluator = Evaluator(NUMPY, arrays)
+        evaluator = Evaluator(NUMPY, cloud.arrays)
         for h in given.hypotheses:
             try:
                 holds &= np.broadcast_to(evaluator.margin(h) >= -ROUNDING, holds.shape)
@@ -418,7 +410,7 @@ def place(given: Flat) -> Point | None:
     >>> place(Flat((x,), (), (build("<=", build("exp", x), number(0)),), FALSE)) is None
     True
     """
-    if any(map(_is_quantified, given.hypotheses)):
+    if any(map(is_quantified, given.hypotheses)):
         return None
     found = itertools.chain(_reached(given), (solution for solution, _ in solutions(given)))
     return next((point for point in found if _holds_there(given.hypotheses, point)), None)
@@ -426,24 +418,23 @@ def place(given: Flat) -> Point | None:
 
 def has_values(given: Flat) -> bool:
     """Whether hypotheses have a value at one of a few points, so that one at which they hold may be found."""
-    return any(_holds_there(given.hypotheses, point) is not None for point in _drawn(given, FEW))
+    return any(_holds_there(given.hypotheses, point) is not None for point in Sampler(given).points(FEW))
 
 
 def _reached(given: Flat) -> Iterator[Point]:
     """Points at which floats see no hypothesis fail, the first few before others are drawn."""
     for count in (FEW, POINTS) if given.variables else (1,):
-        points = _drawn(given, count)
-        if points:
-            holds, _ = _floats(given, points)
-            yield from (points[i] for i in np.flatnonzero(holds)[:LOOKED])
+        cloud = _cloud(given, count)
+        holds, _ = _floats(given, cloud)
+        yield from (point for i in np.flatnonzero(holds)[:LOOKED] if (point := cloud.exact(i)) is not None)
 
 
-def _drawn(given: Flat, count: int) -> list[Point]:
-    if not given.variables:
-        return [{}]
+def _cloud(given: Flat, count: int) -> Cloud:
+    """Points of the domain, at most ``count``; and corners, if these are many."""
     sampler = Sampler(given)
-    points = [*sampler.points(count), *(sampler.corners(CORNERS) if count == POINTS else ())]
-    return [point for point in points if _reach(point) < LARGEST]
+    cloud = sampler.cloud(count)
+    cloud = cloud + sampler.corners(CORNERS) if count == POINTS else cloud
+    return cloud[np.isfinite(cloud.rows).all(axis=1)]
 
 
 def _holds_there(hypotheses: Sequence[Term], point: Point) -> bool | None:
@@ -504,30 +495,20 @@ def _equations(given: Flat) -> list[Term]:
     for h in given.hypotheses:
         if h.head != "=":
             continue
-        try:
-            sides = [h.args] if is_scalar(h.args[0].sort) else list(_entries(*h.args))
-        except Rejected:
-            continue
-        out += [difference(a, b) for a, b in sides]
+        with suppress(Rejected):
+            out += [difference(a, b) for a, b in sides(h)]
     return out
-
-
-def _entries(one: Term, other: Term) -> Iterator[tuple[Term, ...]]:
-    for rows in zip(entries(one, {}), entries(other, {}), strict=True):
-        yield from zip(*rows, strict=True)
 
 
 def _starts(given: Flat, seed: int) -> Any:
     """Points within the bounds of the hypotheses, as rows."""
     within = tuple(h for h in given.hypotheses if h.head != "=")
     sampler = Sampler(Flat(given.variables, (), within, FALSE), seed)
-    drawn = [[float(p[x]) for x in given.variables] for p in sampler.points(STARTS)]
-    chance = random.Random(seed)
-    for k, row in enumerate(drawn):  # small ones are moved a little, so that none stays on a line of symmetry
-        if k % 2:
-            for j, x in enumerate(given.variables):
-                row[j] += 0 if x.sort is INT else chance.uniform(-0.3, 0.3) * (1 + abs(row[j]))
-    return np.array(drawn).reshape(len(drawn), len(given.variables))
+    rows = sampler.cloud(STARTS).rows
+    free = np.array([x.sort is not INT for x in given.variables])
+    odd = rows[1::2]  # small ones are moved a little, so that none stays on a line of symmetry
+    odd += free * np.random.default_rng(seed).uniform(-0.3, 0.3, odd.shape) * (1 + np.abs(odd))
+    return rows
 
 
 def _newton(

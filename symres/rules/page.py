@@ -30,7 +30,7 @@ def find(names: Iterable[str]) -> list[Rule]:
 
 
 def statement(rule: Rule | Statement, write: Callable[[Term], str] = show) -> list[str]:
-    """What a rule or a lemma says, on one line or with a line for every hypothesis.
+    """The statement of a rule or a lemma, on one line or with a line for every hypothesis.
 
     >>> rule = next(r for r in RULES if r.name == "root_nonnegative")
     >>> statement(rule)

@@ -115,7 +115,7 @@ def _nearly_linear(model: Model, at: Places) -> None:
 
 
 def _lipschitz(model: Model, at: Places) -> None:
-    """The same near x, up to a constant that is sometimes too small there, and on a small interval."""
+    """A line and a quadratic error on a small interval, with a Lipschitz constant that is sometimes too small."""
     _nearly_linear(model, at)
     chance, steep = model.chance, abs(model.lookup(at["u"])[0])
     bend, reach = model.lookup(at["c"])[0], model.lookup(at["r"])[0]
@@ -392,5 +392,3 @@ BENDS: Mapping[str, Callable[[Model, Places], None]] = {
         _unbroken,
     ),
 }
-
-__all__ = ["BENDS", "PATIENCE", "Places", "sampled"]

@@ -35,11 +35,16 @@ from symres.kernel.terms import free_variables, to_json, variables_of
 
 def rule(subject: str, name: str, hypotheses: Sequence[Expression], conclusion: Expression, reference: str) -> Rule:
     """A rule about its free variables; a variable stands after those that its sort mentions."""
-    free = variables_of(p.term for p in (*hypotheses, conclusion))
+    variables = sorted_variables([p.term for p in (*hypotheses, conclusion)])
+    return Rule(name, subject, variables, tuple(h.term for h in hypotheses), conclusion.term, reference)
+
+
+def sorted_variables(terms: Sequence[Term]) -> tuple[Term, ...]:
+    """The free variables of terms by name, each after those that its sort mentions."""
     ordered: list[Term] = []
-    for x in sorted(free, key=lambda x: str(x.value)):
+    for x in sorted(variables_of(terms), key=lambda x: str(x.value)):
         _place(x, ordered)
-    return Rule(name, subject, tuple(ordered), tuple(h.term for h in hypotheses), conclusion.term, reference)
+    return tuple(ordered)
 
 
 def _place(x: Term, ordered: list[Term]) -> None:

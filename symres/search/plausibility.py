@@ -36,13 +36,13 @@ def holds_at_points(sequent: Sequent) -> bool:
     known = tuple(h for h in sequent.hypotheses if free_variables(h) or not free_variables(sequent.conclusion))
     given = Flat(variables, (), known, sequent.conclusion)
     sampler = Sampler(given)
-    points = [*sampler.corners(POINTS), *sampler.points(POINTS)]
-    if not points:
+    cloud = sampler.corners(POINTS) + sampler.cloud(POINTS)
+    if not len(cloud):
         return True
-    arrays = {x: np.array([float(p[x]) for p in points]) for x in variables}
+    arrays = cloud.arrays
     with np.errstate(all="ignore"):
         evaluator = Evaluator(NUMPY, arrays)
-        valid = np.ones(len(points), dtype=bool)
+        valid = np.ones(len(cloud), dtype=bool)
         try:
             for h in known:
                 margin = evaluator.margin(h)
@@ -51,9 +51,10 @@ def holds_at_points(sequent: Sequent) -> bool:
         except (Rejected, TypeError, ValueError, OverflowError):
             return True
     # beyond, no digits tell e^-x from 0
-    near = np.all([np.abs(values) < FAR for values in arrays.values()], axis=0)
+    near = (np.abs(cloud.rows) < FAR).all(axis=1)
     if np.any(valid & near) and not np.any(valid & near & np.isfinite(margin)):
         return False
     edge = near & (margin == 0) & (sequent.conclusion.head in STRICT)
     doubtful = np.flatnonzero(valid & (edge | (margin < -CLEAR)))
-    return all(holds_at(given, points[i]) for i in doubtful[np.argsort(margin[doubtful])][:DOUBTS])
+    points = map(cloud.exact, doubtful[np.argsort(margin[doubtful])][:DOUBTS])
+    return all(holds_at(given, point) for point in points if point is not None)

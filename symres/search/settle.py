@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -26,7 +26,7 @@ from symres.language.steps import from_json as script_from_json
 
 from . import FAULT
 from .attack import concrete
-from .attack.counterexamples import Attack, at_simple_points, counterexample, refutation, search
+from .attack.counterexamples import Attack, at_simple_points, counterexample, refutation, stages
 from .budget import NotFound, OutOfBudget, clock, deadline, time_limit
 from .derivations.data_sets import Files
 from .derivations.general import is_general
@@ -92,12 +92,16 @@ def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
     evidence = _in_time(lambda: evaluate(statement), budget)
     if evidence is not None:
         out["evidence"] = evidence.to_json()
-    found, attack = None, Attack(None)
-    if evidence is not None and evidence.against is None:
+    # a claim that has no value anywhere is attacked for long only if no proof is found
+    share = ATTACK_SHARE if evidence is not None else SHORT_SHARE
+    begun = stages(statement, share * budget, hints.get("witness", {}))
+    glance = _in_time(lambda: next(begun), AT_ONCE * budget) if _is_attacked(statement, hints) else None
+    attack = glance or Attack(None)
+    found = attack.certificate
+    if found is None and evidence is not None and evidence.against is None:
         found = _at_once(statement, hints, AT_ONCE * budget, Prover.at_once)
     if found is None:
-        # a claim that has no value anywhere is attacked for long only if no proof is found
-        attack = _attacked(statement, hints, budget, ATTACK_SHARE if evidence is not None else SHORT_SHARE)
+        attack = _attacked(statement, hints, budget, share, None if glance is None else begun)
         found = attack.certificate
     nearest = f"; {attack.reach}" if attack.reach else ""
     try:
@@ -193,9 +197,21 @@ def _at_once(
     return _in_time(lambda: prove(Prover(deadline(seconds)), statement), seconds)
 
 
-def _attacked(statement: Statement, hints: Mapping[str, Any], budget: float, share: float = ATTACK_SHARE) -> Attack:
+def _is_attacked(statement: Statement, hints: Mapping[str, Any]) -> bool:
+    """Whether points are looked for at which a statement may fail."""
+    named = any(hints.get(name) is not None for name in ("by", "counterexample"))
+    return not named and all(is_scalar(x.sort) for x in statement.variables)
+
+
+def _attacked(
+    statement: Statement,
+    hints: Mapping[str, Any],
+    budget: float,
+    share: float = ATTACK_SHARE,
+    begun: Iterator[Attack] | None = None,
+) -> Attack:
     """A refutation at the given counterexample or at a point that is found, or how near to one the attack came;
-    ``LATE`` if it was ended.
+    ``LATE`` if it was ended. Of an attack that is ``begun`` the rest is carried out.
     """
     witness = hints.get("witness", {})
     end = deadline(share * budget)
@@ -210,7 +226,7 @@ def _attacked(statement: Statement, hints: Mapping[str, Any], budget: float, sha
                 return Attack(None)
             if not all(is_scalar(x.sort) for x in statement.variables):
                 return Attack(concrete.refutation(statement, end))
-            attack = search(statement, end, witness)
+            *_, attack = Attack(None), *(begun or stages(statement, share * budget, witness))
     except OutOfBudget:
         return LATE
     if attack.certificate is None and attack.nearest is not None and float(attack.nearest.margin) < 0:

@@ -141,7 +141,7 @@ def test_integers_have_bounds_too():
 
 def test_corners_are_ends_or_near_them_small_large_or_equal():
     given_ = flat(Freezer(theory.domains).statement(x < y, [x > 2, x < 3, y < 4]).statement)
-    found = [{v.value: q for v, q in point.items()} for point in Sampler(given_).corners(200)]
+    found = [{v.value: q for v, q in point.items()} for point in Sampler(given_).corners(200).points()]
     assert {2, 3, 2 + Fraction(1, 10**6), 3 - Fraction(1, 10**6)} <= {point["x"] for point in found}
     assert {4, 0, -(10**9), Fraction(1, 10**6)} <= {point["y"] for point in found}
     assert {"x": Fraction(5, 2), "y": Fraction(5, 2)} in found
@@ -149,9 +149,27 @@ def test_corners_are_ends_or_near_them_small_large_or_equal():
 
 def test_corners_lie_on_equations():
     given_ = flat(Freezer(theory.domains).statement(x < y, [x + y + z == 3]).statement)
-    found = list(Sampler(given_).corners(100))
+    found = list(Sampler(given_).corners(100).points())
     assert len(found) > 50
     assert all(sum(point.values()) == 3 for point in found)
+
+
+@pytest.mark.parametrize("hypotheses", [[], [x + y == z, z > 1], [0 < x, x < Fraction(1, 3)], [x * y == 1]], ids=repr)
+def test_floats_are_those_of_the_exact_points(hypotheses):
+    sampler = Sampler(flat(Freezer(theory.domains).statement(x + y + z < n, hypotheses).statement))
+    cloud = sampler.cloud(200) + sampler.corners(50) + sampler.near([0.3, 3.3, 1.7, 2.2])
+    exact = [cloud.exact(k) for k in range(len(cloud))]
+    assert len(cloud) > 200
+    for row, point in zip(cloud.rows, exact, strict=True):
+        assert point is not None
+        assert list(row) == pytest.approx([float(point[v]) for v in cloud.variables], rel=1e-9)
+
+
+def test_points_near_a_place_are_on_the_equations():
+    sampler = Sampler(flat(Freezer(theory.domains).statement(x < y, [x + y == 1]).statement))
+    found = list(sampler.near([0.25, 0.75]).points())
+    assert {sum(point.values()) for point in found} == {1}
+    assert min(abs(float(next(iter(point.values()))) - 0.25) for point in found) == 0
 
 
 def test_the_search_for_points_on_equations_gives_up():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from symres import Theory, implies, is_local_minimum, number
 from symres.search import settle as settling
+from symres.search.attack.counterexamples import Attack
 from symres.search.settle import settle
 
 FALSE: dict[str, Any] = {
@@ -32,7 +34,11 @@ def test_what_is_false_is_refuted_before_a_proof_is_looked_for(name: str, monkey
 
 
 def test_what_is_proved_at_once_is_not_attacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settling, "search", lambda *_: pytest.fail("this attacks"))
+    def glance(*_: Any) -> Iterator[Attack]:
+        yield Attack(None)
+        pytest.fail("this attacks")
+
+    monkeypatch.setattr(settling, "stages", glance)
     theory = Theory("t")
     x, y = theory.reals("x y")
     claim = theory.claim("square", x**2 + 3 * y**2 + 1 >= x + y)

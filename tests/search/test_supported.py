@@ -168,7 +168,7 @@ def test_a_store_supports_nothing_that_is_not_evaluated_again(wrong: bool, here:
 def test_an_attack_that_has_no_time_supports_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     from symres.search import settle as settling
 
-    monkeypatch.setattr(settling, "search", lambda *_: (_ for _ in ()).throw(settling.OutOfBudget("an attack")))
+    monkeypatch.setattr(settling, "stages", lambda *_: (_ for _ in ()).throw(settling.OutOfBudget("an attack")))
     theory = Theory("t")
     x = theory.reals("x")
     statement = theory.claim("a", x**2 >= 0).freeze().statement

@@ -1,1 +1,1 @@
-"""Looking for what refutes a claim: points, exact instances of any size, models of a solver."""
+"""Attacks on a claim: points, exact instances of any size, models of a solver at which it fails."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -20,7 +20,8 @@ import numpy as np
 from symres.algebra.normal_form import NormalForms, entries
 from symres.algebra.signs import holds
 from symres.elaborate import prove
-from symres.evidence.evaluation import NUMPY, Evaluator
+from symres.evidence.evaluation import NUMPY, Evaluator, sides
+from symres.evidence.interpretation import decided, opposite
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import refutation as kernel_refutation
 from symres.kernel.polynomials import purse
@@ -236,8 +237,7 @@ def _derived(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any
 
 def _of_another_slope(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
     """A proof that a function has no such derivative, as it has another one."""
-    said = sequent.conclusion.args[0]
-    function, at, wrong = said.args
+    function, at, wrong = sequent.conclusion.args[0].args
     forms = NormalForms()
     slope = forms.term(forms(build("D", function, at)))
     known, distinct = build("has_derivative", function, at, slope), build("not", build("=", wrong, slope))
@@ -269,9 +269,11 @@ def _instance(statement: Statement, largest: int, chance: random.Random) -> Inst
 
     What a hypothesis calls symmetric, or semidefinite, is.
     """
-    said = [part for h in statement.unfolded()[0] for part in conjuncts(h)]
-    symmetric = {h.args[1] for h in said if h.head == "=" and h.args[0].head == "T" and h.args[0].args[0] is h.args[1]}
-    semidefinite = {h.args[0] for h in said if h.head == "psd"}
+    supposed = [part for h in statement.unfolded()[0] for part in conjuncts(h)]
+    symmetric = {
+        h.args[1] for h in supposed if h.head == "=" and h.args[0].head == "T" and h.args[0].args[0] is h.args[1]
+    }
+    semidefinite = {h.args[0] for h in supposed if h.head == "psd"}
     values: Values = {}
     outcomes = random_variables(statement.variables)
     for x in statement.variables:
@@ -289,7 +291,7 @@ def _instance(statement: Statement, largest: int, chance: random.Random) -> Inst
     if not outcomes:
         return Instance(values)
     sorts = {x: _filled(x.sort, values) for x in outcomes if x.sort is not None}
-    laws, more = drawn(sorts, said, chance)
+    laws, more = drawn(sorts, supposed, chance)
     return Instance({**values, **more}, laws)
 
 
@@ -371,7 +373,7 @@ def _functions(sort: Term) -> tuple[Term, ...]:
 
 
 def _formulas(t: Term) -> list[Term]:
-    """What an unknown function of a number may be: constant, linear, a quadratic, |t|, a cube."""
+    """Formulas for an unknown function of a number: constant, linear, a quadratic, |t|, a cube."""
     square, size = build("^", t, number(2)), build("abs", t)
     minus = [build("*", number(-1), f) for f in (number(1), t, square, size)]
     twice = [build("*", number(2), t), build("*", number(2), square), build("+", t, number(1))]
@@ -406,17 +408,16 @@ def _truth(p: Term) -> bool | None:
     if head in ("true", "false"):
         return head == "true"
     if head == "not":
-        return _opposite(_truth(args[0]))
+        return opposite(_truth(args[0]))
     if head in ("and", "or", "=>"):
         parts = (build("not", args[0]), args[1]) if head == "=>" else args
-        return _decided(parts, head != "and")
+        return decided(map(_truth, parts), head != "and")
     if head in ("all", "ex"):
         found = _examples(args[0])
-        return _decided((instantiate(p, x) for x in found), head == "ex") if found else None
+        return decided((_truth(instantiate(p, x)) for x in found), head == "ex") if found else None
     if head == "=" and not is_scalar(args[0].sort):
         forms = NormalForms()
-        pairs = zip(itertools.chain(*entries(args[0], {})), itertools.chain(*entries(args[1], {})), strict=True)
-        return all(forms.difference(a, b).rational == 0 for a, b in pairs)
+        return all(forms.difference(a, b).rational == 0 for a, b in sides(p))
     if head in ("=", "<=", "<") and is_scalar(args[0].sort):
         return _holds(p)
     if head == "has_derivative":
@@ -435,21 +436,6 @@ def _is_semidefinite(s: Term) -> bool | None:
         return False
     least = np.linalg.eigvalsh(grid)[0]
     return None if abs(least) < CLOSE else bool(least > 0)
-
-
-def _opposite(truth: bool | None) -> bool | None:
-    return None if truth is None else not truth
-
-
-def _decided(parts: Iterable[Term], decisive: bool) -> bool | None:
-    """Whether the truth of one of several is decisive; the others are not asked for then."""
-    unknown = False
-    for part in parts:
-        truth = _truth(part)
-        if truth is decisive:
-            return decisive
-        unknown = unknown or truth is None
-    return None if unknown else not decisive
 
 
 def _holds(relation: Term) -> bool | None:

@@ -7,9 +7,8 @@ certificate that the kernel accepted: an exact point, the simplest found.
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -24,7 +23,7 @@ from symres.algebra.facts import Facts
 from symres.elaborate import complete, prove
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING, TOLERANCE, Values, holds_at
-from symres.evidence.sampling import Flat, Point, Sampler, flat
+from symres.evidence.sampling import Cloud, Flat, Point, Sampler, flat, is_quantified, vanishing
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel import refutation as kernel_refutation
@@ -41,16 +40,20 @@ from ..polynomials.representation import represented
 from ..polynomials.simplest import height, nearby
 from ..prover import Prover
 from ..reductions import choices, lengths
+from ..steps import Proof
 from .descent import NOISE, Landscape, Plain, Scaled, descents
 from .solver import model
 
 UNREACHED = "no point at which the hypotheses hold was tried near the boundary of the claim"
 NEAR = 0.01  # a smaller margin is that of a point near the boundary
+GLANCE = 64  # points at first
 POINTS = 3000
-FIRST = 100  # points that are drawn whatever the clock says: a pause, as for collecting garbage, is no reason to stop
 CORNERS = 600
+EDGE = 50  # points at which both sides look equal
 CLEAR = 1e-9  # a margin above this says that a condition holds
-CONFIRMATIONS = 8
+CONFIRMATIONS = 8  # of the points of a stage
+GLANCES = 2  # and of the first
+SAME = 1e-6  # the distance of places that are one, relative to their size
 DOUBTS = 200  # points of one kind that are looked at with 50 digits
 FEW_CORNERS = 60  # samples of what a part of a claim assumes
 SIMPLE = 20  # points at which what has quantifiers inside may be refuted
@@ -62,7 +65,6 @@ FEW = 4  # points, of those near one place, where floats do not tell; and less t
 TALL = 200  # the height of a point that simpler ones may be close to
 EXAMPLE = 2.0  # seconds to look for an example of what is said to exist, or to confirm that a point refutes
 TOUCHING = 1e-7  # a margin below this may be zero where it is least
-SAMPLING = 0.2  # the share of the time for sample points
 SHARE = 0.08  # of the time that is left, for each of low places, solutions, models
 
 
@@ -91,7 +93,7 @@ class Attack:
 
     @property
     def reach(self) -> str:
-        """How near the attack on an inequality came to refuting it, where it failed, in a sentence; or empty."""
+        """A sentence on how near a failed attack on an inequality came to refuting it; or empty."""
         if self.nearest is None:
             return UNREACHED if self.inequality else ""
         return str(self.nearest) if float(self.nearest.margin) < NEAR else f"{self.nearest}; {UNREACHED}"
@@ -106,23 +108,52 @@ def attack(
 
 def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = MappingProxyType({})) -> Attack:
     """Attack a statement until ``deadline`` (``budget.clock``); ``witness`` as for ``attack``."""
+    *_, last = stages(statement, deadline - clock(), witness)
+    return last
+
+
+def stages(statement: Statement, seconds: float, witness: Mapping[str, Any] = MappingProxyType({})) -> Iterator[Attack]:
+    """The attack, a stage after the other, each made when it is asked for, until one refutes the statement.
+
+    The first is a glance at a few points, which takes hardly any time; all of them take so many ``seconds`` together,
+    and what is done between them does not count.
+    """
     given = _without_quantifiers(flat(statement))
-    if not statement.variables and not holds_at(given, {}):
+    field = Field(given, clock() + seconds)
+    tried: set[tuple[Term, ...]] = set()
+
+    def refuted(suspects: Iterator[Exact], most: int) -> dict[str, Any] | None:
+        """The first refutation at one of the first points that more digits do not clear, at most so many."""
+        in_time = takewhile(lambda _: clock() < field.deadline, islice(suspects, DOUBTS))
+        new = (point for point in in_time if tuple(point.values()) not in tried and fails_at(given, point))
+        for point in islice(new, most):
+            tried.add(tuple(point.values()))
+            certificate = confirm(statement, given, point, field.deadline, witness)
+            if certificate is not None:
+                return certificate
+        return None
+
+    def closed_one() -> dict[str, Any] | None:
+        """A refutation of a statement without variables, what its quantifiers bind being 0."""
+        if statement.variables or holds_at(given, {}):
+            return None
         zeros = {str(x.value): to_json(number(0)) for x in given.bound}
-        certificate = refutation(statement, {}, {**zeros, **witness}, deadline)
-        if certificate is not None:
-            return Attack(certificate)
-    field = Field(given, deadline)
-    found = (field.sampled(), field.lowest(), field.tall(), field.solved(), field.met(), field.isolated())
-    for suspects in (*found, field.modelled()):
-        in_time = takewhile(lambda _: clock() < deadline, islice(suspects, DOUBTS))
-        doubtful = (point for point in in_time if fails_at(given, point))
+        return refutation(statement, {}, {**zeros, **witness}, field.deadline)
+
+    later = (field.sampled, field.lowest, field.tall, field.solved, field.met, field.isolated, field.modelled)
+    for search_of in (
+        lambda: refuted(field.glanced(), GLANCES),
+        closed_one,
+        *(lambda suspects=suspects: refuted(suspects(), CONFIRMATIONS) for suspects in later),
+    ):
         with purse():
-            for point in islice(doubtful, CONFIRMATIONS):
-                certificate = confirm(statement, given, point, deadline, witness)
-                if certificate is not None:
-                    return Attack(certificate)
-    return Attack(None, field.nearest(), given.conclusion.head in ("<=", "<"))
+            certificate = search_of()
+        began = clock()
+        yield Attack(certificate)
+        if certificate is not None:
+            return
+        field.deadline += clock() - began
+    yield Attack(None, field.nearest(), given.conclusion.head in ("<=", "<"))
 
 
 def at_simple_points(statement: Statement, deadline: float, witness: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -130,7 +161,7 @@ def at_simple_points(statement: Statement, deadline: float, witness: Mapping[str
     it holds there, or what it assumes is about more than its variables.
     """
     given = flat(statement)
-    if not statement.variables or not _is_quantified(given.conclusion):
+    if not statement.variables or not is_quantified(given.conclusion):
         return None
     known = tuple(h for h in given.hypotheses if free_variables(h) <= set(statement.variables))
     for point in sorted(Sampler(Flat(statement.variables, (), known, FALSE)).points(SIMPLE), key=height):
@@ -138,8 +169,8 @@ def at_simple_points(statement: Statement, deadline: float, witness: Mapping[str
         with purse():
             if not all(map(_plainly_holds, (substitute(h, exact) for h in known))):
                 continue
-            own = {str(x.value): exact[x] for x in statement.variables}
-            certificate = refutation(statement, own, witness, clock() + HALF * (deadline - clock()))
+            place = {str(x.value): exact[x] for x in statement.variables}
+            certificate = refutation(statement, place, witness, clock() + HALF * (deadline - clock()))
         if certificate is not None or clock() > deadline:
             return certificate
     return None
@@ -159,51 +190,59 @@ class Field:
         self.deadline = deadline
         self.sampler = Sampler(given)
         self.variables = self.sampler.variables
-        few = 10 if _is_equation(given.conclusion) else 1  # an equation that fails does so almost everywhere
-        drawn = chain(self.sampler.points(POINTS // few), self.sampler.corners(CORNERS // few))
-        end = self._end(SAMPLING)
-        first = islice(drawn, FIRST)
-        self.points = list(chain(first, takewhile(lambda _: clock() < end, drawn))) if self.variables else [{}]
         self.close: list[Point] = []
         self.later: list[Point] = []
         self.lows: dict[Sequent, tuple[float, np.ndarray]] = {}
+
+    @cached_property
+    def cloud(self) -> Cloud:
+        """The sample points."""
+        few = 10 if _is_equation(self.given.conclusion) else 1  # an equation that fails does so almost everywhere
+        return self.sampler.cloud(POINTS // few) + self.sampler.corners(CORNERS // few)
 
     def _end(self, share: float) -> float:
         """When a search has to end that takes a share of the time that is left."""
         now = clock()
         return now + share * (self.deadline - now)
 
-    def _judged(self, points: Sequence[Point]) -> tuple[np.ndarray, np.ndarray]:
+    def _judged(self, cloud: Cloud) -> tuple[np.ndarray, np.ndarray]:
         """For many points: whether the hypotheses hold, and the conclusion's scaled margin. The closest is kept."""
-        if not points:
+        if not len(cloud):
             return np.zeros(0, dtype=bool), np.zeros(0)
-        valid, margins, gaps = _margins(self.given, points)
+        valid, margins, gaps = _margins(self.given, cloud)
         gaps = np.where(valid & np.isfinite(gaps), gaps, np.inf)
         k = int(np.argmin(gaps))
-        if gaps[k] < np.inf:
-            self.close.append(points[k])
+        closest = cloud.exact(k) if gaps[k] < np.inf else None
+        if closest is not None:
+            self.close.append(closest)
         return valid, margins
 
+    def glanced(self) -> Iterator[Exact]:
+        """Suspects of few samples."""
+        return self._suspects(self.sampler.cloud(GLANCE))
+
     def sampled(self) -> Iterator[Exact]:
+        """Suspects of all samples."""
+        yield from self._suspects(self.cloud)
+
+    def _suspects(self, cloud: Cloud) -> Iterator[Exact]:
         """Samples where floats say that the hypotheses hold and the conclusion fails or is undefined, the simplest
         first; those that are not simple are left for later.
         """
         try:
-            valid, margins = self._judged(self.points)
+            valid, margins = self._judged(cloud)
         except (Rejected, TypeError, ValueError, OverflowError):
             return  # quantifiers inside, or nothing floats can say
-        failing = np.flatnonzero(valid & ~(margins >= -NOISE))
-        clear = sorted((self.points[i] for i in failing[:DOUBTS]), key=height)
+        clear = _exact(cloud, np.flatnonzero(valid & ~(margins >= -NOISE))[:DOUBTS])
         edge: list[Point] = []
         if _is_strict(self.given.conclusion):  # where both sides are equal is a counterexample, too
-            flush = np.flatnonzero(valid & (np.abs(margins) <= NOISE))[:50]
-            edge = sorted((self.points[i] for i in flush), key=height)
+            edge = _exact(cloud, np.flatnonzero(valid & (np.abs(margins) <= NOISE))[:EDGE])
         simpler = [point for point in edge[:2] if not clear or height(point) < height(clear[0])]
         self.later = [point for point in clear if height(point)[0] > TALL]
         yield from map(closed, (*simpler, *clear[: len(clear) - len(self.later)], *edge[len(simpler) :]))
 
     def tall(self) -> Iterator[Exact]:
-        """What is near the simplest of the samples that were left, and those themselves."""
+        """Points near the simplest of the samples that were left for later, and those samples."""
         if self.later:
             yield from self._around(np.array([float(self.later[0][x]) for x in self.variables]))
         yield from map(closed, self.later)
@@ -212,7 +251,7 @@ class Field:
 
     @cached_property
     def goals(self) -> list[Sequent]:
-        """What has to hold for the claim to be true: its parts, then their conditions to be defined."""
+        """The parts of the claim, then the conditions for these to be defined: if one fails, the claim is false."""
         known = set(self.variables)
         h, c = self.given.hypotheses, self.given.conclusion
         try:
@@ -224,28 +263,29 @@ class Field:
     def lowest(self) -> Iterator[Exact]:
         """Rational points near the places where a part of the claim is lowest, if it fails there."""
         end = self._end(SHARE)
-        if not self.points or not self.variables:
+        if not len(self.cloud) or not self.variables:
             return
-        samples = np.array([[float(p[x]) for x in self.variables] for p in self.points])
+        samples = self.cloud.rows
         for goal in self.goals:
             if goal.conclusion.head not in ("<=", "<", "false"):
                 continue
             try:
+                seen: list[np.ndarray] = []  # of which no more is looked at where both sides look equal
                 landscapes = [Landscape(goal, self.variables, margins) for margins in (Plain, Scaled)]
                 for merit, place in chain.from_iterable(descents(land, samples, end) for land in landscapes):
                     if merit < self.lows.get(goal, (np.inf, place))[0]:
                         self.lows[goal] = merit, place
-                    if merit < NOISE:
+                    if merit < NOISE and not (merit > -NOISE and any(np.allclose(place, z, SAME, SAME) for z in seen)):
+                        seen.append(place)
                         yield from self._around(place)
                 if goal in self.lows:
                     self._judged(self._rounded(self.lows[goal][1]))
             except (Rejected, TypeError, ValueError, OverflowError):
                 continue
 
-    def _rounded(self, place: np.ndarray) -> list[Point]:
+    def _rounded(self, place: np.ndarray) -> Cloud:
         """Rational points near a place, on the equations if those can be solved."""
-        solved = [point for p in self._near(place) if (point := self.sampler.solved(p)) is not None]
-        return [*solved, *self._on_quadric(place)]
+        return self.sampler.near(place) + self.sampler.listed(list(self._on_quadric(place)))
 
     @cached_property
     def quadric(self) -> tuple[Callable[[Point], Fraction], Point] | None:
@@ -254,8 +294,7 @@ class Field:
             facts = Facts(Sequent(self.given.hypotheses, FALSE))
         except Rejected:
             return None
-        known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
-        atoms = facts.forms.atoms
+        known, atoms = vanishing(facts), facts.forms.atoms
         if len(known) != 1 or max(sum(e for _, e in P.exponents(m)) for m in known[0]) != 2:
             return None
         if any(atoms[i] not in self.variables or atoms[i].sort is INT for m in known[0] for i, _ in P.exponents(m)):
@@ -265,7 +304,7 @@ class Field:
             parts = ((c, [point[atoms[i]] ** e for i, e in P.exponents(m)]) for m, c in known[0].items())
             return Fraction(sum(c * math.prod(powers) for c, powers in parts))
 
-        base = next((p for p in self.points if value(p) == 0), None)
+        base = next(self.cloud.points(), None)
         return None if base is None else (value, base)
 
     def _on_quadric(self, place: np.ndarray) -> Iterator[Point]:
@@ -280,21 +319,18 @@ class Field:
                 t = (ends[1] - ends[0]) / (ends[0] + ends[1])
                 yield {x: base[x] + t * v[x] for x in self.variables}
 
-    def _near(self, place: np.ndarray) -> Iterator[dict[Term, Fraction]]:
-        return nearby(dict(zip(self.variables, map(float, place), strict=True)))
-
     def _around(self, place: np.ndarray) -> Iterator[Exact]:
         """The rational points near a place, and samples, where the claim fails, the simplest first; then a few where it
         may.
 
         What is homogeneous fails on a whole ray, which has simpler points where the largest coordinate is 1.
         """
-        points = [*self._rounded(place), *self._rounded(place / np.abs(place).max(initial=1e-300))]
-        valid, margins = self._judged(points)
-        clear = [points[i] for i in np.flatnonzero(valid & ~(margins >= -NOISE))]
+        cloud = self._rounded(place) + self._rounded(place / np.abs(place).max(initial=1e-300))
+        valid, margins = self._judged(cloud)
+        clear = _exact(cloud, np.flatnonzero(valid & ~(margins >= -NOISE)))
         edge = margins <= NOISE if _is_strict(self.given.conclusion) else margins < 0
-        doubtful = [points[i] for i in np.flatnonzero(valid & (margins >= -NOISE) & edge)]
-        yield from map(closed, (*sorted(clear + self.later, key=height), *sorted(doubtful, key=height)[:FEW]))
+        doubtful = _exact(cloud, np.flatnonzero(valid & (margins >= -NOISE) & edge))
+        yield from map(closed, (*sorted(clear + self.later, key=height), *doubtful[:FEW]))
 
     # -------------------------------------------------------------------------------------------- solutions and models
 
@@ -317,8 +353,8 @@ class Field:
         for goal in self.goals:
             if goal.hypotheses != self.given.hypotheses:
                 sampler = Sampler(Flat(self.variables, (), goal.hypotheses, goal.conclusion))
-                points = map(closed, itertools.chain(sampler.corners(FEW_CORNERS), sampler.points(FEW_CORNERS)))
-                yield from (point for point in points if _violates(goal, point))
+                cloud = sampler.corners(FEW_CORNERS) + sampler.cloud(FEW_CORNERS)
+                yield from (point for point in map(closed, cloud.points()) if _violates(goal, point))
 
     def isolated(self) -> Iterator[Exact]:
         """All solutions of the hypotheses' equations, where there are finitely many."""
@@ -326,8 +362,7 @@ class Field:
         for goal in self.goals:
             try:
                 facts = Facts(goal)
-                known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
-                atoms = facts.forms.atoms
+                known, atoms = vanishing(facts), facts.forms.atoms
                 if not atoms or len(known) < len(atoms) or not set(atoms) <= set(self.variables):
                     continue
                 found = represented(known, range(len(atoms)), end)
@@ -341,28 +376,28 @@ class Field:
     def _systems(self, goal: Sequent) -> tuple[list[Term], list[list[Polynomial]]]:
         """Systems of polynomials over atoms, so that the goal may fail where one of them vanishes."""
         facts, c = Facts(goal), goal.conclusion
-        known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
-        own = [fact.polynomial for fact in facts.about(c.args[0] if c.head == "not" else c) if fact.polynomial]
+        known = vanishing(facts)
+        claimed = [fact.polynomial for fact in facts.about(c.args[0] if c.head == "not" else c) if fact.polynomial]
         atoms = facts.forms.atoms
         if c.head == "not":
-            return atoms, [known + own] if own else []
-        if c.head == "<" and own and abs(self.lows.get(goal, (np.inf, None))[0]) < TOUCHING:
+            return atoms, [known + claimed] if claimed else []
+        if c.head == "<" and claimed and abs(self.lows.get(goal, (np.inf, None))[0]) < TOUCHING:
             if known:
-                return atoms, [known + own]
-            slopes = [P.differentiate(own[0], i) for i in range(len(atoms))]
-            return atoms, [own, [*own, *filter(None, slopes)]]
-        return atoms, [known] if known and len(self.points) < FEW else []
+                return atoms, [known + claimed]
+            slopes = [P.differentiate(claimed[0], i) for i in range(len(atoms))]
+            return atoms, [claimed, [*claimed, *filter(None, slopes)]]
+        return atoms, [known] if known and len(self.cloud) < FEW else []
 
     def _guesses(self) -> Iterator[Point]:
         """Points to keep some coordinates of: small ones, and such near low places."""
-        small = self.sampler.grid(GUESSES)
+        small = iter(self.sampler.grid(GUESSES))
         yield from islice(small, GUESSES // 3)
         for _, place in self.lows.values():
-            yield from islice(self._near(place), 0, GUESSES, 3)
+            yield from islice(nearby(dict(zip(self.variables, place.tolist(), strict=True))), 0, GUESSES, 3)
         yield from small
 
     def modelled(self) -> Iterator[Exact]:
-        """What a solver proposes, if it does."""
+        """The model of an SMT solver, if it finds one."""
         found = model(self.given, self._end(SHARE / 2) - clock())
         if found is not None:
             yield found
@@ -384,12 +419,16 @@ class Field:
             return Nearest({str(x.value): q for x, q in point.items()}, mpmath.nstr(mpmath.chop(margin, TOLERANCE), 6))
 
 
-def _margins(given: Flat, points: Sequence[Point]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _exact(cloud: Cloud, numbers: Iterable[int]) -> list[Point]:
+    """Some points of a cloud, the simplest first."""
+    return sorted((point for k in numbers if (point := cloud.exact(k)) is not None), key=height)
+
+
+def _margins(given: Flat, cloud: Cloud) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """For many points: whether the hypotheses hold, and the conclusion's margins, scaled to its summands and plain."""
-    arrays = {x: np.array([float(p[x]) for p in points]) for x in points[0]}
     with np.errstate(all="ignore"):
-        evaluator = Scaled(NUMPY, arrays)
-        valid = np.ones(len(points), dtype=bool)
+        evaluator = Scaled(NUMPY, cloud.arrays)
+        valid = np.ones(len(cloud), dtype=bool)
         for h in given.hypotheses:
             try:
                 margin = evaluator.margin(h)
@@ -438,51 +477,57 @@ def confirm(
     statement: Statement, given: Flat, point: Exact, deadline: float, witness: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """A certificate that the exact point refutes the statement, if the kernel accepts one."""
-    own = {x.value: point[x] for x in statement.variables}
+    place = {x.value: point[x] for x in statement.variables}
     values = {**witness, **{str(x.value): to_json(point[x]) for x in given.bound}}
-    return refutation(statement, own, values, min(deadline, clock() + EXAMPLE))
+    return refutation(statement, place, values, min(deadline, clock() + EXAMPLE))
 
 
 def refutation(
     statement: Statement, point: Mapping[str, Term], values: Mapping[str, Any], deadline: float
 ) -> dict[str, Any] | None:
     """A certificate with closed terms for the variables, and ``values`` for what the negation says to exist."""
-    own = {name: to_json(value) for name, value in point.items()}
+    place = {name: to_json(value) for name, value in point.items()}
     ways: list[dict[str, Any]] = [*({"guard": k} for k in _doubtful(statement, point)), {}]
     if _mentions_existence(statement.unfolded()[1]):
         near = neighbourhood_in(statement.unfolded()[1], statement.variables)
         ways.insert(0 if near is not None else len(ways), {"absurd": True})
-    miscounted = _miscounted(statement, own, deadline)
+    miscounted = _miscounted(statement, place, deadline)
     if miscounted is not None:
         return miscounted
+
+    def proved(sequent: Sequent) -> Proof:
+        return _decided(sequent) if _is_closed(sequent) else prover.all([sequent])[0]
+
     for way in ways:
         if clock() > deadline:
             return None
-        certificate: dict[str, Any] = {"verdict": "refuted", "point": own, **way}
-        try:
-            sequents = kernel_refutation.refutation(statement, certificate)
-            prover = Prover(deadline, None, values, counterexample)
-            certificate["proofs"] = [_decided(s) if _is_closed(s) else prover.all([s])[0] for s in sequents]
-            complete(statement, certificate)
+        prover = Prover(deadline, None, values, counterexample)
+        certificate = _certificate(statement, {"point": place, **way}, proved)
+        if certificate is not None:
             return certificate
-        except (Rejected, NotFound, OutOfBudget):
-            continue
     return None
 
 
-def _miscounted(statement: Statement, own: Mapping[str, Any], deadline: float) -> dict[str, Any] | None:
+def _miscounted(statement: Statement, place: Mapping[str, Any], deadline: float) -> dict[str, Any] | None:
     """A certificate that a wrong number of points is absurd."""
     conclusion = statement.unfolded()[1]
     if conclusion.head != "ex" or not is_scalar(conclusion.args[0]):
         return None
-    certificate: dict[str, Any] = {"verdict": "refuted", "point": own, "absurd": True}
     prover = Prover(deadline)
+
+    def proved(sequent: Sequent) -> Proof:
+        return counts.contradiction(sequent, prover.sequent, deadline) or prover.all([sequent])[0]
+
+    return _certificate(statement, {"point": place, "absurd": True}, proved)
+
+
+def _certificate(
+    statement: Statement, way: Mapping[str, Any], proved: Callable[[Sequent], Proof]
+) -> dict[str, Any] | None:
+    """A certificate that refutes a statement in some way, if each of its parts can be proved."""
+    certificate: dict[str, Any] = {"verdict": "refuted", **way}
     try:
-        proofs = []
-        for sequent in kernel_refutation.refutation(statement, certificate):
-            proof = counts.contradiction(sequent, prover.sequent, deadline) or prover.all([sequent])[0]
-            proofs.append(proof)
-        certificate["proofs"] = proofs
+        certificate["proofs"] = list(map(proved, kernel_refutation.refutation(statement, certificate)))
         complete(statement, certificate)
         return certificate
     except (Rejected, NotFound, OutOfBudget):
@@ -490,16 +535,11 @@ def _miscounted(statement: Statement, own: Mapping[str, Any], deadline: float) -
 
 
 def _without_quantifiers(given: Flat) -> Flat:
-    """What a conjunction says without quantifiers, where it does: a point at which that fails is easier to find."""
+    """The claim with only the parts of a conjunction that have no quantifiers, if there are such: a point at which one
+    of these fails is easier to find."""
     parts = assumed((), given.conclusion)
-    plain = [part for part in parts if not _is_quantified(part)]
+    plain = [part for part in parts if not is_quantified(part)]
     return replace(given, conclusion=conjunction(plain)) if plain and len(plain) < len(parts) else given
-
-
-def _is_quantified(proposition: Term) -> bool:
-    if proposition.head in ("and", "or", "not", "=>"):
-        return any(map(_is_quantified, proposition.args))
-    return proposition.head in ("all", "ex")
 
 
 def _mentions_existence(proposition: Term) -> bool:

@@ -14,10 +14,9 @@ from functools import reduce
 
 import numpy as np
 
-from symres.algebra.normal_form import entries
-from symres.evidence.evaluation import NUMPY, Arithmetic, Evaluator, Value
+from symres.evidence.evaluation import NUMPY, Arithmetic, Evaluator, Value, sides
 from symres.kernel import Sequent, Term
-from symres.kernel.terms import FALSE, INT, build, contract, is_scalar, number
+from symres.kernel.terms import FALSE, INT, build, contract, number
 
 from ..budget import OutOfBudget, clock
 
@@ -81,11 +80,7 @@ class Landscape:
             hypotheses = [h for h in hypotheses if h is not last]
             self.lowered = build("<", last.args[1], last.args[0])
         self.inequalities = [h for h in hypotheses if h.head in ("<", "<=", "or")]
-        self.equations: list[Term] = []
-        for h in hypotheses:
-            if h.head == "=":
-                sides = (h.args,) if is_scalar(h.args[0].sort) else zip(*map(_flattened, h.args), strict=True)
-                self.equations += [build("<=", *pair) for pair in sides]
+        self.equations = [build("<=", *pair) for h in hypotheses if h.head == "=" for pair in sides(h)]
 
     def __call__(self, points: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The margin at every point, and by columns those of the inequalities and the signed gaps of the equations."""
@@ -104,10 +99,6 @@ class Landscape:
         """The margin, worse by how much the hypotheses fail."""
         margins, inequalities, gaps = self(points)
         return margins + 10 * (np.maximum(0, -inequalities).sum(axis=1) + np.abs(gaps).sum(axis=1))
-
-
-def _flattened(matrix: Term) -> list[Term]:
-    return [entry for row in entries(matrix, {}) for entry in row]
 
 
 def descents(landscape: Landscape, samples: np.ndarray, deadline: float) -> Iterator[tuple[float, np.ndarray]]:

@@ -1,7 +1,7 @@
 """Laws of random variables with which false moment identities fail: two or three values, and normal entries.
 
-What a hypothesis calls normal, or independent entries, is made of coordinates of its own, as is what it calls
-independent; other random variables share a coordinate or two, of which they are short polynomials.
+A random variable that a hypothesis calls normal, or independent of others, or that has independent entries, is made of
+separate coordinates; the others share a coordinate or two, of which they are short polynomials.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ def random_variables(variables: Iterable[Term]) -> list[Term]:
     return [x for x, sort in sorts if sort.head == "function" and sort.args[0].head == "base"]
 
 
-def drawn(sorts: Mapping[Term, Term], said: Sequence[Term], chance: random.Random) -> tuple[dict[str, Any], Values]:
+def drawn(sorts: Mapping[Term, Term], supposed: Sequence[Term], chance: random.Random) -> tuple[dict[str, Any], Values]:
     """Laws, as in a certificate, and values for random variables of these ``sorts``, in which sizes have values.
 
-    ``said`` are the hypotheses; a variance that is a variable gets a value, too.
+    ``supposed`` are the hypotheses; a variance that is a variable gets a value, too.
     """
     names = {sort.args[0].value for sort in sorts.values()}
     if len(names) != 1:
         raise Rejected("one probability space is expected")
     coordinates: list[Any] = []
-    own: dict[Term, list[int]] = {}
+    separate: dict[Term, list[int]] = {}
     shared: list[int] = []
     scale: dict[Term, Fraction] = {}
     new: Values = {}
@@ -68,7 +68,7 @@ def drawn(sorts: Mapping[Term, Term], said: Sequence[Term], chance: random.Rando
         return list(range(len(coordinates) - count, len(coordinates)))
 
     entries: dict[Term, list[int]] = {}
-    for p in said:
+    for p in supposed:
         if p.head in ("gaussian_entries", "iid_entries") and p.args[0] in sorts:
             rows, columns = _shape(sorts[p.args[0]].args[1])
             entries[p.args[0]] = taken(rows * columns, NORMAL if p.head == "gaussian_entries" else LAWS[0])
@@ -78,13 +78,13 @@ def drawn(sorts: Mapping[Term, Term], said: Sequence[Term], chance: random.Rando
                 scale[p.args[0]] = exact_root(p.args[1].value, 2) or Fraction(1)
         elif p.head == "independent":
             for x in map(_root, p.args):
-                if x in sorts and x not in own:
-                    own[x] = taken(1, chance.choice(LAWS))
-    if any(x not in own and x not in entries for x in sorts):
+                if x in sorts and x not in separate:
+                    separate[x] = taken(1, chance.choice(LAWS))
+    if any(x not in separate and x not in entries for x in sorts):
         shared = taken(chance.choice((1, 1, 2)), chance.choice(LAWS))
     if len(coordinates) > MOST:
         raise Rejected("too many coordinates")
-    is_surely = any(p.head == "all" and p.args[0].head == "base" for p in said)
+    is_surely = any(p.head == "all" and p.args[0].head == "base" for p in supposed)
     column = variable("y", matrix_sort(number(len(coordinates)), ONE))
     at = [build("entry", column, number(k + 1), ONE) for k in range(len(coordinates))]
     for x, sort in sorts.items():
@@ -94,9 +94,9 @@ def drawn(sorts: Mapping[Term, Term], said: Sequence[Term], chance: random.Rando
             if scale.get(x, 1) != 1:
                 grid = [[build("*", number(scale[x]), e) for e in row] for row in grid]
         else:
-            mine = [at[k] for k in own.get(x) or shared]
+            places = [at[k] for k in separate.get(x) or shared]
             draw = _steady if is_surely and chance.random() < STEADY else _formula
-            grid = [[draw(chance.choice(mine), chance) for _ in range(columns)] for _ in range(rows)]
+            grid = [[draw(chance.choice(places), chance) for _ in range(columns)] for _ in range(rows)]
         new[x] = lam(column, grid[0][0] if is_scalar(sort.args[1]) else matrix(grid))
     laws = [c if c == NORMAL else [[to_json(number(v)), to_json(number(p))] for v, p in c] for c in coordinates]
     return {names.pop(): laws}, new
@@ -119,7 +119,7 @@ def _root(random_variable: Term) -> Term:
 
 
 def _steady(x: Term, chance: random.Random) -> Term:
-    """What keeps its sign whatever the coordinate is, most of it constant."""
+    """A formula that keeps its sign whatever the coordinate is, mostly a constant."""
     constants = [number(value) for value in (0, 1, 2, -1, 3)]
     return chance.choice([*constants, number(Fraction(1, 2)), build("^", x, number(2))])
 

@@ -97,14 +97,14 @@ class Translation:
         """A power with a rational exponent p/q: of the q-th root, which is a new number, and of its inverse."""
         if exponent.head != "rational" or abs(exponent.value) > 20:
             raise Unsupported
-        z3, own, p, q = self.z3, self.scalar(base), exponent.value.numerator, exponent.value.denominator
+        z3, value, p, q = self.z3, self.scalar(base), exponent.value.numerator, exponent.value.denominator
         if q > 1:
             root = z3.FreshReal()
-            self.sides += [root >= 0, z3.Product(*[root] * q) == own]
-            own = root
-        power = z3.Product(*[own] * abs(p)) if p else z3.Q(1, 1)
+            self.sides += [root >= 0, z3.Product(*[root] * q) == value]
+            value = root
+        power = z3.Product(*[value] * abs(p)) if p else z3.Q(1, 1)
         if p < 0:
-            self.sides.append(own != 0)
+            self.sides.append(value != 0)
             power = 1 / power
         return power
 

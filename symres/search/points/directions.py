@@ -112,12 +112,12 @@ def _covering(form: Matrix, sequent: Sequent, candidates: list[list[Term]]) -> l
     mentioned = frozenset().union(*map(free_variables, (*literals, sequent.conclusion, *itertools.chain(*form))))
     variables = tuple(sorted(mentioned, key=str))
     sampler = Sampler(Flat(variables, (), literals, FALSE))
-    points = [*sampler.corners(SAMPLES), *sampler.points(SAMPLES)]
-    if not points:
+    cloud = sampler.corners(SAMPLES) + sampler.cloud(SAMPLES)
+    if not len(cloud):
         return []
     with np.errstate(all="ignore"):
-        evaluator = Evaluator(NUMPY, {x: np.array([float(p[x]) for p in points]) for x in variables})
-        open_points = np.ones(len(points), dtype=bool)
+        evaluator = Evaluator(NUMPY, cloud.arrays)
+        open_points = np.ones(len(cloud), dtype=bool)
         try:
             on_equations = open_points.copy()
             for h in literals:
@@ -129,8 +129,8 @@ def _covering(form: Matrix, sequent: Sequent, candidates: list[list[Term]]) -> l
                 open_points = on_equations
             if sequent.conclusion is not FALSE:
                 open_points &= evaluator.margin(sequent.conclusion) < 0
-            entries = np.array([[np.broadcast_to(evaluator(c), len(points)) for c in row] for row in form])
-            vectors = [np.array([np.broadcast_to(evaluator(c), len(points)) for c in d]) for d in candidates]
+            entries = np.array([[np.broadcast_to(evaluator(c), len(cloud)) for c in row] for row in form])
+            vectors = [np.array([np.broadcast_to(evaluator(c), len(cloud)) for c in d]) for d in candidates]
         except NOTHING:
             return []
         negative = [np.einsum("ip,ijp,jp->p", d, entries, d) < -FLAT for d in vectors]

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from symres.evidence.rounding import roundings
 from symres.kernel.terms import INT, Term
-
-# Besides the simplest numbers within a distance, decimals and others that give the coordinates a common denominator.
-DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 50, *(10**k for k in range(2, 13)))
-DISTANCES = [Fraction(1, 2**k) for k in range(2, 44, 2)]
 
 
 def simplest(low: Fraction, high: Fraction) -> Fraction:
@@ -30,30 +27,9 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 
 
 def nearby(point: Mapping[Term, float]) -> Iterator[dict[Term, Fraction]]:
-    """Rational points near a point, each coordinate rounded in the same way; integers go to the nearest.
-
-    Besides both sides of a coordinate, what is only below and only above it is tried, so that one point may be inside
-    where constraints are active.
-    """
-    for distance in DISTANCES:
-        for below, above in ((1, 1), (1, 0), (0, 1)):
-            yield _rounded(point, lambda q, r: _between(q, below * r, above * r), distance)  # noqa: B023
-    for denominator in DENOMINATORS:
-        for to in (round, math.floor, math.ceil):
-            yield _rounded(point, lambda q, r: Fraction(to(q / r)) * r, Fraction(1, denominator))  # noqa: B023
-
-
-def _between(q: Fraction, below: Fraction, above: Fraction) -> Fraction:
-    """The simplest number near q; distances are relative if q is large."""
-    size = max(Fraction(1), abs(q))
-    return simplest(q - below * size, q + above * size)
-
-
-Rounding = Callable[[Fraction, Fraction], Fraction]
-
-
-def _rounded(point: Mapping[Term, float], rounding: Rounding, by: Fraction) -> dict[Term, Fraction]:
-    return {x: Fraction(round(v)) if x.sort is INT else rounding(Fraction(v), by) for x, v in point.items()}
+    """Rational points near a point, each coordinate rounded in the same way; integers go to the nearest."""
+    ways = roundings(list(point.values()), [x.sort is INT for x in point])
+    return (dict(zip(point, values, strict=True)) for values in zip(*ways, strict=True))
 
 
 def height(point: Mapping[Term, Fraction]) -> tuple[int, int]:

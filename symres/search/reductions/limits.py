@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, islice, product
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -256,7 +256,7 @@ def _values(
     parameters = tuple(sorted(mentioned - {size}, key=str))
     known = tuple(h for h in sequent.hypotheses if free_variables(h) <= set(parameters))
     sampler = Sampler(Flat(parameters, (), known, FALSE))
-    points = [{p: np.float64(q) for p, q in point.items()} for point in islice(sampler.points(SAMPLES), SAMPLES)]
+    points = [dict(zip(parameters, row, strict=True)) for row in sampler.cloud(SAMPLES).rows]
 
     def values(sizes: Sizes) -> Any:
         at = 1 / sizes if is_far else sizes

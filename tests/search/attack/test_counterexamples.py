@@ -26,7 +26,7 @@ from symres import (
 )
 from symres.kernel.terms import from_json
 from symres.language.freezing import Freezer
-from symres.search.attack.counterexamples import attack
+from symres.search.attack.counterexamples import attack, stages
 from symres.search.budget import clock
 
 from ...certificates import verdict_on
@@ -245,3 +245,26 @@ def test_a_pause_loses_no_counterexample(monkeypatch, moment):
     made = frozen(greatest(x, 0) + Fraction(1, 2) < log(exp(x) + 1))
     monkeypatch.setattr(counterexamples, "clock", paused)
     assert attack(made, clock() + 1)["point"] == {"x": ["q", "1"]}
+
+
+def test_an_attack_begins_with_a_glance_and_ends_with_its_first_refutation():
+    glance, *later = stages(frozen(x**2 >= x), 5.0)
+    assert glance.certificate is not None
+    assert later == []
+    glance, *later = stages(frozen(x**4 + 1 >= x), 5.0)
+    assert glance.certificate is None
+    assert len(later) > 3
+    assert [found.nearest is not None for found in later] == [False] * (len(later) - 1) + [True]
+
+
+def test_the_time_between_the_stages_of_an_attack_does_not_count(monkeypatch):
+    from symres.search.attack import counterexamples
+
+    passed = 0.0
+    monkeypatch.setattr(counterexamples, "clock", lambda: clock() + passed)
+    attack_ = stages(frozen(greatest(x, 0) + Fraction(1, 2) < log(exp(x) + 1)), 2.0)
+    found = [next(attack_)]
+    while found[-1].certificate is None:
+        passed += 100
+        found.append(next(attack_))
+    assert found[-1].certificate["verdict"] == "refuted"
