@@ -30,7 +30,6 @@ from symres.language.guards import stated
 from symres.search import FAULT
 from symres.search.budget import clock
 from symres.search.consistency import instance
-from symres.search.derivations.general import is_general
 from symres.search.settle import settle
 
 STEP = Fraction(1, 100)
@@ -79,7 +78,7 @@ def lint(statement: Statement, hints: Mapping[str, Any], budget: float) -> list[
     """What is found about each hypothesis and constant of a proved statement, in at most about ``budget`` seconds.
 
     First of all whether its hypotheses contradict one another, so that anything follows from them; of a theorem with
-    symbolic sizes, or with a proof that is spelled out, that alone.
+    a proof that is spelled out, that alone.
 
     ``hints`` are those of ``symres.search.settle``, of which only the terms for existential quantifiers are used, and
     ``instance``, the values that the script gives for an instance of the hypotheses.
@@ -106,11 +105,11 @@ def lint(statement: Statement, hints: Mapping[str, Any], budget: float) -> list[
         together = decided(Change("claim", "hypotheses", (), "", absurd))
         if together.verdict == "proved":
             return [Finding("claim", "", "vacuous")]
-        if hints.get("script") or is_general(statement):
+        if hints.get("script"):
             if together.verdict != "undecided" or instance(statement, hints.get("instance", {})):
                 return []
             return [Finding("claim", "", "undecided", reason=NO_INSTANCE)]
-    elif hints.get("script") or is_general(statement):
+    elif hints.get("script"):
         return []
     findings = [_about_hypothesis(decided(change)) for change in without_hypotheses(statement)]
     for _, ways in groupby(with_moved_constants(statement), key=lambda change: change.place):

@@ -21,7 +21,6 @@ from ..budget import NotFound, OutOfBudget, clock
 from ..prover import Prover
 from . import data_sets, inductions, layers, opaque
 from .elaborator import Elaborator
-from .general import mentions_general
 from .record import Failed
 
 SOON = 5.0  # seconds for what makes a statement about numbers defined
@@ -125,9 +124,7 @@ def _by_induction(
 
 
 def _about_numbers(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
-    """A proof of a sequent about numbers alone, or that a derivative of numbers exists, as of any such statement."""
-    if sequent.conclusion.head != "ex" and mentions_general((*sequent.hypotheses, sequent.conclusion)):
-        return None
+    """A proof of a sequent about numbers, as of any such statement."""
     now = clock()
     try:
         return Prover(min(deadline, now + SOON)).sequent(sequent)
