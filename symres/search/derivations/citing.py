@@ -17,11 +17,10 @@ from symres.kernel.terms import show, substitute, to_json
 from symres.language.guards import reading, unguarded
 
 from .definedness import claimed, without_guards
-from .instances import INSTANCES, Known, completed, goal_matches, instances, with_sizes
+from .instances import INSTANCES, Known, Universal, completed, goal_matches, instances, with_sizes
 from .matching import Values
 from .record import DEPTH, Close, Failed, Record, tried
 from .rewriting import applied
-from .universal import Universal
 
 LIBRARY = "lemmas"
 # subjects of rules that say what normal forms know, so that nothing is shown by one that is not named

@@ -24,8 +24,7 @@ from symres.kernel.terms import (
 )
 
 from .citing import Citing
-from .entries import Entries, KnownEntries
-from .independence import Independence
+from .independence import Entries, Independence, KnownEntries
 from .integrands import Integrand, halves, marked, product
 from .record import Record
 

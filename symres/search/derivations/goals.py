@@ -11,29 +11,26 @@ from symres.algebra.words import TRUE
 from symres.elaborate.compact import beta
 from symres.kernel import Statement, Term
 from symres.kernel.polynomials import purse
-from symres.kernel.terms import FALSE, ZERO, build, instantiate, is_scalar, to_json
+from symres.kernel.terms import FALSE, ZERO, build, conjuncts, instantiate, is_scalar, to_json
 
 from ..antiderivatives import is_about_antiderivatives
 from ..parts import written_out
-from . import bars, short_sums
 from .algebra import PROPERTIES, by_algebra
-from .arithmetic import SQUARES, Arithmetic
+from .arithmetic import COMPARES, SQUARES, Arithmetic, comparison
 from .citing import Citing
-from .comparisons import COMPARES, comparison
-from .connectives import conjuncts, disjunction, joined, split
+from .connectives import WITH_CHOICES, Case, cases, disjunction, innermost, joined, split
 from .definite import Definite
 from .differentiation import Differentiation
 from .entrywise import Entrywise
-from .instances import with_sizes
+from .instances import Universal
 from .inverses import Inverses
-from .mean_comparisons import MeanComparisons
-from .moments import Means, mentioned, speaks_of_means
+from .moments import MeanComparisons, Means, mentioned, speaks_of_means
 from .numbers import Numbers
 from .record import DEPTH, Record, tried
 from .rewriting import with_part
 from .shapes import OF_MEANS, Shapes
 from .spectra import Spectra
-from .universal import Universal
+from .sums import definitions
 
 COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
 BARS = 3  # absolute values, maxima, minima and choices in a line, the two cases of which are looked at
@@ -233,7 +230,7 @@ class Goals:
 
     def _with_shapes(self, goal: Term) -> int | None:
         """By arithmetic, from what rules and lemmas say of norms and traces like those in the goal."""
-        if goal.head not in COMPARES or any(True for _ in bars.innermost(goal)):  # of which the cases are shown so
+        if goal.head not in COMPARES or any(True for _ in innermost(goal)):  # of which the cases are shown so
             return None
         before: list[int] = []
         for wide in (False, True):
@@ -273,10 +270,8 @@ class Goals:
             return None
         with self.record.inside():
             learned = 0
-            for name, values in short_sums.definitions(written_out(goal)):
-                known = self.citing.known(name)
-                given = {x: values[str(x.value)] for x in known.variables if str(x.value) in values}
-                equation = self.citing.apply(known, with_sizes(self.record, known.variables, given), 1)
+            for name, values in definitions(written_out(goal)):
+                equation = self.citing.instance_at(name, values, 1)
                 if equation is not None:
                     self.record.learn(equation)
                     learned += 1
@@ -290,23 +285,23 @@ class Goals:
 
     def _by_bars(self, goal: Term) -> int | None:
         """A claim with an absolute value, a maximum or a choice in it, in each of the two cases of that."""
-        terms = list(itertools.islice(bars.innermost(goal, bars.WITH_CHOICES), BARS + 1))
+        terms = list(itertools.islice(innermost(goal, WITH_CHOICES), BARS + 1))
         if not 0 < len(terms) <= BARS:
             return None
         ends = []
-        cases = bars.cases(terms[0])
-        for case in cases:
+        both = cases(terms[0])
+        for case in both:
             assumed = self.record.assume(case.proposition)
             with self.record.inside(assumed):
                 last = self._in_case(goal, terms[0], case)
             if last is None:
                 return None
             ends.append(self.record.discharge([assumed], last))
-        propositions = [case.proposition for case in cases]
+        propositions = [case.proposition for case in both]
         whole = self.attempt(build("or", *propositions), 0)
         return None if whole is None else split(self.record, propositions, whole, ends, goal)
 
-    def _in_case(self, goal: Term, term: Term, case: bars.Case) -> int | None:
+    def _in_case(self, goal: Term, term: Term, case: Case) -> int | None:
         """A claim about a term of which the case says what it is."""
         record = self.record
         equation = self.citing.instance_at(case.name, case.values, 0)

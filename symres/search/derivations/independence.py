@@ -1,7 +1,7 @@
-"""What the facts say of the independence and integrability of words in random matrices, and what follows by rules.
+"""The independence, the integrability and the entries of random matrices, as facts and rules give them.
 
-Either needs the other: a function of one of two independent matrices is independent of the other if it is integrable,
-and a product of independent square integrable matrices is square integrable.
+Independence and integrability need each other: a function of one of two independent matrices is independent of the
+other if it is integrable, and a product of independent square integrable matrices is square integrable.
 """
 
 from __future__ import annotations
@@ -15,13 +15,67 @@ from symres.kernel import Term
 from symres.kernel.terms import INT, ONE, ZERO, build, for_all, free_variables, fresh, instantiate, lam, number
 
 from .citing import Citing
-from .entries import KnownEntries
-from .instances import with_sizes
+from .instances import peeled, safely, with_sizes
 from .integrands import Integrand, value_at
+from .matching import Matcher
 from .record import Record, tried
-from .replacement import UNIT
+from .rewriting import UNIT
 
+NORMAL = "gaussian_entries"
+ENTRIES = (NORMAL, "iid_entries")
 TWO = number(2)
+
+
+@dataclass(frozen=True)
+class Entries:
+    """A step that says that the entries of a random matrix are independent, and their variance."""
+
+    step: int
+    matrix: Term
+    variance: Term
+    normal: bool
+
+
+class KnownEntries:
+    """The random matrices of a record with independent entries."""
+
+    def __init__(self, record: Record, citing: Citing) -> None:
+        self.record = record
+        self.citing = citing
+        self._found: dict[Term, Entries | None] = {}
+
+    def at(self, x: Term, atom: Term) -> Entries | None:
+        """What the facts say of the entries of a random matrix, whose value at x is the atom; that they are normal, if
+        some say so."""
+        W = lam(x, atom, "omega")
+        if W not in self._found:
+            said = self._said(x, atom, W)
+            found = [Entries(i, W, self.record.conclusion(i).args[1], head == NORMAL) for i, head in said]
+            self._found[W] = min(found, key=lambda entries: not entries.normal, default=None)
+        return self._found[W]
+
+    def _said(self, x: Term, atom: Term, W: Term) -> Iterator[tuple[int, str]]:
+        record = self.record
+        for i in list(record.facts()):
+            c = record.conclusion(i)
+            if c.head in ENTRIES and record.same(c.args[0], W):
+                yield i, c.head
+            if c.head != "all":
+                continue
+            variables, _, body = peeled(record.conclusion(i), str(i))
+            if body.head in ENTRIES:
+                matcher = Matcher(variables, record.same)
+                for values in safely(matcher.matches(value_at(body.args[0], x), atom, {})):
+                    if all(v in values for v in variables):
+                        found = self.citing.universal.carried_out(i, c, values, iter(variables), 2)
+                        if found is not None:
+                            yield found, body.head
+
+    def iid(self, entries: Entries) -> int:
+        """That the entries are independent, whether they are normal or not."""
+        if not entries.normal:
+            return entries.step
+        return self.citing.carried_out("gaussian_entries_iid", [entries.step], F=entries.matrix, c=entries.variance)
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,7 @@ from symres.kernel import Term
 from symres.kernel import polynomials as P
 from symres.kernel.terms import INT, ONE, build, free_variables, instantiate, is_scalar
 
-from .replacement import UNIT
-from .rewriting import replaced
+from .rewriting import UNIT, replaced
 
 POWERS = 4  # of a trace
 

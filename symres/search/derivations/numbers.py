@@ -31,9 +31,8 @@ from ..budget import OutOfBudget, clock
 from ..plausibility import holds_at_points
 from ..prover import Prover
 from ..steps import Proof
-from .arithmetic import NONNEGATIVE
+from .arithmetic import NONNEGATIVE, comparison
 from .citing import Citing
-from .comparisons import comparison
 from .record import Before, Record
 
 SECONDS = 2.0  # for one line

@@ -19,7 +19,7 @@ from symres.language.steps import Step
 
 from ..budget import NotFound, OutOfBudget, clock
 from ..prover import Prover
-from . import data_sets, inductions, layers, opaque
+from . import data_sets, layers, opaque, sums
 from .elaborator import Elaborator
 from .record import Failed
 
@@ -115,7 +115,7 @@ def _by_induction(
     sequent: Sequent, statement: Statement, lemmas: Mapping[str, tuple[str, Statement]], deadline: float
 ) -> dict[str, Any] | None:
     """A proof by induction on a variable at the end of a sum or product."""
-    for script in inductions.scripts(sequent):
+    for script in sums.by_induction(sequent):
         try:
             return Elaborator(sequent, lemmas, deadline, statement.variables).certificate(script)
         except Failed:

@@ -15,9 +15,8 @@ from symres.algebra.words import TRUE
 from symres.kernel import Term
 from symres.kernel.terms import INT, ZERO, conjuncts, free_variables, is_scalar, number
 
-from .arithmetic import NONNEGATIVE
+from .arithmetic import COMPARES, NONNEGATIVE
 from .citing import Citing
-from .comparisons import COMPARES
 from .instances import Known, completed, safely
 from .matching import Matcher, unbound_subterms
 from .record import Record

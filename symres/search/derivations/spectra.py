@@ -20,9 +20,8 @@ from symres.kernel import Rejected, Term
 from symres.kernel.terms import FALSE, ZERO, build, difference, free_variables, is_scalar, number
 from symres.kernel.terms import matrix as literal_matrix
 
-from .arithmetic import Arithmetic
+from .arithmetic import COMPARES, Arithmetic, comparison
 from .citing import Citing
-from .comparisons import COMPARES, comparison
 from .matching import unbound_subterms
 from .numbers import Numbers
 from .record import Record, tried
