@@ -122,7 +122,7 @@ def _is_proved(sequent: Sequent) -> bool:
 
 
 class Supposed(NamedTuple):
-    """What was found of hypotheses: an ``instance`` in words, or those that contradict each other; neither, where an
+    """An answer about hypotheses: an ``instance`` in words, or those that contradict each other; neither, where an
     instance would be expected to be found if there is one (``looked``), or where that cannot be told.
     """
 

@@ -54,7 +54,7 @@ GRACE = 1.25  # the search is stopped from outside after this multiple of its bu
 
 
 def _in_time(work: Callable[[], Found | None], seconds: float) -> Found | None:
-    """What some work finds in about so many seconds; None if that is nothing."""
+    """The result of some work in about so many seconds, or None."""
     try:
         with time_limit(GRACE * seconds):
             return work()
@@ -82,7 +82,7 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
 
 
 def _completed(statement: Statement, hints: Mapping[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    """What was found, the proofs of a certificate saying what they rest on."""
+    """An answer, the proofs of a certificate saying what they rest on."""
     if "certificate" in found:
         with suppress(Rejected):  # whoever asked for it will be told
             complete(statement, found["certificate"], _by_hash(hints), _folder(hints))

@@ -243,7 +243,7 @@ class Arithmetic:
         return record.do(by="arithmetic", **data)
 
     def _saturated(self, goal: Term, chosen: Sequence[int]) -> list[int]:
-        """What holds of the atoms in sight whatever their arguments: norms are not negative, and so are powers."""
+        """Facts about the atoms in sight, whatever their arguments: norms are not negative, nor are powers."""
         record = self.record
         inside: dict[Term, None] = {}
         relations = [record.conclusion(i) for i in chosen] + ([goal] if goal is not FALSE else [])

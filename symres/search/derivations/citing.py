@@ -32,7 +32,9 @@ MOST = 6  # instances of one rule that one line learns
 
 
 class Citing:
-    """What a record may cite, ``lemmas`` being statements by name, with their hashes; ``close`` shows hypotheses."""
+    """The rules and lemmas that a record may cite; ``lemmas`` are statements by name, with their hashes, and ``close`` shows
+    hypotheses.
+    """
 
     def __init__(
         self, record: Record, lemmas: Mapping[str, tuple[str, Statement]], close: Close, universal: Universal
@@ -130,7 +132,7 @@ class Citing:
         return None
 
     def sign(self, goal: Term, name: str) -> int | None:
-        """That an atom is positive or not negative, by a rule or lemma; looked for once with the same facts."""
+        """Show that an atom is positive or not negative, by a rule or lemma; looked for once with the same facts."""
         if not self.has(name):
             return None
         key = (goal, len(self.record.scope.facts))

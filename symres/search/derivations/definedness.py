@@ -1,4 +1,4 @@
-"""What existentials say of what is defined: left out where scripts do not write it, and shown where a claim says it."""
+"""Definedness inside of existentials: left out where scripts do not write it, and shown where a claim says it."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Goals:
         self._failed: set[tuple[Term, int, int]] = set()
 
     def forget(self) -> None:
-        """What failed before may be tried again."""
+        """Allow goals that failed before to be tried again."""
         self._failed.clear()
         self.definite.forget()
         self.numbers.forget()
@@ -67,7 +67,7 @@ class Goals:
 
     @purse()
     def attempt(self, goal: Term, depth: int = DEPTH) -> int | None:
-        """The same, or None."""
+        """A step that shows the goal here, or None."""
         self.record.go_on()
         goal = beta(goal)
         key = (goal, len(self.record.scope.facts), depth)
@@ -181,7 +181,7 @@ class Goals:
         return found
 
     def _by_everything(self, goal: Term) -> int | None:
-        """By what takes long: for a line of a script, not for hypotheses of a rule."""
+        """By the ways that take long: for a line of a script, not for hypotheses of a rule."""
         head = goal.head
         found = tried(self.inverses.show, goal)
         if found is None and head in (*COMPARES, "not", "false"):
@@ -229,7 +229,7 @@ class Goals:
             return tried(arithmetic.compare, goal)
 
     def _with_shapes(self, goal: Term) -> int | None:
-        """By arithmetic, from what rules and lemmas say of norms and traces like those in the goal."""
+        """By arithmetic, from instances of rules and lemmas about norms and traces like those in the goal."""
         if goal.head not in COMPARES or any(True for _ in innermost(goal)):  # of which the cases are shown so
             return None
         before: list[int] = []
@@ -247,7 +247,7 @@ class Goals:
         return None
 
     def _with_entries(self, goal: Term) -> int | None:
-        """By algebra and arithmetic, from what its entries and traces are."""
+        """By algebra and arithmetic, with its entries and traces written out."""
         if comparison(goal) is None:
             return None
         with self.record.inside():
@@ -257,7 +257,7 @@ class Goals:
             return self._by_normal_forms(goal) if known else None
 
     def _positive(self, goal: Term) -> int | None:
-        """That a number is not 0, since a rule or lemma says that it is positive."""
+        """Show that a number is not 0, since a rule or lemma says that it is positive."""
         equation = goal.args[0]
         if equation.head != "=" or equation.args[1] is not ZERO or not is_scalar(equation.args[0].sort):
             return None
@@ -302,7 +302,7 @@ class Goals:
         return None if whole is None else split(self.record, propositions, whole, ends, goal)
 
     def _in_case(self, goal: Term, term: Term, case: Case) -> int | None:
-        """A claim about a term of which the case says what it is."""
+        """A claim about a term whose value is known in this case."""
         record = self.record
         equation = self.citing.instance_at(case.name, case.values, 0)
         if equation is None:
@@ -338,12 +338,12 @@ class Goals:
         return None
 
     def _contradiction(self, p: Term, held: int, denied: int) -> int:
-        """What is false, from a proposition and its denial."""
+        """False, from a proposition and its denial."""
         refuted = self.record.algebra(build("=>", p, FALSE), denied)
         return self.record.specialize(refuted, [held])
 
     def _not_all(self, goal: Term, depth: int) -> int | None:
-        """That a conjunction is false, since a part of it is."""
+        """Show that a conjunction is false, since a part of it is."""
         record = self.record
         whole = goal.args[0]
         for part in conjuncts(whole):

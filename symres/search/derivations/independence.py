@@ -45,8 +45,7 @@ class KnownEntries:
         self._found: dict[Term, Entries | None] = {}
 
     def at(self, x: Term, atom: Term) -> Entries | None:
-        """What the facts say of the entries of a random matrix, whose value at x is the atom; that they are normal, if
-        some say so."""
+        """The entries of a random matrix, whose value at x is the atom, as the facts have them: normal, if some say so."""
         W = lam(x, atom, "omega")
         if W not in self._found:
             said = self._said(x, atom, W)
@@ -72,7 +71,7 @@ class KnownEntries:
                             yield found, body.head
 
     def iid(self, entries: Entries) -> int:
-        """That the entries are independent, whether they are normal or not."""
+        """Show that the entries are independent, whether they are normal or not."""
         if not entries.normal:
             return entries.step
         return self.citing.carried_out("gaussian_entries_iid", [entries.step], F=entries.matrix, c=entries.variance)
@@ -102,7 +101,7 @@ class Independence:
     # ---------------------------------------------------------------------------------------------------- independence
 
     def _independent(self, f: Integrand, one: Word, other: Word) -> int | None:
-        """That two words are independent: of independent matrices, each is a function of one of them."""
+        """Show that two words are independent: each is a function of one of two independent matrices."""
         for pair in self.pairs(f):
             parts = [f.word_of(value_at(member, f.x)) for member in (pair.one, pair.other)]
             functions = []
@@ -196,7 +195,7 @@ class Independence:
     # --------------------------------------------------------------------------------------------------- integrability
 
     def integrable(self, f: Integrand) -> int | None:
-        """That a monomial is integrable, as a matrix; a number is a matrix of one row and column."""
+        """Show that a monomial is integrable, as a matrix; a number is a matrix of one row and column."""
         if not f.is_number:
             return self._integrable_multiple(f) if f.traces else self._integrable_word(f, f.word)
         value = build("*", *(build("tr", f.value(w)) for w in f.traces), ONE)
@@ -243,7 +242,7 @@ class Independence:
         return None
 
     def _integrable_word(self, f: Integrand, w: Word) -> int | None:
-        """A word that is integrable: known to be, or square integrable, or a product of two that are."""
+        """Show that a word is integrable: it is known to be, or square integrable, or a product of two that are."""
         value = lam(f.x, f.value(w), "omega")
         known = self._fact(build("integrable", value))
         if known is not None:
@@ -264,7 +263,7 @@ class Independence:
         )
 
     def _square_integrable_number(self, f: Integrand, w: Word) -> int | None:
-        """That a trace is square integrable, since a way to write its matrix is."""
+        """Show that a trace is square integrable, since a way to write its matrix is."""
         known = self._fact(build("square_integrable", lam(f.x, build("tr", f.value(w)), "omega")))
         for v in f.turns(w) if known is None else ():
             found = self._square_integrable(f, v)
@@ -273,7 +272,7 @@ class Independence:
         return known
 
     def _square_integrable(self, f: Integrand, w: Word) -> int | None:
-        """That a word is square integrable."""
+        """Show that a word is square integrable."""
         value = lam(f.x, f.value(w), "omega")
         if value not in self._square:
             self._square[value] = None
@@ -332,7 +331,7 @@ class Independence:
         return None
 
     def _square_of_one(self, f: Integrand, one: Word, other: Word) -> int | None:
-        """zz' and its like, where |z|^2 is square integrable."""
+        """Show that zz' and the like are square integrable, since |z|^2 is."""
         X = lam(f.x, build("^", build("frobenius", f.value(one)), TWO), "omega")
         bound = self._fact(build("square_integrable", X))
         if bound is None:

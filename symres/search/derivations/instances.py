@@ -39,7 +39,7 @@ FACTS = 12  # about all values, whose instances are looked for
 
 @dataclass(frozen=True)
 class Known:
-    """What may be cited: a rule or lemma, by the name that scripts use."""
+    """A rule or lemma that may be cited, by the name that scripts use."""
 
     name: str
     form: str  # rule or lemma
@@ -57,7 +57,7 @@ class Known:
 
 
 def safely(found: Iterator[Values]) -> Iterator[Values]:
-    """What is found until the kernel refuses something, each with a purse of its own."""
+    """The values that are found until the kernel refuses something, each with a purse of its own."""
     while True:
         try:
             with purse():
@@ -77,7 +77,7 @@ def goal_matches(record: Record, variables: Sequence[Term], pattern: Term, goal:
 
 
 def peeled(body: Term, tag: str) -> tuple[list[Term], list[Term], Term]:
-    """What a proposition says of everything: its variables, with the tag in their names, its conditions, and that."""
+    """The variables of a universal proposition, with the tag in their names, its conditions, and its conclusion."""
     variables: list[Term] = []
     conditions: list[Term] = []
     while body.head in ("all", "=>"):
@@ -162,7 +162,7 @@ def _leibniz(record: Record, known: Known, goal: Term) -> Iterator[Values]:
 
 
 def _of_matrices(record: Record, i: int, one: Term, other: Term) -> int:
-    """That two random variables agree, as matrices, from a fact that says so."""
+    """Show that two random variables agree, as matrices, from a fact that says so."""
     x = record.fresh("outcome", one.args[0])
     here = record.specialize(i, [to_json(x)])
     claim = build("=", instantiate(one, x), instantiate(other, x))
@@ -264,7 +264,7 @@ class Universal:
         return None
 
     def implied(self, goal: Term, depth: int) -> int | None:
-        """What an implication among the facts concludes, its conditions shown."""
+        """The conclusion of an implication among the facts, its conditions shown."""
         wanted = self.record.words.proposition(goal)
         for i in list(self.record.facts()):
             c = self.record.conclusion(i)

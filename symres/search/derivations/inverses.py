@@ -58,7 +58,8 @@ class Inverse:
         ]
 
     def _lead(self) -> tuple[Term, Term | None]:
-        """What the equations replace, beside X^-1: X, or a summand that is no product of vectors, and the rest of X.
+        """The part of X that the equations replace beside X^-1, and the rest of X: X itself, or a summand that is no product
+        of vectors.
 
         A product uv' falls apart into numbers and vectors wherever it stands between others.
         """

@@ -97,7 +97,7 @@ class MeanComparisons:
         return parts
 
     def _surely(self, omega: Term, value: Term) -> int | None:
-        """That a number is not negative, whatever the outcome is."""
+        """Show that a number is not negative, whatever the outcome is."""
         record = self.record
         with record.inside():
             for i in list(record.facts()):
@@ -108,7 +108,7 @@ class MeanComparisons:
         return None if found is None else record.generalize(omega, found)
 
     def _integrable(self, omega: Term, parts: Sequence[Part], values: Sequence[Term]) -> int | None:
-        """That a sum of multiples of functions is integrable, since each of them is."""
+        """Show that a sum of multiples of functions is integrable, since each of them is."""
         whole, step = ZERO, self.citing.carried_out(CONSTANT, [], c=ZERO)
         for part, value in zip(parts, values, strict=True):
             function = lam(omega, ONE, "omega") if part.function is None else part.function
@@ -205,7 +205,7 @@ class Means:
         return words
 
     def _equation(self, t: Term) -> int | None:
-        """What a part of a normal form is equal to."""
+        """A step that says what a part of a normal form is equal to."""
         t = t.args[0] if t.head == "T" else t
         if t.head == "E":
             return self.mean(t)
@@ -251,7 +251,7 @@ class Means:
         return self._separated(t, integrand) if letters else None
 
     def _replaced(self, t: Term, x: Term, body: Term) -> int | None:
-        """What is known for all outcomes, and inner expectations, replaced."""
+        """Replace in an expectation what is known for all outcomes, and inner expectations."""
         old = self.words.canonical(body)
         for i in self._at(x):
             found = self._exchanged(t, x, body, old, [i])
@@ -261,7 +261,7 @@ class Means:
         return self._exchanged(t, x, body, old, inner) if inner else None
 
     def _at(self, x: Term) -> Iterator[int]:
-        """What the facts say for all outcomes, at one; of two that say the same the last."""
+        """The facts about all outcomes, at one; of two that say the same the last."""
         record = self.record
         seen: set[Term] = set()
         for i in list(record.facts()):

@@ -78,7 +78,7 @@ class Record:
 
     @property
     def place(self) -> str:
-        """Where the proof is: a line of its script, or the claim that has none."""
+        """The line of the script that the proof has come to, or "the claim" where there is no script."""
         return f"line {self.line}" if self.line else "the claim"
 
     def go_on(self) -> None:
@@ -87,7 +87,7 @@ class Record:
             raise OutOfBudget(f"{self.place} of the proof")
 
     def failure(self, goal: Term, what: str) -> Failed:
-        """That a goal was not shown here."""
+        """The failure to show a goal here."""
         facts = [self.conclusion(i) for i in self.facts()]
         known = "".join(f"\n    {show(fact, 160)}" for fact in facts[:SHOWN])
         message = f"{self.place}: {what}: {show(goal, 300)}"
@@ -119,7 +119,7 @@ class Record:
         return self.do(by="specialize", at=list(at), **{"from": i})
 
     def algebra(self, goal: Term, i: int | None = None, use: Sequence[int] = ()) -> int:
-        """What a normal form shows, or makes of what a step shows, with equations ``use`` from left to right."""
+        """Show a goal by its normal form, or by that of a step, with equations ``use`` from left to right."""
         source: dict[str, Any] = {} if i is None else {"from": i}
         if use:
             source["use"] = list(use)
@@ -133,7 +133,7 @@ class Record:
         return self.derivation.steps[i]
 
     def conclusion(self, i: int) -> Term:
-        """What a step shows, with the functions in it applied."""
+        """The conclusion of a step, with the functions in it applied."""
         c = self.at(i).conclusion
         if c not in self._applied:
             self._applied[c] = applied(c)
@@ -186,7 +186,7 @@ class Record:
         return i
 
     def _symmetry(self, i: int) -> int:
-        """That a matrix is symmetric which is said to be semidefinite."""
+        """Show that a matrix is symmetric which is said to be semidefinite."""
         s = self.conclusion(i).args[0]
         size = s.sort.args[0] if s.sort is not None else ZERO
         return self.rule("psd_symmetric", {"n": size, "S": s}, [i])
@@ -318,7 +318,7 @@ def is_symmetry(equation: Term) -> bool:
 
 
 def tried(method: Callable[..., int | None], *arguments: Any) -> int | None:
-    """What a method finds, with a purse of its own; None if the kernel refuses what it tries."""
+    """The step that a method finds, with a purse of its own; None if the kernel refuses what it tries."""
     try:
         with purse():
             return method(*arguments)

@@ -201,7 +201,7 @@ def _wide(t: Term, goal: Term) -> Iterator[tuple[Term, Term]]:
 
 
 def _sharp(t: Term, goal: Term) -> Iterator[tuple[Term, Term]]:
-    """What the extreme seems to be: a fraction, a root of one, or what the goal says."""
+    """Bounds that are attained: a fraction, a root of one, or a side of the goal."""
     known = value(t)
     if known is None or not math.isfinite(known):
         return

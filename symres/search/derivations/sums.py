@@ -63,7 +63,7 @@ def by_induction(sequent: Sequent) -> Iterator[tuple[Step, ...]]:
 
 
 def _start(sequent: Sequent, n: Term) -> Term | None:
-    """Where a variable begins, if that is all that the hypotheses say of it."""
+    """The least value of a variable, if the hypotheses say no more of it."""
     about = [h for h in sequent.hypotheses if n in free_variables(h)]
     if len(about) != 1 or about[0].head != "<=":
         return None
@@ -78,7 +78,7 @@ def _ends(claim: Term) -> set[Term]:
 
 
 def _lines(claim: Term, k: Term) -> Iterator[Have]:
-    """What the sums, products and powers in a claim are for k + 1, by what they are for k."""
+    """Lines that say what the sums, products and powers in a claim are for k + 1, in terms of those for k."""
     above = build("+", k, ONE)
     for t in unbound_subterms(claim):
         after = substitute(t, {k: above})
