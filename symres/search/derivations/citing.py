@@ -32,8 +32,9 @@ MOST = 6  # instances of one rule that one line learns
 
 
 class Citing:
-    """The rules and lemmas that a record may cite; ``lemmas`` are statements by name, with their hashes, and ``close`` shows
-    hypotheses.
+    """The rules and lemmas that a record may cite; ``lemmas`` are statements by name, with their hashes.
+
+    Their hypotheses are shown by ``close``.
     """
 
     def __init__(
@@ -174,6 +175,11 @@ class Citing:
         values = with_sizes(self.record, known.variables, values)
         data: dict[str, Any] = {"with": {str(x.value): to_json(v) for x, v in values.items()}, "from": list(premises)}
         return self.record.do(by=known.form, name=known.key, **data)
+
+    def by(self, name: str, premises: Sequence[int | None], **given: Term) -> int | None:
+        """An instance of a rule or lemma by steps that show its hypotheses; None if one of them is missing."""
+        shown = [i for i in premises if i is not None]
+        return self.carried_out(name, shown, **given) if len(shown) == len(premises) else None
 
     def apply(self, known: Known, values: Values, depth: int, by_name: bool = False) -> int | None:
         """An instance, its hypotheses shown; of what is cited ``by_name``, what makes some defined by the others."""

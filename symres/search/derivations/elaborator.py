@@ -251,7 +251,7 @@ class Elaborator:
         return last
 
     def _witnessed(self, goal: Term, t: Term, shown: int) -> int:
-        """Show that something exists, from a step about a term; that it is defined as well is learned, if that is shown."""
+        """Show that something exists, from a step about a term; that it is defined is learned, if it is shown."""
         record = self.record
         plain = without_guards(record, shown, instantiate(beta(goal), t))
         if plain is None:

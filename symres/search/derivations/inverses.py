@@ -58,8 +58,7 @@ class Inverse:
         ]
 
     def _lead(self) -> tuple[Term, Term | None]:
-        """The part of X that the equations replace beside X^-1, and the rest of X: X itself, or a summand that is no product
-        of vectors.
+        """The part of X that the equations replace beside X^-1, X or a summand without vectors, and the rest of X.
 
         A product uv' falls apart into numbers and vectors wherever it stands between others.
         """
