@@ -5,7 +5,7 @@ everything known; an instance of a universal fact; a rule or lemma that says thi
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from symres.algebra.words import TRUE
 from symres.elaborate.compact import beta
@@ -220,13 +220,15 @@ class Goals:
         relations = [goal, *(record.conclusion(i) for i in arithmetic.relevant(goal))] if goal is not FALSE else []
         numbers = [c for c in map(comparison, relations) if c is not None]
         atoms = dict.fromkeys(record.words.atoms[i] for c in numbers for i in sorted(arithmetic.atoms(c)))
-        instances = self.universal.about(list(atoms)[:30])
-        if not instances:
-            return None
-        with record.inside():
-            for i in instances:
-                record.learn(i)
-            return tried(arithmetic.compare, goal)
+        return self._with(self.universal.about(list(atoms)[:30]), goal, arithmetic.compare)
+
+    def _with(self, steps: Sequence[int], goal: Term, *ways: Callable[[Term], int | None]) -> int | None:
+        """By the first way that shows it once some steps are facts, too; None if there is no such step."""
+        with self.record.inside():
+            for i in steps:
+                self.record.learn(i)
+            found = (tried(way, goal) for way in ways if steps)
+            return next((i for i in found if i is not None), None)
 
     def _with_shapes(self, goal: Term) -> int | None:
         """By arithmetic, from instances of rules and lemmas about norms and traces like those in the goal."""
@@ -238,10 +240,7 @@ class Goals:
             if len(instances) <= len(before):
                 continue
             before = instances
-            with self.record.inside():
-                for i in instances:
-                    self.record.learn(i)
-                found = tried(self.arithmetic.compare, goal)
+            found = self._with(instances, goal, self.arithmetic.compare)
             if found is not None:
                 return found
         return None
@@ -250,11 +249,7 @@ class Goals:
         """By algebra and arithmetic, with its entries and traces written out."""
         if comparison(goal) is None:
             return None
-        with self.record.inside():
-            known = self.entrywise.about(goal)
-            for i in known:
-                self.record.learn(i)
-            return self._by_normal_forms(goal) if known else None
+        return self._with(self.entrywise.about(goal), goal, self._by_normal_forms)
 
     def _positive(self, goal: Term) -> int | None:
         """Show that a number is not 0, since a rule or lemma says that it is positive."""
@@ -268,20 +263,9 @@ class Goals:
         """A claim about sums and products of few terms, with these written out."""
         if goal.head not in (*COMPARES, "not"):
             return None
-        with self.record.inside():
-            learned = 0
-            for name, values in definitions(written_out(goal)):
-                equation = self.citing.instance_at(name, values, 1)
-                if equation is not None:
-                    self.record.learn(equation)
-                    learned += 1
-            if not learned:
-                return None
-            for way in (self.by_algebra, self.arithmetic.compare, self.numbers.show):
-                found = tried(way, goal)
-                if found is not None:
-                    return found
-        return None
+        equations = [self.citing.instance_at(name, values, 1) for name, values in definitions(written_out(goal))]
+        known = [i for i in equations if i is not None]
+        return self._with(known, goal, self.by_algebra, self.arithmetic.compare, self.numbers.show)
 
     def _by_bars(self, goal: Term) -> int | None:
         """A claim with an absolute value, a maximum or a choice in it, in each of the two cases of that."""
