@@ -95,10 +95,10 @@ class Goals:
             return self._implication(goal, depth)
         if head == "all":
             x = record.fresh(str(goal.value), goal.args[0])
-            said = instantiate(goal, x)
-            last = self.attempt(said, depth)
-            if last is None and depth < DEPTH and said.head in COMPARES:
-                last = self.numbers.show(said)
+            body = instantiate(goal, x)
+            last = self.attempt(body, depth)
+            if last is None and depth < DEPTH and body.head in COMPARES:
+                last = self.numbers.show(body)
             return None if last is None else record.generalize(x, last)
         if head == "and":
             return joined(record, [self.attempt(p, depth) for p in goal.args], goal.args)

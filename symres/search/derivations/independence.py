@@ -48,12 +48,12 @@ class KnownEntries:
         """The entries of the random matrix whose value at x is the atom; normal ones, if a fact says so."""
         W = lam(x, atom, "omega")
         if W not in self._found:
-            said = self._said(x, atom, W)
-            found = [Entries(i, W, self.record.conclusion(i).args[1], head == NORMAL) for i, head in said]
+            facts = self._facts_about(x, atom, W)
+            found = [Entries(i, W, self.record.conclusion(i).args[1], head == NORMAL) for i, head in facts]
             self._found[W] = min(found, key=lambda entries: not entries.normal, default=None)
         return self._found[W]
 
-    def _said(self, x: Term, atom: Term, W: Term) -> Iterator[tuple[int, str]]:
+    def _facts_about(self, x: Term, atom: Term, W: Term) -> Iterator[tuple[int, str]]:
         record = self.record
         for i in list(record.facts()):
             c = record.conclusion(i)
