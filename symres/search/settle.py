@@ -1,4 +1,4 @@
-"""Settling a statement: evaluate it, attack it, then look for a proof. What comes out is proposed, never decided."""
+"""Settling a statement: evaluate it, attack it, then look for a proof. The answer is proposed; the kernel decides."""
 
 from __future__ import annotations
 
