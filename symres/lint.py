@@ -1,4 +1,4 @@
-"""What of a proved claim is not needed: each hypothesis is dropped in turn, and each constant moved by a hundredth.
+"""Parts of a proved claim that are not needed: each hypothesis is dropped in turn, each constant moved by a hundredth.
 
 Every change gives a claim of its own, which is attacked and searched like any other, within a small budget. If a claim
 without a hypothesis is still proved, the hypothesis is *idle*; if it is refuted, *needed*. If a constant is moved and
@@ -30,7 +30,6 @@ from symres.language.guards import stated
 from symres.search import FAULT
 from symres.search.budget import clock
 from symres.search.consistency import instance
-from symres.search.derivations.general import is_general
 from symres.search.settle import settle
 
 STEP = Fraction(1, 100)
@@ -76,10 +75,10 @@ class Finding:
 
 
 def lint(statement: Statement, hints: Mapping[str, Any], budget: float) -> list[Finding]:
-    """What is found about each hypothesis and constant of a proved statement, in at most about ``budget`` seconds.
+    """Findings about each hypothesis and constant of a proved statement, in at most about ``budget`` seconds.
 
     First of all whether its hypotheses contradict one another, so that anything follows from them; of a theorem with
-    symbolic sizes, or with a proof that is spelled out, that alone.
+    a proof that is spelled out, that alone.
 
     ``hints`` are those of ``symres.search.settle``, of which only the terms for existential quantifiers are used, and
     ``instance``, the values that the script gives for an instance of the hypotheses.
@@ -106,11 +105,11 @@ def lint(statement: Statement, hints: Mapping[str, Any], budget: float) -> list[
         together = decided(Change("claim", "hypotheses", (), "", absurd))
         if together.verdict == "proved":
             return [Finding("claim", "", "vacuous")]
-        if hints.get("script") or is_general(statement):
+        if hints.get("script"):
             if together.verdict != "undecided" or instance(statement, hints.get("instance", {})):
                 return []
             return [Finding("claim", "", "undecided", reason=NO_INSTANCE)]
-    elif hints.get("script") or is_general(statement):
+    elif hints.get("script"):
         return []
     findings = [_about_hypothesis(decided(change)) for change in without_hypotheses(statement)]
     for _, ways in groupby(with_moved_constants(statement), key=lambda change: change.place):
@@ -158,8 +157,8 @@ def _about_hypothesis(found: Finding) -> Finding:
 
 
 def _about_constant(found: Sequence[Finding]) -> Finding:
-    """What the claims that say more, or something else, tell of their constant: one that fails shows that it is sharp,
-    and it is not if none is left open, either.
+    """The finding on a constant, from claims with another one that say more: it is sharp if one of them fails, and not
+    sharp if all are proved.
     """
     for wanted, verdict in (("refuted", "sharp"), ("undecided", "undecided"), ("proved", "not sharp")):
         for one in found:
@@ -210,7 +209,7 @@ def without_hypotheses(statement: Statement) -> Iterator[Change]:
 
 
 def _premises(conclusion: Term) -> tuple[tuple[Term, ...], Term]:
-    """What an implication supposes, and what it claims."""
+    """The premises of an implication, and its conclusion."""
     premises = []
     while conclusion.head == "=>":
         premises.append(conclusion.args[0])
@@ -237,7 +236,7 @@ def with_moved_constants(statement: Statement) -> Iterator[Change]:
 
 
 def _constants(node: Any, path: Path, parent: str = "", relation: Path | None = None) -> Iterator[tuple[Path, Path]]:
-    """Where the constants of the inequalities in a term are, each with where its inequality is."""
+    """The places of the constants of the inequalities in a term, each with the place of its inequality."""
     if not isinstance(node, list) or node[0] in ("v", "b", "base", "root", "="):  # an equation cannot say more
         return
     head = node[0]

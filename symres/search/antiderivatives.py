@@ -99,9 +99,13 @@ def is_about_antiderivatives(p: Term) -> bool:
     """Whether a proposition says that a function is an antiderivative, or something of some such functions, or all,
     for some numbers.
     """
-    while p.head == "ex" and p.args[0] is REAL:
-        p = instantiate(p, fresh(REAL))
-    if p.head not in ("all", "ex") or p.args[0] is not FUNCTION:
+    inner, count = p, 0
+    while inner.head == "ex" and inner.args[0] is REAL:
+        inner, count = inner.args[1], count + 1
+    if inner.head not in ("all", "ex"):
+        return False
+    p = instantiate(p, *(fresh(REAL) for _ in range(count))) if count else p
+    if p.args[0] is not FUNCTION:
         return antiderivative(p) is not None
     functions, said = opened(p)
     found = [known for part in said for known in (antiderivative(part), *map(denied, disjuncts(part)))]

@@ -30,7 +30,6 @@ from .attack.counterexamples import search
 from .attack.laws import random_variables
 from .budget import NotFound, OutOfBudget, clock, deadline, time_limit
 from .derivations.elaborator import Elaborator
-from .derivations.general import mentions_general
 from .derivations.record import Failed
 from .derivations.rewriting import applied
 from .prover import Prover
@@ -123,7 +122,7 @@ def _is_proved(sequent: Sequent) -> bool:
 
 
 class Supposed(NamedTuple):
-    """What was found of hypotheses: an ``instance`` in words, or those that contradict each other; neither, where an
+    """An answer about hypotheses: an ``instance`` in words, or those that contradict each other; neither, where an
     instance would be expected to be found if there is one (``looked``), or where that cannot be told.
     """
 
@@ -206,21 +205,19 @@ def _is_absurd(statement: Statement, parts: tuple[Term, ...], seconds: float) ->
 
 
 def _is_refutable(sequent: Sequent, seconds: float) -> bool:
-    """Whether a contradiction is found among the hypotheses of a sequent: of those about numbers at first, at once and
-    then by any proof, and of all of them by a derivation, which knows whole numbers better.
+    """Whether a contradiction is found among the hypotheses of a sequent: at once, then by any proof, and then by a
+    derivation, which knows whole numbers better.
     """
-    numbers = tuple(h for h in sequent.hypotheses if not mentions_general([h]))
-    about = Sequent(numbers, FALSE)
-    ways: list[tuple[float, Sequent, Callable[[], Any]]] = [
-        (SOON, about, lambda: Prover(deadline(SOON)).sequent(about, branchings=1, levels=0)),
-        (seconds, about, lambda: Prover(deadline(seconds)).sequent(about)),
-        (seconds, sequent, lambda: Elaborator(sequent, {}, deadline(seconds)).certificate(())),
+    ways: list[tuple[float, Callable[[], Any]]] = [
+        (SOON, lambda: Prover(deadline(SOON)).sequent(sequent, branchings=1, levels=0)),
+        (seconds, lambda: Prover(deadline(seconds)).sequent(sequent)),
+        (seconds, lambda: Elaborator(sequent, {}, deadline(seconds)).certificate(())),
     ]
-    for limit, goal, way in ways:
+    for limit, way in ways:
         try:
             with purse(), time_limit(2 * limit):
                 proof = way()
-            if proof is not None and is_proof(goal, proof):
+            if proof is not None and is_proof(sequent, proof):
                 return True
         except (Rejected, NotFound, OutOfBudget, Failed):
             continue

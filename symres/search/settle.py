@@ -1,11 +1,12 @@
-"""Settling a statement: evaluate it, attack it, then look for a proof. What comes out is proposed, never decided."""
+"""Settling a statement: evaluate it, attack it, then look for a proof. The answer is proposed; the kernel decides."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,7 +30,6 @@ from .attack import concrete
 from .attack.counterexamples import Attack, at_simple_points, counterexample, refutation, stages
 from .budget import NotFound, OutOfBudget, clock, deadline, time_limit
 from .derivations.data_sets import Files
-from .derivations.general import is_general
 from .derivations.obligations import derived, refuted
 from .polynomials.algebraic import roots
 from .prover import Prover
@@ -40,7 +40,11 @@ SHORT_SHARE = 0.05
 AT_ONCE = 0.02  # for a proof in which nothing is led back to anything else, before anything is attacked
 AT_ODDS = {"reason": f"the kernel accepts a counterexample, but the claim holds to 50 digits there; {FAULT}"}
 LATE = Attack(None, None, True)  # an attack that ran out of time
+TRIED = "; tried: "  # what a reason tells after this
 Found = TypeVar("Found")
+# looks for a proof of a statement, with hints, for so many seconds; raises NotFound or OutOfBudget
+Way = Callable[[Statement, Mapping[str, Any], float], dict[str, Any]]
+Ways = Sequence[tuple[Way, float]]  # each with its share of the budget
 INSTANCES = 4  # of hypotheses about all numbers, one inside of the other
 SHORT = 10_000  # denominators and numerators of numbers that are recognised are less
 LARGE = 20  # no exponential of more is recognised
@@ -50,7 +54,7 @@ GRACE = 1.25  # the search is stopped from outside after this multiple of its bu
 
 
 def _in_time(work: Callable[[], Found | None], seconds: float) -> Found | None:
-    """What some work finds in about so many seconds; None if that is nothing."""
+    """The result of some work in about so many seconds, or None."""
     try:
         with time_limit(GRACE * seconds):
             return work()
@@ -70,49 +74,59 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
 
     ``hints`` may hold ``by`` (a kind), ``steps`` (what a proof shows first), ``witness`` (terms for existential
     quantifiers), ``counterexample`` (a value for every variable) and ``lemmas`` (statements by the names that proofs
-    cite them by). With ``refutes``, a ``script`` leads from the claim to something false.
+    cite them by). A ``script`` has the lines of a proof, which, with ``refutes``, leads from the claim to something
+    false. ``tables`` are the files of data sets in a ``folder``.
     """
-    general = hints.get("script") or is_general(statement)
-    found = _derived(statement, hints, budget) if general else _settled(statement, hints, budget)
+    found = _by_script(statement, hints, budget) if hints.get("script") else _settled(statement, hints, budget)
     return _completed(statement, hints, found)
 
 
 def _completed(statement: Statement, hints: Mapping[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    """What was found, the proofs of a certificate saying what they rest on."""
+    """An answer, the proofs of a certificate saying what they rest on."""
     if "certificate" in found:
-        known = {st.sha256: st for st in hints.get("lemmas", {}).values()}
         with suppress(Rejected):  # whoever asked for it will be told
-            complete(statement, found["certificate"], known, Path(hints["folder"]) if "folder" in hints else None)
+            complete(statement, found["certificate"], _by_hash(hints), _folder(hints))
     return found
 
 
+def _by_hash(hints: Mapping[str, Any]) -> dict[str, Statement]:
+    """The statements that a proof may cite, by their hashes."""
+    return {st.sha256: st for st in hints.get("lemmas", {}).values()}
+
+
+def _folder(hints: Mapping[str, Any]) -> Path | None:
+    """The folder of the files that a certificate names."""
+    return Path(hints["folder"]) if "folder" in hints else None
+
+
 def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
-    """The same of a statement about numbers."""
+    """Settle a statement whose proof no script spells out."""
     out: dict[str, Any] = {}
     evidence = _in_time(lambda: evaluate(statement), budget)
     if evidence is not None:
         out["evidence"] = evidence.to_json()
+    has_values = evidence is not None
     # a claim that has no value anywhere is attacked for long only if no proof is found
-    share = ATTACK_SHARE if evidence is not None else SHORT_SHARE
+    share = ATTACK_SHARE if has_values else SHORT_SHARE
     begun = stages(statement, share * budget, hints.get("witness", {}))
     glance = _in_time(lambda: next(begun), AT_ONCE * budget) if _is_attacked(statement, hints) else None
     attack = glance or Attack(None)
     found = attack.certificate
-    if found is None and evidence is not None and evidence.against is None:
-        found = _at_once(statement, hints, AT_ONCE * budget, Prover.at_once)
+    if found is None and (evidence is None or evidence.against is None):
+        found = _at_once(statement, hints, budget, QUICK[has_values])
     if found is None:
-        attack = _attacked(statement, hints, budget, share, None if glance is None else begun)
+        attack = _attacked(statement, hints, budget, share, has_values, None if glance is None else begun)
         found = attack.certificate
     nearest = f"; {attack.reach}" if attack.reach else ""
     try:
         if found is None:
-            found = _proved(statement, hints, budget, attacked=evidence is not None)
+            found = _proved(statement, hints, budget, has_values)
         if found["verdict"] == "refuted" and _holds(statement, found["point"]):
             return dict(AT_ODDS)
         closer = _in_time(lambda: _closer(statement, found), budget)
         if closer is not None:
             out["evidence"] = closer.to_json()
-        return {**out, "certificate": found}
+        return {**(out or _evidence_of_steps(statement, found, hints, budget)), "certificate": found}
     except NotFound as why:
         return {**out, "reason": f"{why}{nearest}"}
     except OutOfBudget as what:
@@ -121,7 +135,7 @@ def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
 
 @purse()
 def weighed(statement: Statement, hints: Mapping[str, Any], budget: float, found: Mapping[str, Any]) -> dict[str, Any]:
-    """What ``settle`` found; where that is neither a proof nor a refutation, with evidence only if it supports the
+    """The answer of ``settle``; where that is neither a proof nor a refutation, with evidence only if it supports the
     statement or speaks against it (``symres.evidence.support``), or with a refutation that this led to.
 
     A statement is supported only if an attack that has as much time as a proof comes to its end.
@@ -129,7 +143,7 @@ def weighed(statement: Statement, hints: Mapping[str, Any], budget: float, found
     evidence = Evidence.from_json(found["evidence"]) if "evidence" in found else None
     against = evidence is not None and evidence.against is not None
     decided = "certificate" in found or against or FAULT in found["reason"]
-    if decided or hints.get("script") or is_general(statement) or evidence is None and not is_evaluated(statement):
+    if decided or hints.get("script") or evidence is None and not is_evaluated(statement):
         return dict(found)
     rest = {name: what for name, what in found.items() if name not in ("evidence", "reason")}
     certificate, seen = None, _in_time(lambda: support(statement, evidence), budget)
@@ -137,7 +151,7 @@ def weighed(statement: Statement, hints: Mapping[str, Any], budget: float, found
         certificate = _refuted_at(statement, seen.against, hints, SHORT_SHARE * budget)
     elif seen is not None and not seen.lack:
         end = deadline(budget)
-        attack = _attacked(statement, {**hints, "by": None}, budget, 1.0)
+        attack = _attacked(statement, {**hints, "by": None}, budget, 1.0, has_values=True)
         certificate = attack.certificate
         if attack is LATE or clock() > end:
             seen = replace(seen, lack="the attack on it ran out of time")
@@ -151,29 +165,34 @@ def weighed(statement: Statement, hints: Mapping[str, Any], budget: float, found
     lack = seen.lack if seen is not None else "there was no time to evaluate it"
     if seen is not None and seen.evidence is not None and not lack:
         return {**found, "evidence": seen.evidence.to_json()}
-    why, tried, more = str(found["reason"]).partition("; tried: ")
+    why, tried, more = str(found["reason"]).partition(TRIED)
     return {**rest, "reason": f"{why}; it is not supported: {lack}{tried}{more}"}
 
 
-def _derived(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
-    """The same by a derivation, along the script if there is one; a small instance or a point may refute it."""
-    lemmas: dict[str, Statement] = hints.get("lemmas", {})
-    script = script_from_json(hints.get("script", []), statement.variables)
+def _by_script(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
+    """Settle a statement along its script; where that does not show it, it is attacked."""
+    script = script_from_json(hints["script"], statement.variables)
+    show = refuted if hints.get("refutes") else derived
     try:
         with time_limit(GRACE * budget):
-            files = Files(Path(hints["folder"]), hints["tables"]) if "tables" in hints else None
-            show = refuted if hints.get("refutes") else derived
-            certificate = show(statement, script, lemmas, deadline(budget), files)
-        known = {st.sha256: st for st in lemmas.values()}
-        evidence = _in_time(lambda: evaluated(statement, certificate, known), budget)
-        return {"certificate": certificate, **({"evidence": evidence} if evidence is not None else {})}
+            certificate = show(statement, script, hints.get("lemmas", {}), deadline(budget), _files(hints))
+        return {**_evidence_of_steps(statement, certificate, hints, budget), "certificate": certificate}
     except (NotFound, OutOfBudget) as why:
-        if is_general(statement):
-            cited = {name: (st.sha256, st) for name, st in lemmas.items()}
-            found = concrete.refutation(statement, deadline(ATTACK_SHARE * budget), cited)
-        else:
-            found = _attacked(statement, hints, budget).certificate
+        found = _attacked(statement, hints, budget).certificate
         return {"certificate": found} if found is not None else {"reason": str(why)}
+
+
+def _evidence_of_steps(
+    statement: Statement, certificate: Mapping[str, Any], hints: Mapping[str, Any], budget: float
+) -> dict[str, Any]:
+    """Evidence from the steps of derivations in a certificate, where there are some."""
+    found = _in_time(lambda: evaluated(statement, certificate, _by_hash(hints)), budget)
+    return {} if found is None else {"evidence": found}
+
+
+def _files(hints: Mapping[str, Any]) -> Files | None:
+    """The files of the data sets that a statement is about."""
+    return Files(Path(hints["folder"]), hints["tables"]) if "tables" in hints else None
 
 
 def _holds(statement: Statement, point: Mapping[str, Any]) -> bool:
@@ -185,16 +204,37 @@ def _holds(statement: Statement, point: Mapping[str, Any]) -> bool:
     return holds_at(given, {x: value.value for x, value in values.items()})
 
 
-def _at_once(
-    statement: Statement,
-    hints: Mapping[str, Any],
-    seconds: float,
-    prove: Callable[[Prover, Statement], dict[str, Any]],
-) -> dict[str, Any] | None:
-    """A proof that takes hardly any time, where the script does not say how to decide the claim."""
+def _by_trees_at_once(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    """A proof in trees that leads to no others."""
+    return Prover(deadline(seconds)).at_once(statement)
+
+
+def _by_trees(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    """A proof in trees, as the script wants it."""
+    prover = Prover(deadline(seconds), hints.get("by"), hints.get("witness", {}), counterexample)
+    return prover.statement(statement, hints.get("steps", ()))
+
+
+def _by_derivation(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    """A proof as a line of a theorem has it, from rules and lemmas."""
+    if hints.get("by") is not None:
+        raise NotFound("the script names a kind of proof")
+    return derived(statement, (), hints.get("lemmas", {}), deadline(seconds), _files(hints))
+
+
+# The ways to a proof, each with its share of the budget: the quick ones, by whether a statement has values at points,
+# those that are tried first where it has none, and all of them.
+QUICK: Mapping[bool, Ways] = {True: ((_by_trees_at_once, AT_ONCE),), False: ((_by_derivation, SHORT_SHARE),)}
+WITHOUT_VALUES: Ways = ((_by_trees, SHORT_SHARE),)
+WAYS: Ways = ((_by_trees, 1.0), (_by_derivation, 0.5))
+
+
+def _at_once(statement: Statement, hints: Mapping[str, Any], budget: float, ways: Ways) -> dict[str, Any] | None:
+    """A proof by the first of some ways, where the script does not say how to decide the claim."""
     if any(hints.get(name) for name in ("by", "steps", "witness", "counterexample")):
         return None
-    return _in_time(lambda: prove(Prover(deadline(seconds)), statement), seconds)
+    tried = (_in_time(partial(way, statement, hints, share * budget), share * budget) for way, share in ways)
+    return next(filter(None, tried), None)
 
 
 def _is_attacked(statement: Statement, hints: Mapping[str, Any]) -> bool:
@@ -208,10 +248,12 @@ def _attacked(
     hints: Mapping[str, Any],
     budget: float,
     share: float = ATTACK_SHARE,
+    has_values: bool = False,
     begun: Iterator[Attack] | None = None,
 ) -> Attack:
     """A refutation at the given counterexample or at a point that is found, or how near to one the attack came;
-    ``LATE`` if it was ended. Of an attack that is ``begun`` the rest is carried out.
+    ``LATE`` if it was ended. A statement that ``has_values`` in floating point is not attacked in exact arithmetic as
+    well. Of an attack that is ``begun`` the rest is carried out.
     """
     witness = hints.get("witness", {})
     end = deadline(share * budget)
@@ -224,9 +266,13 @@ def _attacked(
                     return Attack(found)
             if hints.get("by") is not None:
                 return Attack(None)
-            if not all(is_scalar(x.sort) for x in statement.variables):
-                return Attack(concrete.refutation(statement, end))
-            *_, attack = Attack(None), *(begun or stages(statement, share * budget, witness))
+            scalar = all(is_scalar(x.sort) for x in statement.variables)
+            attack = Attack(None)
+            if scalar:
+                *_, attack = attack, *(begun or stages(statement, share * budget, witness))
+            if attack.certificate is None and not (scalar and has_values):
+                cited = {name: (st.sha256, st) for name, st in hints.get("lemmas", {}).items()}
+                attack = replace(attack, certificate=concrete.refutation(statement, end, cited))
     except OutOfBudget:
         return LATE
     if attack.certificate is None and attack.nearest is not None and float(attack.nearest.margin) < 0:
@@ -344,45 +390,36 @@ def _at_simple_points(statement: Statement, hints: Mapping[str, Any], seconds: f
     return _in_time(lambda: at_simple_points(statement, deadline(seconds), witness), seconds)
 
 
-def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attacked: bool) -> dict[str, Any]:
+def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, has_values: bool) -> dict[str, Any]:
     """A proof; for a closed statement, where refuting is proving the negation, a refutation will do, and one at a point
-    for a statement that was not attacked.
+    for a statement without values, which was hardly attacked.
     """
     witness = hints.get("witness", {})
     is_closed = hints.get("by") is None and not statement.variables
+    found = None
     if is_closed:
-        found = None if attacked else _at_once(statement, hints, AT_ONCE * budget, Prover.at_once)
+        found = None if has_values else _at_once(statement, hints, budget, QUICK[True])
         found = found or _refuted(statement, witness, SHORT_SHARE * budget)
-        if found is not None:
-            return found
-    if not attacked:
-        found = _at_once(statement, hints, SHORT_SHARE * budget, Prover.statement)
+    if found is None and not has_values:
+        found = _at_once(statement, hints, budget, WITHOUT_VALUES)
         found = found or _at_simple_points(statement, hints, SHORT_SHARE * budget)
-        if found is not None:
-            return found
-    try:
-        with time_limit(GRACE * budget):
-            prover = Prover(deadline(budget), hints.get("by"), witness, counterexample)
-            return prover.statement(statement, hints.get("steps", ()))
-    except (NotFound, OutOfBudget):
-        found = _by_lemmas(statement, hints, ATTACK_SHARE * budget) if hints.get("by") is None else None
-        if found is None and is_closed:
-            found = _refuted(statement, witness, budget)
-        elif found is None and not attacked:
-            found = _at_simple_points(statement, hints, ATTACK_SHARE * budget)
-            if found is None:
-                found = _attacked(statement, hints, budget).certificate
-        if found is None:
-            raise
-        return found
-
-
-def _by_lemmas(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:
-    """A proof as a line of a theorem has it, from rules and lemmas; None if there is none."""
-    lemmas: dict[str, Statement] = hints.get("lemmas", {})
-    if not lemmas:
-        return None
-    return _in_time(lambda: derived(statement, (), lemmas, deadline(seconds)), seconds)
+    failures: list[NotFound | OutOfBudget] = []
+    for way, share in () if found else WAYS:
+        try:
+            with time_limit(GRACE * share * budget):
+                return way(statement, hints, share * budget)
+        except (NotFound, OutOfBudget) as failure:
+            failures.append(failure)
+    if found is None and is_closed:
+        found = _refuted(statement, witness, budget)
+    elif found is None and not has_values:
+        found = _at_simple_points(statement, hints, ATTACK_SHARE * budget)
+        found = found or _attacked(statement, hints, budget).certificate
+    if found is None:
+        raise next(
+            (failure for failure in failures if TRIED in str(failure)), failures[0] if has_values else failures[-1]
+        )
+    return found
 
 
 def _refuted(statement: Statement, witness: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:

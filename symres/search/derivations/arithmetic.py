@@ -9,20 +9,31 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra.words import TRUE
+from symres.algebra.words import TRUE, Words
 from symres.elaborate.compact import Atoms
-from symres.kernel import Term
+from symres.kernel import Rejected
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Purse, purse
-from symres.kernel.terms import FALSE, ZERO, build, free_variables, is_scalar, to_json
+from symres.kernel.terms import (
+    BINDERS,
+    FALSE,
+    ZERO,
+    Term,
+    build,
+    difference,
+    free_variables,
+    is_scalar,
+    number,
+    to_json,
+)
 
 from ..budget import clock
 from . import multipliers
 from .algebra import atoms, equations
-from .comparisons import comparison, sides
 from .record import TRIAL, Record, is_symmetry, tried
-from .squares import TWO, root_of, roots
 
+COMPARES = ("<=", "<", "=")
+TWO = number(2)
 ROUNDS = 3  # of facts that share an atom with the goal
 SQUARES = 0  # the degree that stands for sums of squares
 SOON = 5.0  # seconds for a sum of squares
@@ -36,6 +47,93 @@ NONNEGATIVE = {
 NONNEGATIVE_POWERS = {Fraction(1, 2): "root_nonnegative", -1: "reciprocal_nonnegative"}
 # a - b and b - a are not negative, (a - b)^2 is positive if a is not b: (a - b)(b - a) + (a - b)^2 = 0 denies this
 NOT_ZERO = [{"weight": "1", "facts": [0, 1]}, {"weight": "1", "facts": [2, 2]}]
+
+
+def comparison(p: Term) -> Term | None:
+    """The comparison of two numbers that a proposition is or denies; None if it does neither.
+
+    >>> from symres.kernel.terms import ONE, build
+    >>> comparison(build("not", build("=", ZERO, ONE)))
+    0 = 1
+    >>> comparison(build("and", build("=", ZERO, ONE), build("=", ONE, ONE)))
+    """
+    literal = p.args[0] if p.head == "not" else p
+    return literal if literal.head in COMPARES and is_scalar(literal.args[0].sort) else None
+
+
+def sides(p: Term) -> Term:
+    """The left side less the right one of the comparison that a proposition is or denies; 0 for other propositions.
+
+    >>> from symres.kernel.terms import ONE, build
+    >>> sides(build("<", ZERO, ONE))
+    -1
+    """
+    literal = p.args[0] if p.head == "not" else p
+    return difference(*literal.args) if literal.head in COMPARES else ZERO
+
+
+def roots(words: Words, facts: Atoms, goal: Term, relations: Sequence[Term]) -> list[Term]:
+    """The roots of the squares worth trying for a goal, in whose proof ``relations`` take part."""
+    return list(dict.fromkeys((*_likely(words, facts), *_written(relations), *_halves(words, facts, goal))))
+
+
+def _likely(words: Words, facts: Atoms) -> list[Term]:
+    """Norms, whose squares are traces, and the smallest atoms."""
+    atoms = facts.words.atoms
+    norms = [build("frobenius", m) for m in (root_of(words, t) for t in atoms if t.head == "tr") if m is not None]
+    heads = ("variable", "frobenius", "spectral", "^", "sigma_min", "app")
+    small = [t for t in atoms if t.head in heads and is_scalar(t.sort)]
+    return [*norms[:8], *small[:8]]
+
+
+def _written(relations: Sequence[Term]) -> list[Term]:
+    """The sums and norms under a square in these relations."""
+    found: dict[Term, None] = {}
+    seen: set[Term] = set()
+    rest = [t for relation in relations for t in relation.args]
+    while rest:
+        t = rest.pop(0)
+        if t in seen or t.head in BINDERS:
+            continue
+        seen.add(t)
+        if t.head == "^" and t.args[0].head in ("+", "frobenius") and is_scalar(t.sort) and t.args[1] is TWO:
+            found[t.args[0]] = None
+        rest.extend(t.args)
+    return list(found)[:8]
+
+
+def _halves(words: Words, facts: Atoms, goal: Term) -> list[Term]:
+    """The roots of the squares in the monomials of a goal."""
+    out: dict[Term, None] = {}
+    for m in facts.words.scalar(sides(goal)) if goal is not FALSE else ():
+        factors = []
+        for i, e in P.exponents(m):
+            atom = facts.words.atoms[i]
+            base = root_of(words, atom) if atom.head == "tr" else None
+            root, half = (atom, e // 2) if base is None else (build("frobenius", base), e)
+            if half:
+                factors.append(root if half == 1 else build("^", root, number(half)))
+        if factors:
+            out[factors[0] if len(factors) == 1 else build("*", *factors)] = None
+    return list(out)[:6]
+
+
+def root_of(words: Words, trace: Term) -> Term | None:
+    """M, for the trace of M'M; of M and M' the one with fewer transposes."""
+    word = trace.args[0]
+    letters = word.args if word.head == "*" else (word,)
+    if len(letters) % 2:
+        return None
+    found = []
+    for turned in (letters, letters[len(letters) // 2 :] + letters[: len(letters) // 2]):
+        half = turned[len(turned) // 2 :]
+        m = half[0] if len(half) == 1 else build("*", *half)
+        try:
+            if words.proposition(build("=", trace, build("tr", build("*", build("T", m), m)))) is TRUE:
+                found.append((sum(letter.head == "T" for letter in half), m))
+        except Rejected:
+            continue
+    return min(found, key=lambda pair: pair[0])[1] if found else None
 
 
 class Arithmetic:
@@ -145,7 +243,7 @@ class Arithmetic:
         return record.do(by="arithmetic", **data)
 
     def _saturated(self, goal: Term, chosen: Sequence[int]) -> list[int]:
-        """What holds of the atoms in sight whatever their arguments: norms are not negative, and so are powers."""
+        """Facts about the atoms in sight, whatever their arguments: norms are not negative, nor are powers."""
         record = self.record
         inside: dict[Term, None] = {}
         relations = [record.conclusion(i) for i in chosen] + ([goal] if goal is not FALSE else [])

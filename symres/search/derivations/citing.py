@@ -17,11 +17,10 @@ from symres.kernel.terms import show, substitute, to_json
 from symres.language.guards import reading, unguarded
 
 from .definedness import claimed, without_guards
-from .instances import INSTANCES, Known, completed, goal_matches, instances, with_sizes
+from .instances import INSTANCES, Known, Universal, completed, goal_matches, instances, with_sizes
 from .matching import Values
 from .record import DEPTH, Close, Failed, Record, tried
 from .rewriting import applied
-from .universal import Universal
 
 LIBRARY = "lemmas"
 # subjects of rules that say what normal forms know, so that nothing is shown by one that is not named
@@ -33,7 +32,10 @@ MOST = 6  # instances of one rule that one line learns
 
 
 class Citing:
-    """What a record may cite, ``lemmas`` being statements by name, with their hashes; ``close`` shows hypotheses."""
+    """The rules and lemmas that a record may cite; ``lemmas`` are statements by name, with their hashes.
+
+    Their hypotheses are shown by ``close``.
+    """
 
     def __init__(
         self, record: Record, lemmas: Mapping[str, tuple[str, Statement]], close: Close, universal: Universal
@@ -131,7 +133,7 @@ class Citing:
         return None
 
     def sign(self, goal: Term, name: str) -> int | None:
-        """That an atom is positive or not negative, by a rule or lemma; looked for once with the same facts."""
+        """Show that an atom is positive or not negative, by a rule or lemma; looked for once with the same facts."""
         if not self.has(name):
             return None
         key = (goal, len(self.record.scope.facts))
@@ -173,6 +175,11 @@ class Citing:
         values = with_sizes(self.record, known.variables, values)
         data: dict[str, Any] = {"with": {str(x.value): to_json(v) for x, v in values.items()}, "from": list(premises)}
         return self.record.do(by=known.form, name=known.key, **data)
+
+    def by(self, name: str, premises: Sequence[int | None], **given: Term) -> int | None:
+        """An instance of a rule or lemma by steps that show its hypotheses; None if one of them is missing."""
+        shown = [i for i in premises if i is not None]
+        return self.carried_out(name, shown, **given) if len(shown) == len(premises) else None
 
     def apply(self, known: Known, values: Values, depth: int, by_name: bool = False) -> int | None:
         """An instance, its hypotheses shown; of what is cited ``by_name``, what makes some defined by the others."""

@@ -24,8 +24,7 @@ from symres.kernel.terms import (
 )
 
 from .citing import Citing
-from .entries import Entries, KnownEntries
-from .independence import Independence
+from .independence import Entries, Independence, KnownEntries
 from .integrands import Integrand, halves, marked, product
 from .record import Record
 
@@ -111,7 +110,7 @@ class Contractions:
             )
         if w[0] & 1:
             iid = self.citing.carried_out("iid_transpose", [iid], F=F, c=c)
-            F = lam(f.x, value, "omega")
+            F = f.at(value)
         return self.citing.carried_out("iid_second_moment", [iid], F=F, c=c, S=A)
 
     def _odd(self, t: Term, f: Integrand, a: int, entries: Entries) -> int | None:
@@ -140,7 +139,7 @@ class Contractions:
             w = next(v for v in f.turns(f.traces[0]) if v[-1] >> 1 == a)
             first = next(k for k, y in enumerate(w) if y >> 1 == a)
             block = replace(f, traces=(), word=w[first:])
-            N = build("E", lam(f.x, f.value(w[first:]), "omega"))
+            N = build("E", f.random(w[first:]))
             found = self._fourth(N, block, a, entries)
             return None if found is None else self._linear(t, self._constant(f, w[:first], entries, w[first:]), found)
         split = halves(f, a)

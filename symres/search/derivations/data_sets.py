@@ -40,12 +40,12 @@ def readings(sequent: Sequent, files: Files) -> Iterator[tuple[dict[str, Any], S
         if len({column, points, projection}) == 3 and points.value[2] == projection.value[2]:
             roles = {"points": points, "projection": projection}
             if points.value[1] == column.value[1]:
-                said = separated(points, column, projection)
-                yield _reading(sequent, files, {**roles, "labels": column}, said)
-            said = represented(points, projection, column)
-            yield _reading(sequent, files, {**roles, "representatives": column}, said)
+                fact = separated(points, column, projection)
+                yield _reading(sequent, files, {**roles, "labels": column}, fact)
+            fact = represented(points, projection, column)
+            yield _reading(sequent, files, {**roles, "representatives": column}, fact)
 
 
-def _reading(sequent: Sequent, files: Files, roles: Mapping[str, Term], said: Term) -> tuple[dict[str, Any], Sequent]:
+def _reading(sequent: Sequent, files: Files, roles: Mapping[str, Term], fact: Term) -> tuple[dict[str, Any], Sequent]:
     certificate = {"kind": "codes", **{role: files.names[t.value[0]] for role, t in roles.items()}}
-    return certificate, Sequent(assumed(sequent.hypotheses, said), sequent.conclusion, sequent.purpose)
+    return certificate, Sequent(assumed(sequent.hypotheses, fact), sequent.conclusion, sequent.purpose)

@@ -1,4 +1,4 @@
-"""What existentials say of what is defined: left out where scripts do not write it, and shown where a claim says it."""
+"""Definedness inside of existentials: left out where scripts do not write it, and shown where a claim says it."""
 
 from __future__ import annotations
 
@@ -37,69 +37,54 @@ def suppose(record: Record, h: Term) -> None:
 
 def without_guards(record: Record, i: int, wanted: Term) -> int | None:
     """A step without what its existentials say of what is defined; None if it does not say ``wanted`` then."""
-    c, wanted = beta(record.at(i).conclusion), beta(wanted)
-    if record.words.same(c, wanted):
-        return i
-    if c.head != wanted.head or c.head in BINDERS and c.args[0] is not wanted.args[0]:
-        return None
-    if c.head == "all":
-        x = record.fresh(str(c.value), c.args[0])
-        inner = without_guards(record, record.specialize(i, [to_json(x)]), instantiate(wanted, x))
-        return None if inner is None else record.generalize(x, inner)
-    if c.head == "=>" and record.words.same(c.args[0], wanted.args[0]):
-        assumed = record.assume(c.args[0])
-        inner = without_guards(record, record.specialize(i, [assumed]), wanted.args[1])
-        return None if inner is None else record.discharge([assumed], inner)
-    if c.head == "and" and len(c.args) == len(wanted.args) == 2:
-        parts = [without_guards(record, part, w) for part, w in zip(record.parts(i), wanted.args, strict=True)]
-        return joined(record, parts, wanted.args)
-    if c.head != "ex":
-        return None
-    x = record.fresh(str(c.value), c.args[0])
-    body = instantiate(c, x)
-    assumed = record.assume(body)
-    start = assumed if body.head != "and" or len(body.args) != 2 else record.parts(assumed)[1]
-    inner = without_guards(record, assumed, instantiate(wanted, x))
-    inner = without_guards(record, start, instantiate(wanted, x)) if inner is None else inner
-    if inner is None:
-        return None
-    last = record.do(by="witness", show=to_json(wanted), at=[to_json(x)], **{"from": inner})
-    return record.do(by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": last})
+    return _recast(record, i, wanted, None)
 
 
 def claimed(record: Record, i: int, wanted: Term, show: Show) -> int | None:
     """A step with what its existentials have to say of what is defined, which ``show`` shows."""
+    return _recast(record, i, wanted, show)
+
+
+def _recast(record: Record, i: int, wanted: Term, show: Show | None) -> int | None:
+    """A step as ``wanted`` has it, whose guards ``show`` shows; without ``show`` guards are left out. None if the two
+    differ in anything else.
+    """
     c, wanted = beta(record.at(i).conclusion), beta(wanted)
     if record.words.same(c, wanted):
         return i
-    if wanted.head == "and" and len(wanted.args) == 2:  # perhaps the guard and what was shown
-        rest = claimed(record, i, wanted.args[1], show)
+    if show is not None and wanted.head == "and" and len(wanted.args) == 2:  # perhaps the guard and what was shown
+        rest = _recast(record, i, wanted.args[1], show)
         guard = None if rest is None else show(wanted.args[0])
         if guard is not None:
             return joined(record, [guard, rest], wanted.args)
     if c.head != wanted.head or c.head in BINDERS and c.args[0] is not wanted.args[0]:
         return None
     if c.head == "and" and len(c.args) == len(wanted.args):
-        parts = [claimed(record, part, w, show) for part, w in zip(every_part(record, i), wanted.args, strict=True)]
-        return joined(record, parts, wanted.args)
-    if c.head == "all":
-        x = record.fresh(str(c.value), c.args[0])
-        inner = claimed(record, record.specialize(i, [to_json(x)]), instantiate(wanted, x), show)
-        return None if inner is None else record.generalize(x, inner)
+        parts = zip(every_part(record, i), wanted.args, strict=True)
+        return joined(record, [_recast(record, part, w, show) for part, w in parts], wanted.args)
     if c.head == "=>":
         assumed = record.assume(wanted.args[0])
         with record.inside(assumed):
-            premise = without_guards(record, assumed, c.args[0])
-            if premise is None:
-                return None
-            inner = claimed(record, record.specialize(i, [premise]), wanted.args[1], show)
+            premise = _recast(record, assumed, c.args[0], None)
+            inner = None
+            if premise is not None:
+                inner = _recast(record, record.specialize(i, [premise]), wanted.args[1], show)
         return None if inner is None else record.discharge([assumed], inner)
-    if c.head != "ex":
+    if c.head not in ("all", "ex"):
         return None
     x = record.fresh(str(c.value), c.args[0])
-    assumed = record.assume(instantiate(c, x))
+    value = instantiate(wanted, x)
+    if c.head == "all":
+        inner = _recast(record, record.specialize(i, [to_json(x)]), value, show)
+        return None if inner is None else record.generalize(x, inner)
+    body = instantiate(c, x)
+    assumed = record.assume(body)
     with record.inside(assumed):
-        inner = claimed(record, assumed, instantiate(wanted, x), show)
+        inner = _recast(record, assumed, value, show)
+        if (
+            inner is None and show is None and body.head == "and" and len(body.args) == 2
+        ):  # the guard, and what it is for
+            inner = _recast(record, record.parts(assumed)[1], value, show)
         if inner is None:
             return None
         last = record.do(by="witness", show=to_json(wanted), at=[to_json(x)], **{"from": inner})

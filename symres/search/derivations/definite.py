@@ -1,4 +1,4 @@
-"""What a matrix is by what it is made of: semidefinite, invertible, positive definite.
+"""Matrices that are semidefinite, invertible or positive definite because of their parts.
 
 Sums of semidefinite matrices, their multiples and congruences, Gram matrices and inverses are semidefinite; such a sum
 is invertible if a summand is; a product is if its factors are; and A + URV is if A, R and R^-1 + VA^-1U are, which is
@@ -59,7 +59,7 @@ class Definite:
         self._failed: set[tuple[Term, int]] = set()
 
     def forget(self) -> None:
-        """What failed before may be tried again."""
+        """Allow goals that failed before to be tried again."""
         self._failed.clear()
 
     def show(self, goal: Term) -> int | None:
@@ -80,11 +80,11 @@ class Definite:
         return self._inner_number(goal) if is_scalar(value.sort) else None
 
     def semidefinite(self, x: Term) -> int | None:
-        """That a matrix is symmetric and positive semidefinite."""
+        """Show that a matrix is symmetric and positive semidefinite."""
         return self._shown(build("psd", x), partial(self._semidefinite, x))
 
     def invertible(self, x: Term) -> int | None:
-        """That the determinant of a matrix is not zero."""
+        """Show that the determinant of a matrix is not zero."""
         return self._shown(nonzero(build("det", x)), partial(self._invertible, x))
 
     def _shown(self, goal: Term, way: Shown) -> int | None:
@@ -122,7 +122,7 @@ class Definite:
             return self.citing.instance_at(name, values, 0)
 
     def _by_symmetry(self, goal: Term, i: int) -> int | None:
-        """What a step shows, with equations S' = S used."""
+        """Show a goal by a step that shows it once equations S' = S are used."""
         use = self.record.symmetries()
         return tried(lambda: self.record.algebra(goal, i, use)) if use else None
 
@@ -153,7 +153,7 @@ class Definite:
         return self._cited("psd_of_lambda_min", S=x)
 
     def _of_product(self, factors: Sequence[Term]) -> int | None:
-        """That a Gram matrix M'M or a congruence XSX' is semidefinite."""
+        """Show that a Gram matrix M'M or a congruence XSX' is semidefinite."""
         half = len(factors) // 2
         if not all(self._mirrored(factors[i], factors[-1 - i]) for i in range(half)):
             return None
@@ -276,7 +276,7 @@ class Definite:
     # -------------------------------------------------------------------------------------------- what is known of sums
 
     def _inner_number(self, goal: Term) -> int | None:
-        """That 1 + v'S^-1u is not zero, since S + uv' is known to be invertible."""
+        """Show that 1 + v'S^-1u is not zero, since S + uv' is known to be invertible."""
         wanted = self.record.words.proposition(goal)
         for known in list(self._determinants().values()):
             for update in _updates(known) if known.head == "+" and is_matrix(known) else ():
@@ -297,7 +297,7 @@ class Definite:
         return found
 
     def _says_regular(self, x: Term) -> Term:
-        """What says that a matrix is invertible, in normal form."""
+        """The proposition that a matrix is invertible, in normal form."""
         return self.record.words.proposition(nonzero(build("det", x)))
 
 

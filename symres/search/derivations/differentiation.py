@@ -55,9 +55,9 @@ class Differentiation:
         """
         function, point, known = self.record.conclusion(i).args
         t, h = self.record.fresh("t", REAL), fresh(function_sort(REAL, REAL))
-        said = lam(h, build("has_derivative", function, point, build("app", h, ZERO)), "h")
+        predicate = lam(h, build("has_derivative", function, point, build("app", h, ZERO)), "h")
         same = self.record.generalize(t, equation)
-        return self.citing.carried_out("replace_function", [same, i], phi=lam(t, known), psi=lam(t, value), P=said)
+        return self.citing.carried_out("replace_function", [same, i], phi=lam(t, known), psi=lam(t, value), P=predicate)
 
     def _value(self, i: int) -> Term:
         """The derivative that a step shows."""
@@ -124,8 +124,8 @@ class Differentiation:
         same = self.close(for_all(t, build("=", instantiate(known, t), instantiate(function, t)), "t"), self.depth)
         if same is None:
             return None
-        said = lam(h, build("has_derivative", lam(t, build("app", h, t), "t"), point, value), "h")
-        return self.citing.carried_out("replace_function", [same, i], phi=known, psi=function, P=said)
+        predicate = lam(h, build("has_derivative", lam(t, build("app", h, t), "t"), point, value), "h")
+        return self.citing.carried_out("replace_function", [same, i], phi=known, psi=function, P=predicate)
 
     def _of_composition(self, outer: Term, inner: Term, t: Term, point: Term) -> int | None:
         """Of a function of a term, the function being a polynomial or one that a lemma is about."""

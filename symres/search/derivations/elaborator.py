@@ -14,14 +14,13 @@ from symres.elaborate.compact import beta, conclude
 from symres.kernel import Sequent, Statement, Term
 from symres.kernel.terms import FALSE, ONE, build, free_variables, instantiate, lam, show, substitute, to_json
 from symres.language.guards import unguarded
-from symres.language.steps import Block, Conclude, Exhibit, Have, Obtain, Step
+from symres.language.steps import WAYS, Block, Conclude, Exhibit, Have, Obtain, Step
 
-from . import reasons
-from .certificate import certificate
 from .connectives import split
 from .definedness import claimed, suppose, with_guards, without_guards
 from .goals import Goals
 from .record import Failed, Record, tried
+from .rewriting import applied
 
 
 class Elaborator:
@@ -62,7 +61,7 @@ class Elaborator:
             found = None if plain is wanted else self._claimed(last, wanted)
             last = self.goals.prove(wanted) if found is None else found
         conclude(record.derivation, record.at(last))
-        return certificate(record, last)
+        return record.certificate(last)
 
     def _claimed(self, i: int, wanted: Term) -> int | None:
         return claimed(self.record, i, wanted, self.goals.attempt)
@@ -100,8 +99,48 @@ class Elaborator:
         return last
 
     def _shown(self, step: Have | Obtain | Exhibit | Conclude, goal: Term) -> int:
-        """A goal, by the reasons of a line."""
-        return reasons.show(self.goals, goal, step.by, dict(step.at))
+        """A goal, by the reasons of a line: rules and lemmas by name, a way to show it, or neither."""
+        return self._by_reasons(applied(goal), step.by, dict(step.at))
+
+    def _by_reasons(self, goal: Term, by: Sequence[str], at: Mapping[str, Term]) -> int:
+        """A goal, or what it says of any value or under its condition; raises ``Failed``."""
+        record = self.record
+        self.goals.forget()
+        try:
+            return self._by_reason(goal, by, at)
+        except Failed:
+            if goal.head not in ("all", "=>") or not by:
+                raise
+        if goal.head == "all":
+            x = record.fresh(str(goal.value), goal.args[0])
+            return record.generalize(x, self._by_reasons(applied(instantiate(goal, x)), by, at))
+        assumed = record.assume(goal.args[0])
+        with record.inside(assumed):
+            last = self._by_reasons(goal.args[1], by, at)
+        return record.discharge([assumed], last)
+
+    def _by_reason(self, goal: Term, by: Sequence[str], at: Mapping[str, Term]) -> int:
+        record, goals = self.record, self.goals
+        names = [name for name in by if name not in (*WAYS, "moments")]
+        methods = {
+            "hypothesis": record.known,
+            "algebra": goals.by_algebra,
+            "moments": goals.by_moments,
+            "arithmetic": goals.arithmetic.compare,
+        }
+        with record.inside():
+            for name in names:
+                found = goals.citing.cite(name, at, goal)
+                if found is not None:
+                    return found
+            for way, method in methods.items():
+                if way in by:
+                    found = tried(method, goal)
+                    if found is not None:
+                        return found
+                    if not names:
+                        raise record.failure(goal, f"not shown by {way}")
+            return goals.prove(goal)
 
     def _as_written(self, goal: Term, i: int) -> int:
         """A fact as the script has it, since matching goes by its form, and equations are used from left to right."""
@@ -212,7 +251,7 @@ class Elaborator:
         return last
 
     def _witnessed(self, goal: Term, t: Term, shown: int) -> int:
-        """That something exists, from what was shown of a term; that it is defined as well is learned, if it shows."""
+        """Show that something exists, from a step about a term; that it is defined is learned, if it is shown."""
         record = self.record
         plain = without_guards(record, shown, instantiate(beta(goal), t))
         if plain is None:

@@ -73,8 +73,8 @@ class Entrywise:
             values = {"c": product(scalars), "A": rest, "i": i, "j": j}
             return self._made(place, "entry_of_multiple", values, [(rest, i, j)])
         one, rest = factors[0], product(factors[1:])
-        said = self._cited("entry_of_product", {"A": one, "N": rest, "i": i, "l": j})
-        return self._summed(build("entry", m, i, j), said, lambda k: [(one, i, k), (rest, k, j)])
+        product_rule = self._cited("entry_of_product", {"A": one, "N": rest, "i": i, "l": j})
+        return self._summed(build("entry", m, i, j), product_rule, lambda k: [(one, i, k), (rest, k, j)])
 
     def _cited(self, name: str, values: dict[str, Term]) -> Known:
         """The equation that a rule says, and its right side."""
@@ -108,14 +108,14 @@ class Entrywise:
     def _summed(self, whole: Term, known: Known, parts: Callable[[Term], list[Place]]) -> Known:
         """A number that is known to be a sum, with the entries in its terms by others."""
         record = self.record
-        said, total = known
+        definition, total = known
         low, high, function = total.args
         if low is high:
             before = build("+", low, MINUS)
             empty, _ = self._cited("sum_empty", {"a": low, "b": before, "f": function})
             last, _ = self._cited("sum_last", {"a": low, "b": low, "f": function})
             steps, value = self._looked_into(beta(build("app", function, low)), parts(low))
-            return record.algebra(build("=", whole, value), use=[said, last, empty, *steps]), value
+            return record.algebra(build("=", whole, value), use=[definition, last, empty, *steps]), value
         k = record.fresh("k", INT)
         term = beta(build("app", function, k))
         bounds = [record.assume(build("<=", low, k)), record.assume(build("<=", k, high))]
@@ -129,7 +129,7 @@ class Entrywise:
             record.learn(record.generalize(k, record.discharge(bounds, equal)))
             congruent, _ = self._cited("sum_congruence", {"a": low, "b": high, "s": function, "u": new})
         value = build("Sum", low, high, new)
-        return record.algebra(build("=", whole, value), use=[said, congruent]), value
+        return record.algebra(build("=", whole, value), use=[definition, congruent]), value
 
 
 def _traced(t: Term) -> Iterator[Term]:

@@ -5,35 +5,32 @@ everything known; an instance of a universal fact; a rule or lemma that says thi
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from symres.algebra.words import TRUE
 from symres.elaborate.compact import beta
 from symres.kernel import Statement, Term
 from symres.kernel.polynomials import purse
-from symres.kernel.terms import FALSE, ZERO, build, instantiate, is_scalar, to_json
+from symres.kernel.terms import FALSE, ZERO, build, conjuncts, instantiate, is_scalar, to_json
 
 from ..antiderivatives import is_about_antiderivatives
 from ..parts import written_out
-from . import bars, short_sums
 from .algebra import PROPERTIES, by_algebra
-from .arithmetic import SQUARES, Arithmetic
+from .arithmetic import COMPARES, SQUARES, Arithmetic, comparison
 from .citing import Citing
-from .comparisons import COMPARES, comparison
-from .connectives import conjuncts, disjunction, joined, split
+from .connectives import WITH_CHOICES, Case, cases, disjunction, innermost, joined, split
 from .definite import Definite
 from .differentiation import Differentiation
 from .entrywise import Entrywise
-from .instances import with_sizes
+from .instances import Universal
 from .inverses import Inverses
-from .mean_comparisons import MeanComparisons
-from .moments import Means, mentioned, speaks_of_means
+from .moments import MeanComparisons, Means, mentioned, speaks_of_means
 from .numbers import Numbers
 from .record import DEPTH, Record, tried
 from .rewriting import with_part
 from .shapes import OF_MEANS, Shapes
 from .spectra import Spectra
-from .universal import Universal
+from .sums import definitions
 
 COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
 BARS = 3  # absolute values, maxima, minima and choices in a line, the two cases of which are looked at
@@ -56,7 +53,7 @@ class Goals:
         self._failed: set[tuple[Term, int, int]] = set()
 
     def forget(self) -> None:
-        """What failed before may be tried again."""
+        """Allow goals that failed before to be tried again."""
         self._failed.clear()
         self.definite.forget()
         self.numbers.forget()
@@ -70,7 +67,7 @@ class Goals:
 
     @purse()
     def attempt(self, goal: Term, depth: int = DEPTH) -> int | None:
-        """The same, or None."""
+        """A step that shows the goal here, or None."""
         self.record.go_on()
         goal = beta(goal)
         key = (goal, len(self.record.scope.facts), depth)
@@ -98,10 +95,10 @@ class Goals:
             return self._implication(goal, depth)
         if head == "all":
             x = record.fresh(str(goal.value), goal.args[0])
-            said = instantiate(goal, x)
-            last = self.attempt(said, depth)
-            if last is None and depth < DEPTH and said.head in COMPARES:
-                last = self.numbers.show(said)
+            body = instantiate(goal, x)
+            last = self.attempt(body, depth)
+            if last is None and depth < DEPTH and body.head in COMPARES:
+                last = self.numbers.show(body)
             return None if last is None else record.generalize(x, last)
         if head == "and":
             return joined(record, [self.attempt(p, depth) for p in goal.args], goal.args)
@@ -184,7 +181,7 @@ class Goals:
         return found
 
     def _by_everything(self, goal: Term) -> int | None:
-        """By what takes long: for a line of a script, not for hypotheses of a rule."""
+        """By the ways that take long: for a line of a script, not for hypotheses of a rule."""
         head = goal.head
         found = tried(self.inverses.show, goal)
         if found is None and head in (*COMPARES, "not", "false"):
@@ -223,17 +220,19 @@ class Goals:
         relations = [goal, *(record.conclusion(i) for i in arithmetic.relevant(goal))] if goal is not FALSE else []
         numbers = [c for c in map(comparison, relations) if c is not None]
         atoms = dict.fromkeys(record.words.atoms[i] for c in numbers for i in sorted(arithmetic.atoms(c)))
-        instances = self.universal.about(list(atoms)[:30])
-        if not instances:
-            return None
-        with record.inside():
-            for i in instances:
-                record.learn(i)
-            return tried(arithmetic.compare, goal)
+        return self._with(self.universal.about(list(atoms)[:30]), goal, arithmetic.compare)
+
+    def _with(self, steps: Sequence[int], goal: Term, *ways: Callable[[Term], int | None]) -> int | None:
+        """By the first way that shows it once some steps are facts, too; None if there is no such step."""
+        with self.record.inside():
+            for i in steps:
+                self.record.learn(i)
+            found = (tried(way, goal) for way in ways if steps)
+            return next((i for i in found if i is not None), None)
 
     def _with_shapes(self, goal: Term) -> int | None:
-        """By arithmetic, from what rules and lemmas say of norms and traces like those in the goal."""
-        if goal.head not in COMPARES or any(True for _ in bars.innermost(goal)):  # of which the cases are shown so
+        """By arithmetic, from instances of rules and lemmas about norms and traces like those in the goal."""
+        if goal.head not in COMPARES or any(True for _ in innermost(goal)):  # of which the cases are shown so
             return None
         before: list[int] = []
         for wide in (False, True):
@@ -241,26 +240,19 @@ class Goals:
             if len(instances) <= len(before):
                 continue
             before = instances
-            with self.record.inside():
-                for i in instances:
-                    self.record.learn(i)
-                found = tried(self.arithmetic.compare, goal)
+            found = self._with(instances, goal, self.arithmetic.compare)
             if found is not None:
                 return found
         return None
 
     def _with_entries(self, goal: Term) -> int | None:
-        """By algebra and arithmetic, from what its entries and traces are."""
+        """By algebra and arithmetic, with its entries and traces written out."""
         if comparison(goal) is None:
             return None
-        with self.record.inside():
-            known = self.entrywise.about(goal)
-            for i in known:
-                self.record.learn(i)
-            return self._by_normal_forms(goal) if known else None
+        return self._with(self.entrywise.about(goal), goal, self._by_normal_forms)
 
     def _positive(self, goal: Term) -> int | None:
-        """That a number is not 0, since a rule or lemma says that it is positive."""
+        """Show that a number is not 0, since a rule or lemma says that it is positive."""
         equation = goal.args[0]
         if equation.head != "=" or equation.args[1] is not ZERO or not is_scalar(equation.args[0].sort):
             return None
@@ -271,43 +263,30 @@ class Goals:
         """A claim about sums and products of few terms, with these written out."""
         if goal.head not in (*COMPARES, "not"):
             return None
-        with self.record.inside():
-            learned = 0
-            for name, values in short_sums.definitions(written_out(goal)):
-                known = self.citing.known(name)
-                given = {x: values[str(x.value)] for x in known.variables if str(x.value) in values}
-                equation = self.citing.apply(known, with_sizes(self.record, known.variables, given), 1)
-                if equation is not None:
-                    self.record.learn(equation)
-                    learned += 1
-            if not learned:
-                return None
-            for way in (self.by_algebra, self.arithmetic.compare, self.numbers.show):
-                found = tried(way, goal)
-                if found is not None:
-                    return found
-        return None
+        equations = [self.citing.instance_at(name, values, 1) for name, values in definitions(written_out(goal))]
+        known = [i for i in equations if i is not None]
+        return self._with(known, goal, self.by_algebra, self.arithmetic.compare, self.numbers.show)
 
     def _by_bars(self, goal: Term) -> int | None:
         """A claim with an absolute value, a maximum or a choice in it, in each of the two cases of that."""
-        terms = list(itertools.islice(bars.innermost(goal, bars.WITH_CHOICES), BARS + 1))
+        terms = list(itertools.islice(innermost(goal, WITH_CHOICES), BARS + 1))
         if not 0 < len(terms) <= BARS:
             return None
         ends = []
-        cases = bars.cases(terms[0])
-        for case in cases:
+        both = cases(terms[0])
+        for case in both:
             assumed = self.record.assume(case.proposition)
             with self.record.inside(assumed):
                 last = self._in_case(goal, terms[0], case)
             if last is None:
                 return None
             ends.append(self.record.discharge([assumed], last))
-        propositions = [case.proposition for case in cases]
+        propositions = [case.proposition for case in both]
         whole = self.attempt(build("or", *propositions), 0)
         return None if whole is None else split(self.record, propositions, whole, ends, goal)
 
-    def _in_case(self, goal: Term, term: Term, case: bars.Case) -> int | None:
-        """A claim about a term of which the case says what it is."""
+    def _in_case(self, goal: Term, term: Term, case: Case) -> int | None:
+        """A claim about a term whose value is known in this case."""
         record = self.record
         equation = self.citing.instance_at(case.name, case.values, 0)
         if equation is None:
@@ -343,12 +322,12 @@ class Goals:
         return None
 
     def _contradiction(self, p: Term, held: int, denied: int) -> int:
-        """What is false, from a proposition and its denial."""
+        """False, from a proposition and its denial."""
         refuted = self.record.algebra(build("=>", p, FALSE), denied)
         return self.record.specialize(refuted, [held])
 
     def _not_all(self, goal: Term, depth: int) -> int | None:
-        """That a conjunction is false, since a part of it is."""
+        """Show that a conjunction is false, since a part of it is."""
         record = self.record
         whole = goal.args[0]
         for part in conjuncts(whole):

@@ -1,7 +1,7 @@
-"""What the facts say of the independence and integrability of words in random matrices, and what follows by rules.
+"""The independence, the integrability and the entries of random matrices, as facts and rules give them.
 
-Either needs the other: a function of one of two independent matrices is independent of the other if it is integrable,
-and a product of independent square integrable matrices is square integrable.
+Independence and integrability need each other: a function of one of two independent matrices is independent of the
+other if it is integrable, and a product of independent square integrable matrices is square integrable.
 """
 
 from __future__ import annotations
@@ -15,13 +15,66 @@ from symres.kernel import Term
 from symres.kernel.terms import INT, ONE, ZERO, build, for_all, free_variables, fresh, instantiate, lam, number
 
 from .citing import Citing
-from .entries import KnownEntries
-from .instances import with_sizes
+from .instances import peeled, safely, with_sizes
 from .integrands import Integrand, value_at
+from .matching import Matcher
 from .record import Record, tried
-from .replacement import UNIT
+from .rewriting import UNIT
 
+NORMAL = "gaussian_entries"
+ENTRIES = (NORMAL, "iid_entries")
 TWO = number(2)
+
+
+@dataclass(frozen=True)
+class Entries:
+    """A step that says that the entries of a random matrix are independent, and their variance."""
+
+    step: int
+    matrix: Term
+    variance: Term
+    normal: bool
+
+
+class KnownEntries:
+    """The random matrices of a record with independent entries."""
+
+    def __init__(self, record: Record, citing: Citing) -> None:
+        self.record = record
+        self.citing = citing
+        self._found: dict[Term, Entries | None] = {}
+
+    def at(self, x: Term, atom: Term) -> Entries | None:
+        """The entries of the random matrix whose value at x is the atom; normal ones, if a fact says so."""
+        W = lam(x, atom, "omega")
+        if W not in self._found:
+            facts = self._facts_about(x, atom, W)
+            found = [Entries(i, W, self.record.conclusion(i).args[1], head == NORMAL) for i, head in facts]
+            self._found[W] = min(found, key=lambda entries: not entries.normal, default=None)
+        return self._found[W]
+
+    def _facts_about(self, x: Term, atom: Term, W: Term) -> Iterator[tuple[int, str]]:
+        record = self.record
+        for i in list(record.facts()):
+            c = record.conclusion(i)
+            if c.head in ENTRIES and record.same(c.args[0], W):
+                yield i, c.head
+            if c.head != "all":
+                continue
+            variables, _, body = peeled(record.conclusion(i), str(i))
+            if body.head in ENTRIES:
+                matcher = Matcher(variables, record.same)
+                for values in safely(matcher.matches(value_at(body.args[0], x), atom, {})):
+                    if all(v in values for v in variables):
+                        found = self.citing.universal.carried_out(i, c, values, iter(variables), 2)
+                        if found is not None:
+                            yield found, body.head
+
+    def iid(self, entries: Entries) -> int:
+        """Show that the entries are independent, whether they are normal or not."""
+        if not entries.normal:
+            return entries.step
+        return self.citing.carried_out("gaussian_entries_iid", [entries.step], F=entries.matrix, c=entries.variance)
 
 
 @dataclass(frozen=True)
@@ -48,7 +101,7 @@ class Independence:
     # ---------------------------------------------------------------------------------------------------- independence
 
     def _independent(self, f: Integrand, one: Word, other: Word) -> int | None:
-        """That two words are independent: of independent matrices, each is a function of one of them."""
+        """Show that two words are independent: each is a function of one of two independent matrices."""
         for pair in self.pairs(f):
             parts = [f.word_of(value_at(member, f.x)) for member in (pair.one, pair.other)]
             functions = []
@@ -60,7 +113,7 @@ class Independence:
                 continue
             step, members = pair.step, [pair.one, pair.other]
             for k, w in ((1, other), (0, one)):
-                h, value = functions[k], lam(f.x, f.value(w), "omega")
+                h, value = functions[k], f.random(w)
                 if w != parts[k] and h is not None:
                     integrable = self._integrable_word(f, w)
                     if integrable is None:
@@ -97,7 +150,7 @@ class Independence:
             atom, other = f.words.atoms[a], f.words.atoms[b]
             if atom.head != "app" or atom.args[0] is not layers or len(atom.args) != 3:
                 continue
-            Z = lam(f.x, other, "omega")
+            Z = f.at(other)
             if (atom, Z) not in self._pasts:
                 named = {"x": start, "W": layers, "k": count, "l": atom.args[1], "Z": Z}
                 values = {x: named[str(x.value)] for x in known.variables if str(x.value) in named}
@@ -110,7 +163,7 @@ class Independence:
                         self._pasts[atom, Z] = self.citing.apply(known, values, 3)
             step = self._pasts[atom, Z]
             if step is not None:
-                yield Pair(step, lam(f.x, atom, "omega"), Z)
+                yield Pair(step, f.at(atom), Z)
 
     def _swapped(self, pair: Pair) -> Pair:
         if pair.step not in self._turned:
@@ -142,85 +195,74 @@ class Independence:
     # --------------------------------------------------------------------------------------------------- integrability
 
     def integrable(self, f: Integrand) -> int | None:
-        """That a monomial is integrable, as a matrix; a number is a matrix of one row and column."""
+        """Show that a monomial is integrable, as a matrix; a number is a matrix of one row and column."""
         if not f.is_number:
             return self._integrable_multiple(f) if f.traces else self._integrable_word(f, f.word)
-        value = build("*", *(build("tr", f.value(w)) for w in f.traces), ONE)
-        X = lam(f.x, value, "omega")
+        X = f.at(build("*", *(build("tr", f.value(w)) for w in f.traces), ONE))
         known = self._fact(build("integrable", X))
         if known is None and len(f.traces) == 1:
             known = self._integrable_trace(f, f.traces[0])
         if known is None and len(f.traces) == 2:
-            roots = [self._square_integrable_number(f, w) for w in f.traces]
-            if None not in roots:
-                members = [lam(f.x, build("*", build("tr", f.value(w)), UNIT), "omega") for w in f.traces]
-                steps = [
-                    self.citing.carried_out(
-                        "square_integrable_times_constant", [i], X=lam(f.x, build("tr", f.value(w)), "omega"), M=UNIT
-                    )
-                    for i, w in zip(roots, f.traces, strict=True)
-                    if i is not None
-                ]
-                known = self.citing.carried_out("integrable_product", steps, F=members[0], G=members[1])
-        if known is None:
-            return None
-        return self.citing.carried_out("integrable_times_constant", [known], X=X, M=UNIT)
+            steps = [self._multiple(f, w, UNIT) for w in f.traces]
+            F, G = (f.at(build("*", build("tr", f.value(w)), UNIT)) for w in f.traces)
+            known = self.citing.by("integrable_product", steps, F=F, G=G)
+        return self.citing.by("integrable_times_constant", [known], X=X, M=UNIT)
 
     def _integrable_multiple(self, f: Integrand) -> int | None:
         """A trace times a word, both square integrable."""
-        one, other = self._square_integrable_number(f, f.traces[0]), self._square_integrable(f, f.word)
-        if one is None or other is None or len(f.traces) > 1:
+        if len(f.traces) > 1:
             return None
-        X, unit = lam(f.x, build("tr", f.value(f.traces[0])), "omega"), build("I", f.rows)
-        multiple = self.citing.carried_out("square_integrable_times_constant", [one], X=X, M=unit)
-        F = lam(f.x, build("*", instantiate(X, f.x), unit), "omega")
-        return self.citing.carried_out(
-            "integrable_matrix_product", [multiple, other], F=F, H=lam(f.x, f.value(f.word), "omega")
-        )
+        unit = build("I", f.rows)
+        steps = self._multiple(f, f.traces[0], unit), self._square_integrable(f, f.word)
+        F = f.at(build("*", build("tr", f.value(f.traces[0])), unit))
+        return self.citing.by("integrable_matrix_product", steps, F=F, H=f.random(f.word))
+
+    def _multiple(self, f: Integrand, w: Word, M: Term) -> int | None:
+        """Show that a constant matrix times a trace is square integrable, since the trace is."""
+        known = self._fact(build("square_integrable", f.trace(w)))
+        for v in f.turns(w) if known is None else ():
+            found = self._square_integrable(f, v)
+            if found is not None:
+                known = self.citing.carried_out("square_integrable_trace", [found], F=f.random(v))
+                break
+        return self.citing.by("square_integrable_times_constant", [known], X=f.trace(w), M=M)
 
     def _integrable_trace(self, f: Integrand, w: Word) -> int | None:
         """tr(AB) for square integrable A and B."""
         for v in f.turns(w):
-            for k in range(1, len(v)) if len(v) > 1 else ():
-                one, other = self._square_integrable(f, f.words.flipped(v[:k])), self._square_integrable(f, v[k:])
-                if one is not None and other is not None:
-                    F, G = (lam(f.x, f.value(u), "omega") for u in (f.words.flipped(v[:k]), v[k:]))
-                    return self.citing.carried_out("integrable_product", [one, other], F=F, G=G)
+            for k in range(1, len(v)):
+                found = self._of_two("integrable_product", f, f.words.flipped(v[:k]), v[k:])
+                if found is not None:
+                    return found
         return None
 
+    def _of_two(self, rule: str, f: Integrand, one: Word, other: Word, *independent: int) -> int | None:
+        """An instance of a rule about two square integrable words, which may have to be independent."""
+        steps = self._square_integrable(f, one), self._square_integrable(f, other)
+        second = f.random(other)
+        return self.citing.by(rule, [*steps, *independent], F=f.random(one), G=second, H=second)
+
     def _integrable_word(self, f: Integrand, w: Word) -> int | None:
-        """A word that is integrable: known to be, or square integrable, or a product of two that are."""
-        value = lam(f.x, f.value(w), "omega")
+        """Show that a word is integrable: it is known to be, or square integrable, or a product of two that are."""
+        value = f.random(w)
         known = self._fact(build("integrable", value))
         if known is not None:
             return known
         for k in range(1, len(w)):
-            one, other = self._square_integrable(f, w[:k]), self._square_integrable(f, w[k:])
-            if one is not None and other is not None:
-                F, H = (lam(f.x, f.value(u), "omega") for u in (w[:k], w[k:]))
-                return self.citing.carried_out("integrable_matrix_product", [one, other], F=F, H=H)
+            found = self._of_two("integrable_matrix_product", f, w[:k], w[k:])
+            if found is not None:
+                return found
         square = self._square_integrable(f, w)
         if square is None:
             return None
         last = f.letter(w[-1])
         unit = build("I", last.sort.args[1] if last.sort is not None else ONE)
         constant = self.citing.carried_out("square_integrable_constant", [], M=unit)
-        return self.citing.carried_out(
-            "integrable_matrix_product", [square, constant], F=value, H=lam(f.x, unit, "omega")
-        )
-
-    def _square_integrable_number(self, f: Integrand, w: Word) -> int | None:
-        """That a trace is square integrable, since a way to write its matrix is."""
-        known = self._fact(build("square_integrable", lam(f.x, build("tr", f.value(w)), "omega")))
-        for v in f.turns(w) if known is None else ():
-            found = self._square_integrable(f, v)
-            if found is not None:
-                return self.citing.carried_out("square_integrable_trace", [found], F=lam(f.x, f.value(v), "omega"))
-        return known
+        return self.citing.carried_out("integrable_matrix_product", [square, constant], F=value, H=f.at(unit))
 
     def _square_integrable(self, f: Integrand, w: Word) -> int | None:
-        """That a word is square integrable."""
-        value = lam(f.x, f.value(w), "omega")
+        """Show that a word is square integrable."""
+        value = f.random(w)
         if value not in self._square:
             self._square[value] = None
             self._square[value] = self._square_integrable_word(f, w, value)
@@ -233,30 +275,27 @@ class Independence:
         if not any(map(f.varies, w)):
             return self.citing.carried_out("square_integrable_constant", [], M=f.value(w))
         flipped = f.words.flipped(w)
-        mirrored = lam(f.x, f.value(flipped), "omega")
+        mirrored = f.random(flipped)
         known = self._fact(build("square_integrable", mirrored))
         if known is not None:
             return self.citing.carried_out("square_integrable_transpose", [known], F=mirrored)
         if not f.varies(w[0]):
             k = next(k for k, y in enumerate(w) if f.varies(y))
             rest = self._square_integrable(f, w[k:])
-            F = lam(f.x, f.value(w[k:]), "omega")
-            if rest is None:
-                return None
-            return self.citing.carried_out("square_integrable_multiple", [rest], D=f.value(w[:k]), F=F)
+            return self.citing.by("square_integrable_multiple", [rest], D=f.value(w[:k]), F=f.random(w[k:]))
         if not f.varies(w[-1]) or len(w) == 1 and w[0] & 1:
-            turned = self._square_integrable(f, flipped)
-            return (
-                None if turned is None else self.citing.carried_out("square_integrable_transpose", [turned], F=mirrored)
-            )
+            return self.citing.by("square_integrable_transpose", [self._square_integrable(f, flipped)], F=mirrored)
         if len(w) == 1:
-            entries = self.entries.at(f.x, f.words.atoms[w[0] >> 1])
-            if entries is None:
-                return None
-            return self.citing.carried_out(
-                "iid_square_integrable", [self.entries.iid(entries)], F=entries.matrix, c=entries.variance
-            )
+            return self._of_entries("iid_square_integrable", f, w)
         return self._square_integrable_product(f, w)
+
+    def _of_entries(self, rule: str, f: Integrand, w: Word, *premises: int, **more: Term) -> int | None:
+        """An instance of a rule about the independent entries of a matrix."""
+        entries = self.entries.at(f.x, f.words.atoms[w[0] >> 1]) if len(w) == 1 else None
+        if entries is None:
+            return None
+        steps = [self.entries.iid(entries), *premises]
+        return self.citing.carried_out(rule, steps, F=entries.matrix, c=entries.variance, **more)
 
     def _square_integrable_product(self, f: Integrand, w: Word) -> int | None:
         """A product of independent square integrable words, or |z|^2 if that is known to be square integrable."""
@@ -265,38 +304,28 @@ class Independence:
             if {y >> 1 for y in halves[0] if f.varies(y)} & {y >> 1 for y in halves[1] if f.varies(y)}:
                 continue
             independent = self._independent(f, *halves)
-            if independent is None:
-                continue
-            steps = [self._square_integrable(f, half) for half in halves]
-            if None not in steps:
-                F, H = (lam(f.x, f.value(half), "omega") for half in halves)
-                premises = [*(i for i in steps if i is not None), independent]
-                return self.citing.carried_out("square_integrable_product", premises, F=F, H=H)
+            found = None if independent is None else self._of_two("square_integrable_product", f, *halves, independent)
+            if found is not None:
+                return found
         half = len(w) // 2
         if w[half:] in (w[:half], f.words.flipped(w[:half])):
             return self._square_of_one(f, w[:half], w[half:])
         return None
 
     def _square_of_one(self, f: Integrand, one: Word, other: Word) -> int | None:
-        """zz' and its like, where |z|^2 is square integrable."""
-        X = lam(f.x, build("^", build("frobenius", f.value(one)), TWO), "omega")
+        """Show that zz' and the like are square integrable, since |z|^2 is."""
+        X = f.at(build("^", build("frobenius", f.value(one)), TWO))
         bound = self._fact(build("square_integrable", X))
         if bound is None:
-            entries = self.entries.at(f.x, f.words.atoms[one[0] >> 1]) if len(one) == 1 else None
-            if entries is None:
-                return None
-            premises = [self.entries.iid(entries), self.record.algebra(build("<=", ZERO, TWO))]
-            bound = self.citing.carried_out(
-                "iid_norm_square_integrable", premises, F=entries.matrix, c=entries.variance, k=TWO
-            )
-        members = [self._integrable_word(f, part) for part in (one, other)]
-        if None in members:
+            positive = self.record.algebra(build("<=", ZERO, TWO))
+            bound = self._of_entries("iid_norm_square_integrable", f, one, positive, k=TWO)
+        if bound is None:
             return None
-        F, H = (lam(f.x, f.value(part), "omega") for part in (one, other))
+        members = [self._integrable_word(f, part) for part in (one, other)]
         norms = [build("frobenius", f.value(part)) for part in (one, other)]
         below = for_all(f.x, build("<=", build("*", *norms), instantiate(X, f.x)), "omega")
-        premises = [*(i for i in members if i is not None), bound, self.record.algebra(below)]
-        return self.citing.carried_out("square_integrable_dominated", premises, F=F, H=H, X=X)
+        premises = [*members, bound, self.record.algebra(below)]
+        return self.citing.by("square_integrable_dominated", premises, F=f.random(one), H=f.random(other), X=X)
 
     def _fact(self, goal: Term) -> int | None:
         """A known fact, or an instance of one."""

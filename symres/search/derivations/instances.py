@@ -1,5 +1,5 @@
 """Values for the variables of rules, lemmas and universal facts, found by matching what they say with a goal and with
-what is known.
+what is known; and the instances of universal facts and implications, whose conditions are shown.
 """
 
 from __future__ import annotations
@@ -7,26 +7,39 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from symres.elaborate.compact import beta
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import purse
-from symres.kernel.terms import INT, PROP, build, free_variables, fresh, instantiate, is_scalar, lam, to_json, variable
+from symres.kernel.terms import (
+    INT,
+    PROP,
+    build,
+    conjuncts,
+    free_variables,
+    fresh,
+    instantiate,
+    is_scalar,
+    lam,
+    to_json,
+    variable,
+)
 
-from .connectives import conjuncts
+from .arithmetic import comparison
 from .matching import Matcher, Values, subterms
-from .record import Record
-from .replacement import replacement
-from .rewriting import with_part
+from .record import Close, Record, tried
+from .rewriting import replacement, with_part
 
 INSTANCES = 40  # of one rule, tried for one line
 # Leibniz's law for functions of a number, and for random variables: what it calls f, g and P
 LEIBNIZ = {"replace_function": ("phi", "psi", "P"), "replace_random": ("F", "G", "P")}
+FACTS = 12  # about all values, whose instances are looked for
 
 
 @dataclass(frozen=True)
 class Known:
-    """What may be cited: a rule or lemma, by the name that scripts use."""
+    """A rule or lemma that may be cited, by the name that scripts use."""
 
     name: str
     form: str  # rule or lemma
@@ -43,11 +56,8 @@ class Known:
         return tuple(h for h in self.hypotheses if h not in self.guards)
 
 
-# ------------------------------------------------------------------------------------------------------------ matching
-
-
 def safely(found: Iterator[Values]) -> Iterator[Values]:
-    """What is found until the kernel refuses something, each with a purse of its own."""
+    """The values that are found until the kernel refuses something, each with a purse of its own."""
     while True:
         try:
             with purse():
@@ -67,7 +77,7 @@ def goal_matches(record: Record, variables: Sequence[Term], pattern: Term, goal:
 
 
 def peeled(body: Term, tag: str) -> tuple[list[Term], list[Term], Term]:
-    """What a proposition says of everything: its variables, with the tag in their names, its conditions, and that."""
+    """The variables of a universal proposition, with the tag in their names, its conditions, and its conclusion."""
     variables: list[Term] = []
     conditions: list[Term] = []
     while body.head in ("all", "=>"):
@@ -123,9 +133,6 @@ def with_sizes(record: Record, variables: Sequence[Term], values: Values) -> Val
     return values
 
 
-# ---------------------------------------------------------------------------------------------------- rules and lemmas
-
-
 def instances(record: Record, known: Known, given: Values, goal: Term) -> Iterator[Values]:
     """Values for all variables of a rule, the likely ones first."""
     given = with_sizes(record, known.variables, given)
@@ -155,7 +162,7 @@ def _leibniz(record: Record, known: Known, goal: Term) -> Iterator[Values]:
 
 
 def _of_matrices(record: Record, i: int, one: Term, other: Term) -> int:
-    """That two random variables agree, as matrices, from a fact that says so."""
+    """Show that two random variables agree, as matrices, from a fact that says so."""
     x = record.fresh("outcome", one.args[0])
     here = record.specialize(i, [to_json(x)])
     claim = build("=", instantiate(one, x), instantiate(other, x))
@@ -208,3 +215,103 @@ def _triggers(known: Known) -> list[Term]:
     parts = [t for t in subterms(known.conclusion) if t.args and t.sort is not PROP and free_variables(t) & variables]
     parts = [t for t in parts if t.head not in ("+", "-", "app") and not (t.head == "*" and is_scalar(t.sort))]
     return sorted(parts, key=lambda t: -len(free_variables(t) & variables))
+
+
+class Universal:
+    """The universal facts of a record; ``close`` shows the conditions of an instance."""
+
+    def __init__(self, record: Record, close: Close) -> None:
+        self.record = record
+        self.close = close
+
+    def instance(self, goal: Term, depth: int) -> int | None:
+        """An instance of a fact about all values that shows the goal."""
+        for i in list(self.record.facts()):
+            if self.record.conclusion(i).head not in ("all", "=>"):
+                continue
+            with purse():
+                found = self.of_fact(i, goal, depth)
+            if found is not None:
+                return found
+        return None
+
+    def of_fact(self, i: int, goal: Term, depth: int) -> int | None:
+        """An instance of this fact that shows the goal, by itself or by a part of it."""
+        record = self.record
+        variables, conditions, body = peeled(record.conclusion(i), str(i))
+        patterns: list[tuple[Term, list[Term], list[Term]]] = [(body, [], [])]
+        for part in conjuncts(body) if body.head == "and" else ():
+            patterns.append((part, [], []))
+            if part.head in ("all", "=>"):
+                inside, under, last = peeled(part, f"{i}_inside")
+                patterns.append((last, inside, under))
+        for pattern, inside, under in patterns:
+            for values in itertools.islice(goal_matches(record, [*variables, *inside], pattern, goal), INSTANCES):
+                if len([x for x in variables if x in values]) < len(variables):
+                    values = next(completed(record, variables, [*conditions, *under], values), values)
+                if any(x not in values for x in variables):
+                    continue
+                found = self.carried_out(i, record.conclusion(i), values, iter(variables), depth)
+                if found is None:
+                    continue
+                if body.head == "and":
+                    with record.inside():
+                        record.learn(found)
+                        known = tried(record.known, goal)
+                        found = self.instance(goal, depth - 1) if known is None and under and depth > 1 else known
+                if found is not None:
+                    return found
+        return None
+
+    def implied(self, goal: Term, depth: int) -> int | None:
+        """The conclusion of an implication among the facts, its conditions shown."""
+        wanted = self.record.words.proposition(goal)
+        for i in list(self.record.facts()):
+            c = self.record.conclusion(i)
+            body = c
+            while body.head == "=>":
+                body = beta(body.args[1])
+                if self.record.words.proposition(body) is wanted:
+                    return self.carried_out(i, c, {}, iter(()), depth, until=body)
+        return None
+
+    def about(self, atoms: Sequence[Term]) -> list[int]:
+        """Comparisons that universal facts make about these atoms."""
+        record = self.record
+        out = []
+        for i in itertools.islice((i for i in record.facts() if record.conclusion(i).head == "all"), FACTS):
+            variables, _, body = peeled(record.conclusion(i), str(i))
+            literal = comparison(body)
+            if literal is None:
+                continue
+            matcher = Matcher(variables, record.same)
+            wanted = set(variables)
+            triggers = [t for t in subterms(literal) if t.args and is_scalar(t.sort) and free_variables(t) >= wanted]
+            for trigger in [t for t in triggers if t.head not in ("+", "*")][:4]:
+                for atom in atoms:
+                    if atom.head != trigger.head:
+                        continue
+                    for values in itertools.islice(safely(matcher.matches(trigger, atom, {})), 2):
+                        if all(x in values for x in variables):
+                            found = self.carried_out(i, record.conclusion(i), values, iter(variables), 2)
+                            if found is not None:
+                                out.append(found)
+        return out
+
+    def carried_out(
+        self, i: int, c: Term, values: Values, variables: Iterator[Term], depth: int, until: Term | None = None
+    ) -> int | None:
+        """An instance of step i, which says c, with values for the variables that come, down to ``until``."""
+        at: list[Any] = []
+        while c.head in ("all", "=>") and c is not until:
+            if c.head == "all":
+                value = values[next(variables)]
+                at.append(to_json(value))
+                c = beta(instantiate(c, value))
+            else:
+                condition = self.close(c.args[0], depth - 1)
+                if condition is None:
+                    return None
+                at.append(condition)
+                c = beta(c.args[1])
+        return tried(self.record.specialize, i, at)

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from symres.algebra.words import BLANK, Word, Words
 from symres.kernel import Term
 from symres.kernel import polynomials as P
-from symres.kernel.terms import INT, ONE, build, free_variables, instantiate, is_scalar
+from symres.kernel.terms import INT, ONE, build, free_variables, instantiate, is_scalar, lam
 
-from .replacement import UNIT
-from .rewriting import replaced
+from .rewriting import UNIT, replaced
 
 POWERS = 4  # of a trace
 
@@ -42,8 +41,19 @@ class Integrand:
 
     def value(self, w: Word) -> Term:
         """The matrix that a word is."""
-        letters = [self.letter(y) for y in w]
-        return product(letters)
+        return product([self.letter(y) for y in w])
+
+    def at(self, value: Term) -> Term:
+        """A value at the outcome as a function of it."""
+        return lam(self.x, value, "omega")
+
+    def random(self, w: Word) -> Term:
+        """The random matrix that a word is."""
+        return self.at(self.value(w))
+
+    def trace(self, w: Word) -> Term:
+        """The trace of a word as a random number."""
+        return self.at(build("tr", self.value(w)))
 
     def letter(self, y: int) -> Term:
         atom = self.words.atoms[y >> 1]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from symres.algebra.words import TRUE, Words
 from symres.kernel import Rejected, Term
@@ -58,7 +59,7 @@ class Inverse:
         ]
 
     def _lead(self) -> tuple[Term, Term | None]:
-        """What the equations replace, beside X^-1: X, or a summand that is no product of vectors, and the rest of X.
+        """The part of X that the equations replace beside X^-1, X or a summand without vectors, and the rest of X.
 
         A product uv' falls apart into numbers and vectors wherever it stands between others.
         """
@@ -68,6 +69,20 @@ class Inverse:
             return self.base, None
         others = [part for part in parts if part is not whole[0]]
         return whole[0], others[0] if len(others) == 1 else build("+", *others)
+
+
+class Multiplied(NamedTuple):
+    """An equation times ``left`` and ``right``, to be compared by all ``known`` inverses and ``given`` equations."""
+
+    goal: Term
+    known: Sequence[Inverse]
+    left: Sequence[Inverse]
+    right: Sequence[Inverse]
+    given: Sequence[int]
+
+    def sides(self) -> list[list[Term]]:
+        """The sides of the equation, each as a product with more factors."""
+        return [[*(x.base for x in self.left), side, *(x.base for x in self.right)] for side in self.goal.args]
 
 
 class Inverses:
@@ -90,8 +105,9 @@ class Inverses:
         for left, right in itertools.islice(pairs, PAIRS):
             for given in dict.fromkeys(((), tuple(facts[:GIVEN]))):
                 self.record.go_on()
-                if self._agree(goal, known, left, right, given):
-                    found = tried(self._multiplied, goal, known, left, right, given)
+                multiplied = Multiplied(goal, known, left, right, given)
+                if self._agree(multiplied):
+                    found = tried(self._divided, multiplied)
                     if found is not None:
                         return found
         return None
@@ -105,49 +121,35 @@ class Inverses:
                 if shown is not None:
                     yield Inverse(base, shown)
 
-    def _agree(
-        self,
-        goal: Term,
-        known: Sequence[Inverse],
-        left: Sequence[Inverse],
-        right: Sequence[Inverse],
-        given: Sequence[int],
-    ) -> bool:
+    def _agree(self, m: Multiplied) -> bool:
         """Whether the two sides have one normal form once they are multiplied, with equations of the inverses."""
         words = Words()
         try:
             with purse(TRIAL):
-                cancelling = [e for x in known for e in x.equations()]
-                words.cite([*map(self.record.conclusion, given), *cancelling, *_traces(goal, known)])
-                return words.proposition(build("=", *map(product, _sides(goal, left, right)))) is TRUE
+                cancelling = [e for x in m.known for e in x.equations()]
+                words.cite([*map(self.record.conclusion, m.given), *cancelling, *_traces(m.goal, m.known)])
+                return words.proposition(build("=", *map(product, m.sides()))) is TRUE
         except Rejected:
             return False
 
-    def _multiplied(
-        self,
-        goal: Term,
-        known: Sequence[Inverse],
-        left: Sequence[Inverse],
-        right: Sequence[Inverse],
-        given: Sequence[int],
-    ) -> int | None:
+    def _divided(self, m: Multiplied) -> int | None:
         """The steps to the goal from the equation of the multiplied sides."""
-        record = self.record
-        use = [*given, *(i for x in known for i in self._cancelling(x))]
-        for equation in _traces(goal, known):
+        record, goal = self.record, m.goal
+        use = [*m.given, *(i for x in m.known for i in self._cancelling(x))]
+        for equation in _traces(goal, m.known):
             shown = self.citing.instance_at("identity_trace", {"n": equation.args[1]}, 1)
             if shown is None:
                 return None
             use.append(shown)
-        sides = _sides(goal, left, right)
+        sides = m.sides()
         last = record.algebra(build("=", *map(product, sides)), use=use)
         columns = goal.args[0].sort.args[1] if is_matrix(goal.args[0]) and goal.args[0].sort is not None else ZERO
-        for x in left:
+        for x in m.left:
             sides = [factors[1:] for factors in sides]
             a, b = map(product, sides)
             values = {"m": columns, "n": _rows(x.base), "S": x.base, "A": a, "B": b}
             last = self.citing.carried_out("cancel_left", [x.invertible, last], **values)
-        for x in reversed(right):
+        for x in reversed(m.right):
             sides = [factors[:-1] for factors in sides]
             a, b = map(product, sides)
             values = {"m": _rows(a), "n": _rows(x.base), "S": x.base, "C": a, "D": b}
@@ -169,11 +171,6 @@ def _traces(goal: Term, known: Sequence[Inverse]) -> list[Term]:
     """The traces of the units that cancelling leaves, where the goal is about numbers."""
     sizes = dict.fromkeys(_rows(x.base) for x in known if not x.scalar)
     return [build("=", build("tr", build("I", n)), n) for n in sizes] if is_scalar(goal.args[0].sort) else []
-
-
-def _sides(goal: Term, left: Sequence[Inverse], right: Sequence[Inverse]) -> list[list[Term]]:
-    """The sides of an equation, each as a product with more factors."""
-    return [[*(x.base for x in left), side, *(x.base for x in right)] for side in goal.args]
 
 
 def _multipliers(known: Sequence[Inverse], goal: Term) -> Iterator[tuple[tuple[Inverse, ...], tuple[Inverse, ...]]]:

@@ -115,7 +115,7 @@ def _is_family(term: Term) -> bool:
 
 
 def _split_sum(p: Term, k: Term, ends: Sequence[tuple[Term, Term]], rest: Term) -> Iterator[Step]:
-    """That a sum is its summand k and those before and after it, which do not move."""
+    """Lines that say that a sum is its summand k and those before and after it, which do not move."""
     low, high, family = p.args
     for start, end in ends:
         same = build("=", build("Sum", start, end, family), build("Sum", start, end, rest))
@@ -131,7 +131,7 @@ def _moves(term: Term, t: Term) -> bool:
 
 
 def _unmoved(at_i: Term, i: Term, t: Term, found: Layers) -> Iterator[Step]:
-    """That the factor i is what it is elsewhere, i not being the place."""
+    """Lines that say that the factor i, i not being the place, does not move."""
     for choice in dict.fromkeys(s for s in subterms(at_i) if s.head == "if" and t in free_variables(s)):
         yield Have(build("=", choice, choice.args[2]), ("if_false",))
     yield Have(build("=", at_i, found.elsewhere))

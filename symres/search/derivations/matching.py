@@ -53,7 +53,7 @@ class Matcher:
                 yield {self._resized.get(x, x): value for x, value in found.items()}
 
     def _holds(self, pattern: Term, target: Term, values: Values) -> bool:
-        """What could not be matched when it came: equality, now that the variables have values."""
+        """Whether a part that had to wait for values of variables is equal to its target."""
         if not free_variables(pattern) & self.variables <= values.keys():
             return False
         try:

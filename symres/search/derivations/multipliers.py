@@ -161,7 +161,7 @@ def _weights(columns: Sequence[Column]) -> list[Fraction] | None:
 
 
 def squares(facts: Atoms, deadline: float) -> Any:
-    """The same by sums of squares, over the atoms as if they were variables."""
+    """Multipliers as sums of squares, over the atoms as if they were variables."""
     atoms = facts.words.atoms
     names = {variable(f"atom_{i}"): atom for i, atom in enumerate(atoms) if is_scalar(atom.sort)}
     stand_in = {atom: x for x, atom in names.items()}

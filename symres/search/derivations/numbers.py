@@ -32,9 +32,8 @@ from ..budget import OutOfBudget, clock
 from ..plausibility import holds_at_points
 from ..prover import Prover
 from ..steps import Proof
-from .arithmetic import NONNEGATIVE
+from .arithmetic import NONNEGATIVE, comparison
 from .citing import Citing
-from .comparisons import comparison
 from .record import Before, Record
 
 SECONDS = 2.0  # for one line
@@ -66,14 +65,14 @@ class Numbers:
             return None
         reading = Reading(record)
         try:
-            said = reading.of(goal)
-            facts = self._about(said, reading)
+            claim = reading.of(goal)
+            facts = self._about(claim, reading)
             facts |= {i: reading.of(record.conclusion(i)) for i in self._signs(reading)}
-            if not holds_at_points(reading.with_entries(Sequent(tuple(dict.fromkeys(facts.values())), said))):
+            if not holds_at_points(reading.with_entries(Sequent(tuple(dict.fromkeys(facts.values())), claim))):
                 return None
         except Rejected:
             return None
-        lemma = said
+        lemma = claim
         for fact in reversed(facts.values()):
             lemma = build("=>", fact, lemma)
         for x in reversed(reading.values):
@@ -85,14 +84,14 @@ class Numbers:
         record.put_before(Before(lemma, proofs))
         return record.specialize(record.assume(lemma), [*map(to_json, reading.values.values()), *facts])
 
-    def _about(self, said: Term, reading: Reading) -> dict[int, Term]:
+    def _about(self, claim: Term, reading: Reading) -> dict[int, Term]:
         """The comparisons that are known of what is read, directly or through others, and how they are read."""
         read: dict[int, Term] = {}
         for i in itertools.islice(self.record.facts(), KNOWN):
             c = self.record.conclusion(i)
             if comparison(c) is not None or c.head in ("all", "ex") and is_about_antiderivatives(c):
                 read[i] = reading.of(c)
-        wanted = free_variables(said)
+        wanted = free_variables(claim)
         for _ in range(ROUNDS):
             wanted = wanted.union(*(free_variables(p) for p in read.values() if free_variables(p) & wanted))
         reading.keep(wanted)

@@ -1,11 +1,10 @@
-"""What a statement has to show, each by the first of: files, letters for sums, normal forms, a value, a
-script, a search for statements about numbers.
-"""
+"""The obligations of a statement: the claim by its script, all others by the first way that shows them (``WAYS``)."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from symres.algebra.signs import plainly
@@ -19,14 +18,34 @@ from symres.language.steps import Step
 
 from ..budget import NotFound, OutOfBudget, clock
 from ..prover import Prover
-from . import data_sets, inductions, layers, opaque
+from . import data_sets, layers, opaque, sums
 from .elaborator import Elaborator
-from .general import mentions_general
 from .record import Failed
 
+Proof = dict[str, Any]
 SOON = 5.0  # seconds for what makes a statement about numbers defined
 SEED = 3  # for instances that violate a line
 INSTANCES = 40  # that are drawn of one line
+
+
+@dataclass(frozen=True)
+class Goal:
+    """One sequent of a statement, and what its proof may cite and read until the deadline."""
+
+    sequent: Sequent
+    statement: Statement
+    lemmas: Mapping[str, tuple[str, Statement]]
+    files: data_sets.Files | None
+    deadline: float
+
+    @property
+    def is_claim(self) -> bool:
+        return self.sequent.purpose == CLAIM
+
+    def along(self, script: Sequence[Step]) -> Proof:
+        """The proof that follows a script; raises ``Failed``."""
+        variables = self.statement.variables if script else None
+        return Elaborator(self.sequent, self.lemmas, self.deadline, variables).certificate(script)
 
 
 def derived(
@@ -38,35 +57,21 @@ def derived(
 ) -> dict[str, Any]:
     """A certificate of a statement whose claim follows by the script; raises ``NotFound``.
 
-    ``lemmas`` are what the script cites, by name. What makes the statement defined is shown without a script, by normal
-    forms, by a derivation, or as any statement about numbers. ``files`` are those of data sets.
+    ``lemmas`` are what the script cites, by name. All that has no script is shown by the first of ``WAYS``, such as
+    what makes the statement defined. ``files`` are those of data sets.
     """
     known = {name: (st.sha256, st) for name, st in lemmas.items()}
-    proofs = []
     try:
-        sequents = obligations(statement)
+        goals = [Goal(sequent, statement, known, files, deadline) for sequent in obligations(statement)]
     except Rejected as refusal:
         raise NotFound(str(refusal)) from None
-    for sequent in sequents:
-        own = script if sequent.purpose == CLAIM else ()
-        proof = _by_files(sequent, files, known, deadline) if files is not None and not own else None
-        if not own and proof is None:
-            proof = opaque.derivation(sequent) or _immediate(sequent)
-            proof = _closed(sequent) if proof is None else proof
-        if proof is None:
-            own = own or (layers.script(sequent) if sequent.purpose == CLAIM else ())
-            try:
-                variables = statement.variables if own else None
-                proof = Elaborator(sequent, known, deadline, variables).certificate(own)
-            except Failed as why:
-                if sequent.purpose == CLAIM:
-                    proof = None if own else _by_induction(sequent, statement, known, deadline)
-                else:
-                    proof = _about_numbers(sequent, deadline)
-                if proof is None:
-                    said = f"for the claim to be defined: {why}" if sequent.purpose != CLAIM else str(why)
-                    raise NotFound(said + _violation(why)) from None
-        proofs.append(proof)
+    proofs = []
+    for goal in goals:
+        try:
+            proofs.append(goal.along(script) if script and goal.is_claim else _by_first(goal))
+        except Failed as why:
+            said = str(why) if goal.is_claim else f"for the claim to be defined: {why}"
+            raise NotFound(said + _violation(why)) from None
     return {"verdict": "proved", "proofs": proofs}
 
 
@@ -90,49 +95,79 @@ def refuted(
     return {**certificate, "proofs": [proof]}
 
 
-def _closed(sequent: Sequent) -> dict[str, Any] | None:
+def _by_first(goal: Goal) -> Proof:
+    """The proof by the first way that finds one; raises the first ``Failed`` where none does."""
+    failures = []
+    for way in WAYS:
+        try:
+            proof = way(goal)
+        except Failed as why:
+            failures.append(why)
+            continue
+        if proof is not None:
+            return proof
+    raise failures[0]
+
+
+def _by_files(goal: Goal) -> Proof | None:
+    """A proof of what follows at once from what is true of the files of a data set."""
+    if goal.files is None or not goal.is_claim:
+        return None
+    for certificate, rest in data_sets.readings(goal.sequent, goal.files):
+        try:
+            return {**certificate, "branches": [Elaborator(rest, goal.lemmas, goal.deadline).certificate(())]}
+        except Failed:
+            continue
+    return None
+
+
+def _by_value(goal: Goal) -> Proof | None:
     """A proof of a closed condition."""
-    c = sequent.conclusion
+    c = goal.sequent.conclusion
     if c.head == "or" or free_variables(c) or not plainly(c):
         return None
-    return {"kind": "value", "hypothesis": len(sequent.hypotheses)} if c.head == "not" else {"kind": "value"}
+    return {"kind": "value", "hypothesis": len(goal.sequent.hypotheses)} if c.head == "not" else {"kind": "value"}
 
 
-def _by_files(
-    sequent: Sequent, files: data_sets.Files, lemmas: Mapping[str, tuple[str, Statement]], deadline: float
-) -> dict[str, Any] | None:
-    """A proof of what follows at once from what is true of the files of a data set."""
-    if sequent.purpose != CLAIM:
-        return None
-    for certificate, rest in data_sets.readings(sequent, files):
-        try:
-            return {**certificate, "branches": [Elaborator(rest, lemmas, deadline).certificate(())]}
-        except Failed:
-            continue
-    return None
+def _by_derivation(goal: Goal) -> Proof:
+    """A derivation, along the lines that a derivative by one layer needs; raises ``Failed``."""
+    return goal.along(layers.script(goal.sequent) if goal.is_claim else ())
 
 
-def _by_induction(
-    sequent: Sequent, statement: Statement, lemmas: Mapping[str, tuple[str, Statement]], deadline: float
-) -> dict[str, Any] | None:
+def _by_induction(goal: Goal) -> Proof | None:
     """A proof by induction on a variable at the end of a sum or product."""
-    for script in inductions.scripts(sequent):
+    for script in sums.by_induction(goal.sequent) if goal.is_claim else ():
         try:
-            return Elaborator(sequent, lemmas, deadline, statement.variables).certificate(script)
+            return goal.along(script)
         except Failed:
             continue
     return None
 
 
-def _about_numbers(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
-    """A proof of a sequent about numbers alone, or that a derivative of numbers exists, as of any such statement."""
-    if sequent.conclusion.head != "ex" and mentions_general((*sequent.hypotheses, sequent.conclusion)):
+def _by_trees(goal: Goal) -> Proof | None:
+    """A proof of what makes a statement defined, as of any statement about numbers."""
+    if goal.is_claim:
         return None
-    now = clock()
     try:
-        return Prover(min(deadline, now + SOON)).sequent(sequent)
+        return Prover(min(goal.deadline, clock() + SOON)).sequent(goal.sequent)
     except OutOfBudget:
         return None
+
+
+def _by_normal_forms(goal: Goal) -> Proof | None:
+    """A proof by normal forms, with hypotheses as equations."""
+    sequent = goal.sequent
+    if sequent.conclusion.head != "=":
+        return None
+    equations = [i for i, h in enumerate(sequent.hypotheses) if h.head == "="]
+    for facts in dict.fromkeys(((), tuple(equations))):
+        proof: Proof = {"kind": "words", **({"facts": list(facts)} if facts else {})}
+        try:
+            prove(sequent, proof)
+        except Rejected:
+            continue
+        return proof
+    return None
 
 
 def _violation(failure: Failed) -> str:
@@ -143,16 +178,12 @@ def _violation(failure: Failed) -> str:
     return "" if found is None else f"\n  it does not follow from what is known: {found}"
 
 
-def _immediate(sequent: Sequent) -> dict[str, Any] | None:
-    """A proof by normal forms, with hypotheses as equations."""
-    if sequent.conclusion.head != "=":
-        return None
-    equations = [i for i, h in enumerate(sequent.hypotheses) if h.head == "="]
-    for facts in dict.fromkeys(((), tuple(equations))):
-        proof: dict[str, Any] = {"kind": "words", **({"facts": list(facts)} if facts else {})}
-        try:
-            prove(sequent, proof)
-        except Rejected:
-            continue
-        return proof
-    return None
+WAYS = (
+    _by_files,
+    lambda goal: opaque.derivation(goal.sequent),
+    _by_normal_forms,
+    _by_value,
+    _by_derivation,
+    _by_induction,
+    _by_trees,
+)

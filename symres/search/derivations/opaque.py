@@ -6,14 +6,15 @@ for letters in their place, of which it is an instance.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
-from symres.elaborate import is_proof
-from symres.kernel import Sequent, Term
-from symres.kernel.terms import free_variables, to_json, variable
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.terms import free_variables, to_json
 
 from .matching import is_matrix
+from .record import Failed, Record
 from .rewriting import replaced
 
 FEW = 3  # sums, below which a normal form is found as fast
@@ -29,25 +30,16 @@ def derivation(sequent: Sequent) -> dict[str, Any] | None:
     sums = dict.fromkeys(s for s in sums if moving.isdisjoint(_matrices(s)))
     if len(sums) < FEW:
         return None
-    taken = {str(x.value) for h in (*sequent.hypotheses, goal) for x in free_variables(h)}
-    letters = {}
-    for s in sums:
-        name = next(name for name in (f"L_{n}" for n in range(1, len(sums) + len(taken) + 2)) if name not in taken)
-        taken.add(name)
-        letters[s] = variable(name, s.sort) if s.sort is not None else s
-    steps: list[dict[str, Any]] = []
-    for h in sequent.hypotheses:
-        if h.head == "=" and "T" in (h.args[0].head, h.args[1].head):
-            steps.append({"by": "assume", "show": to_json(h)})
-    use = list(range(len(steps)))
-    general = to_json(replaced(goal, letters))
-    steps.append({"by": "algebra", "show": general, **({"use": use} if use else {})})
-    for x in reversed(letters.values()):
-        steps.append({"by": "generalize", "variable": x.value, "from": len(steps) - 1})
-    steps.append({"by": "specialize", "at": [to_json(s) for s in letters], "from": len(steps) - 1})
-    variables = [[x.value, to_json(x.sort)] for x in letters.values() if x.sort is not None]
-    proof = {"kind": "derivation", "locals": variables, "steps": steps}
-    return proof if is_proof(sequent, proof) else None
+    record = Record(sequent, {}, math.inf)
+    letters = {s: record.fresh("L", s.sort) for s in sums if s.sort is not None}
+    turned = [h for h in sequent.hypotheses if h.head == "=" and "T" in (h.args[0].head, h.args[1].head)]
+    try:
+        last = record.algebra(replaced(goal, letters), use=[record.assume(h) for h in turned])
+        for x in reversed(letters.values()):
+            last = record.generalize(x, last)
+        return record.certificate(record.specialize(last, list(map(to_json, letters))))
+    except (Rejected, Failed):
+        return None
 
 
 def _sums(term: Term, moving: set[Term]) -> Iterator[Term]:

@@ -13,9 +13,11 @@ from typing import Any
 
 from symres.algebra.words import TRUE
 from symres.elaborate.compact import Derivation, Proved
-from symres.kernel import Rejected, Sequent, Statement, Term
+from symres.elaborate.expansion import Expansion
+from symres.kernel import Rejected, Sequent, Statement, Term, derivation
 from symres.kernel.polynomials import Purse, purse
 from symres.kernel.terms import INT, ZERO, build, show, to_json, variable
+from symres.trees.cases import premises
 
 from ..budget import OutOfBudget, clock
 from .rewriting import applied
@@ -76,7 +78,7 @@ class Record:
 
     @property
     def place(self) -> str:
-        """Where the proof is: a line of its script, or the claim that has none."""
+        """The line of the script that the proof has come to, or "the claim" where there is no script."""
         return f"line {self.line}" if self.line else "the claim"
 
     def go_on(self) -> None:
@@ -85,7 +87,7 @@ class Record:
             raise OutOfBudget(f"{self.place} of the proof")
 
     def failure(self, goal: Term, what: str) -> Failed:
-        """That a goal was not shown here."""
+        """The failure to show a goal here."""
         facts = [self.conclusion(i) for i in self.facts()]
         known = "".join(f"\n    {show(fact, 160)}" for fact in facts[:SHOWN])
         message = f"{self.place}: {what}: {show(goal, 300)}"
@@ -117,7 +119,7 @@ class Record:
         return self.do(by="specialize", at=list(at), **{"from": i})
 
     def algebra(self, goal: Term, i: int | None = None, use: Sequence[int] = ()) -> int:
-        """What a normal form shows, or makes of what a step shows, with equations ``use`` from left to right."""
+        """Show a goal by its normal form, or by that of a step, with equations ``use`` from left to right."""
         source: dict[str, Any] = {} if i is None else {"from": i}
         if use:
             source["use"] = list(use)
@@ -131,7 +133,7 @@ class Record:
         return self.derivation.steps[i]
 
     def conclusion(self, i: int) -> Term:
-        """What a step shows, with the functions in it applied."""
+        """The conclusion of a step, with the functions in it applied."""
         c = self.at(i).conclusion
         if c not in self._applied:
             self._applied[c] = applied(c)
@@ -184,7 +186,7 @@ class Record:
         return i
 
     def _symmetry(self, i: int) -> int:
-        """That a matrix is symmetric which is said to be semidefinite."""
+        """Show that a matrix is symmetric which is said to be semidefinite."""
         s = self.conclusion(i).args[0]
         size = s.sort.args[0] if s.sort is not None else ZERO
         return self.rule("psd_symmetric", {"n": size, "S": s}, [i])
@@ -216,6 +218,34 @@ class Record:
         self._granted |= {shown.lemma}
         self.sequent = self.derivation.sequent = self.sequent.under(shown.lemma)
 
+    # ------------------------------------------------------------------------------------------------------ certificate
+
+    def certificate(self, last: int) -> dict[str, Any]:
+        """The derivation of what a step shows, of the steps that it needs, after what is shown before; raises
+        ``Failed`` if the kernel does not carry it out.
+        """
+        needed: set[int] = set()
+        rest = [last]
+        while rest:
+            i = rest.pop()
+            if i not in needed:
+                needed.add(i)
+                rest.extend(references(self.steps[i]))
+        order = sorted(needed)
+        place = {i: n for n, i in enumerate(order)}
+        steps = [with_references(self.steps[i], place.__getitem__) for i in order]
+        inner = {"kind": "derivation", "locals": self.locals, "steps": steps}
+        core = derivation.Derivation(self.sequent, self.locals, self.derivation.lemmas)
+        try:
+            with purse():
+                Expansion(core).carry_out(inner)
+        except Rejected as refusal:
+            raise Failed(f"{self.place}: {refusal}") from None
+        assumed = {self.at(i).conclusion for i in order if self.steps[i]["by"] == "assume"}
+        return _after(self.first, [shown for shown in self.before if shown.lemma in assumed], inner)
+
+    # ------------------------------------------------------------------------------------------------------------ goals
+
     def known(self, goal: Term) -> int | None:
         """A fact that says the same, unless there is nothing to say."""
         wanted = self.words.proposition(goal)
@@ -235,6 +265,50 @@ class Record:
         return one is other or self.words.canonical(one) is self.words.canonical(other)
 
 
+def _after(sequent: Sequent, before: Sequence[Before], inner: dict[str, Any]) -> dict[str, Any]:
+    """The proof of a sequent that shows some propositions first, each from what it supposes alone."""
+    if not before:
+        return inner
+    shown, *others = before
+    step: dict[str, Any] = {"kind": "cases", "lemma": to_json(shown.lemma)}
+    *goals, rest = premises(sequent, step)
+    branches = []
+    for goal, proof in zip(goals, shown.proofs, strict=True):
+        known = goal.turned.hypotheses
+        own = [i for i, h in enumerate(known) if h not in sequent.hypotheses]
+        alone = len(own) == len(known)
+        branches.append(proof if alone else {"kind": "cases", "keep": own, "branches": [proof]})
+    return {**step, "branches": [*branches, _after(rest, others, inner)]}
+
+
+def with_references(step: Mapping[str, Any], place: Callable[[int], int]) -> dict[str, Any]:
+    """A step with other numbers for the earlier steps that it refers to."""
+    out = dict(step)
+    for name in ("from", "use"):
+        if name in out:
+            out[name] = [place(i) for i in out[name]] if isinstance(out[name], list) else place(out[name])
+    for name in ("assumed", "exists"):
+        if name in out:
+            out[name] = place(out[name])
+    if "at" in out:
+        out["at"] = [place(item) if type(item) is int else item for item in out["at"]]
+    if "combine" in out:
+        out["combine"] = [[left, place(i), right] for left, i, right in out["combine"]]
+    return out
+
+
+def references(step: Mapping[str, Any]) -> list[int]:
+    """The earlier steps that a step refers to."""
+    found: list[int] = []
+
+    def noted(i: int) -> int:
+        found.append(i)
+        return i
+
+    with_references(step, noted)
+    return found
+
+
 def is_symmetry(equation: Term) -> bool:
     """Whether an equation says that a matrix is its transpose."""
     if equation.head != "=":
@@ -244,7 +318,7 @@ def is_symmetry(equation: Term) -> bool:
 
 
 def tried(method: Callable[..., int | None], *arguments: Any) -> int | None:
-    """What a method finds, with a purse of its own; None if the kernel refuses what it tries."""
+    """The step that a method finds, with a purse of its own; None if the kernel refuses what it tries."""
     try:
         with purse():
             return method(*arguments)

@@ -1,4 +1,4 @@
-"""What rules and lemmas say of norms, traces, eigenvalues, determinants and means like those in a goal, by their shape.
+"""Rules and lemmas about norms, traces, eigenvalues, determinants and means like those in a goal, found by their shape.
 
 A rule or lemma between numbers is filed under the heads of the terms in it that show the values of its variables, its
 hypotheses' facts among them: the triangle inequality under norms, as the norm of a sum. So a goal is compared with few.
@@ -15,9 +15,8 @@ from symres.algebra.words import TRUE
 from symres.kernel import Term
 from symres.kernel.terms import INT, ZERO, conjuncts, free_variables, is_scalar, number
 
-from .arithmetic import NONNEGATIVE
+from .arithmetic import COMPARES, NONNEGATIVE
 from .citing import Citing
-from .comparisons import COMPARES
 from .instances import Known, completed, safely
 from .matching import Matcher, unbound_subterms
 from .record import Record

@@ -20,9 +20,8 @@ from symres.kernel import Rejected, Term
 from symres.kernel.terms import FALSE, ZERO, build, difference, free_variables, is_scalar, number
 from symres.kernel.terms import matrix as literal_matrix
 
-from .arithmetic import Arithmetic
+from .arithmetic import COMPARES, Arithmetic, comparison
 from .citing import Citing
-from .comparisons import COMPARES, comparison
 from .matching import unbound_subterms
 from .numbers import Numbers
 from .record import Record, tried
@@ -202,7 +201,7 @@ def _wide(t: Term, goal: Term) -> Iterator[tuple[Term, Term]]:
 
 
 def _sharp(t: Term, goal: Term) -> Iterator[tuple[Term, Term]]:
-    """What the extreme seems to be: a fraction, a root of one, or what the goal says."""
+    """Bounds that are attained: a fraction, a root of one, or a side of the goal."""
     known = value(t)
     if known is None or not math.isfinite(known):
         return

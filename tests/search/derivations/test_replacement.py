@@ -7,7 +7,7 @@ import pytest
 from symres.algebra.notation import Expression, equal, for_all, function, operation, symbol, symbols, trace
 from symres.algebra.words import Words
 from symres.kernel.terms import INT, REAL, build, function_sort, instantiate, matrix_sort, variable
-from symres.search.derivations.replacement import replacement
+from symres.search.derivations.rewriting import replacement
 
 n = variable("n", INT)
 SQUARE = matrix_sort(n, n)

@@ -1,6 +1,5 @@
-"""Claims about sums and products with an integer variable at their upper end, by induction on that variable.
-
-The lines of a proof that a person would write: the claim for k, the last term or factor for k + 1, and powers likewise.
+"""Sums and products: those of a few terms are written out by definitions, and claims about those with an integer
+variable at their upper end are shown by induction on it, in the lines that a person would write.
 """
 
 from __future__ import annotations
@@ -10,20 +9,46 @@ from collections.abc import Iterator
 from symres.elaborate.compact import beta
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import new_name
-from symres.kernel.terms import INT, ONE, build, free_variables, is_scalar, substitute, variable
+from symres.kernel.terms import INT, ONE, build, free_variables, is_scalar, literal_size, number, substitute, variable
 from symres.language.steps import Block, Conclude, Have, Step
 
 from .matching import unbound_subterms
-from .short_sums import RULES
+
+LONGEST = 3  # terms or factors
+RULES = {"Sum": ("sum_empty", "sum_last"), "Prod": ("", "product_last")}  # that of no factors is a normal form
+Instance = tuple[str, dict[str, Term]]  # of a rule: its name, and the values of its variables
 
 
-def scripts(sequent: Sequent) -> Iterator[tuple[Step, ...]]:
+def definitions(goal: Term) -> Iterator[Instance]:
+    """The instances of definitions that write out the short sums and products in a claim.
+
+    >>> from symres.algebra.notation import symbol, total
+    >>> from symres.kernel.terms import INT
+    >>> i = symbol("i", INT)
+    >>> for name, values in definitions(total(i, 1, 1, i**2).term):
+    ...     print(name, values["a"], values["b"])
+    sum_empty 1 0
+    sum_last 1 1
+    """
+    for term in unbound_subterms(goal):
+        if term.head in RULES and (term.head == "Prod" or is_scalar(term.sort)):
+            low, high, function = term.args
+            first, last = literal_size(low), literal_size(high)
+            if first is not None and last is not None and first - 1 <= last < first + LONGEST:
+                empty, step = RULES[term.head]
+                if empty:
+                    yield empty, {"a": low, "b": number(first - 1), "f": function}
+                for n in range(first, last + 1):
+                    yield step, {"a": low, "b": number(n), "f": function}
+
+
+def by_induction(sequent: Sequent) -> Iterator[tuple[Step, ...]]:
     """Proofs by induction on a variable of which the hypotheses say no more than where it begins.
 
     >>> from symres.algebra.notation import symbol, total
     >>> i, n = (symbol(name, INT) for name in "in")
     >>> claim = build("<=", n.term, total(i, 1, n, i).term)
-    >>> ((block, _),) = scripts(Sequent((build("<=", ONE, n.term),), claim))
+    >>> ((block, _),) = by_induction(Sequent((build("<=", ONE, n.term),), claim))
     >>> block.bounds, [line.proposition for line in block.steps]
     ((1,), [Sum(1, k + 1, fun i. i) = Sum(1, k, fun i. i) + (k + 1)])
     """
@@ -38,7 +63,7 @@ def scripts(sequent: Sequent) -> Iterator[tuple[Step, ...]]:
 
 
 def _start(sequent: Sequent, n: Term) -> Term | None:
-    """Where a variable begins, if that is all that the hypotheses say of it."""
+    """The least value of a variable, if the hypotheses say no more of it."""
     about = [h for h in sequent.hypotheses if n in free_variables(h)]
     if len(about) != 1 or about[0].head != "<=":
         return None
@@ -53,7 +78,7 @@ def _ends(claim: Term) -> set[Term]:
 
 
 def _lines(claim: Term, k: Term) -> Iterator[Have]:
-    """What the sums, products and powers in a claim are for k + 1, by what they are for k."""
+    """Lines that say what the sums, products and powers in a claim are for k + 1, in terms of those for k."""
     above = build("+", k, ONE)
     for t in unbound_subterms(claim):
         after = substitute(t, {k: above})
