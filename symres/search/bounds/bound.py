@@ -93,10 +93,11 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
     return survey(sequent, deadline).certificate
 
 
-def survey(sequent: Sequent, deadline: float, through: bool = True) -> Survey:
+def survey(sequent: Sequent, deadline: float, through: bool = True, touching: bool = True) -> Survey:
     """The same, with what was seen on the way; raises ``OutOfBudget``, with the tightest cell in its message.
 
-    It ends at a point where the bound is attained; with ``through`` only if no other relation may fail beside it.
+    It ends at a point where the bound is attained; with ``through`` only if no other relation may fail beside it;
+    without ``touching`` no such point is looked for, as there is none where equations have no common zero.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")
@@ -105,7 +106,7 @@ def survey(sequent: Sequent, deadline: float, through: bool = True) -> Survey:
     ({x: Fraction(0, 1)},)
     """
     try:
-        return _Search(region_of(sequent), deadline, through).run()
+        return _Search(region_of(sequent), deadline, through, touching).run()
     except Rejected as refusal:
         return Survey(None, str(refusal), 0)
 
@@ -167,8 +168,9 @@ class _Tiling:
 class _Search:
     """One branch and bound: ``relations`` are those that may fail, the first one the negation of the claim."""
 
-    def __init__(self, region: Region, deadline: float, through: bool) -> None:
+    def __init__(self, region: Region, deadline: float, through: bool, touching: bool) -> None:
         self.region, self.deadline, self.through = region, deadline, through
+        self.looks = LOOKS if touching else ()
         self.variables = region.variables
         if not self.variables:
             raise Rejected("no variables, nothing to split")
@@ -225,7 +227,7 @@ class _Search:
     def _run(self) -> Survey:
         try:
             self._refute(self.samples, self.samples)
-            self._touched(zeros_on_grid(self.f, self.region.box, POINTS))
+            self._touched(zeros_on_grid(self.f, self.region.box, POINTS) if self.looks else [])
             tiling, precision = self._tiled()
         except _Found as found:
             return found.survey
@@ -320,7 +322,7 @@ class _Search:
             if not len(nodes):
                 continue
             self._refute(low, high)
-            if rounds in LOOKS:
+            if rounds in self.looks:
                 self._look(low, high, values)
             if len(tiling.tokens) > CELLS:
                 worst = int(np.argmin(np.nan_to_num(values, nan=np.inf)))

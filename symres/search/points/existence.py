@@ -44,6 +44,7 @@ from symres.trees.bound import region_of
 from symres.trees.identity import equations as scalars
 
 from ..bounds import bound
+from ..bounds.bound import Tight
 from ..bounds.intervals import Array, Function, value_of
 from ..budget import OutOfBudget, clock
 from ..polynomials import identity, linear, sos
@@ -51,7 +52,6 @@ from ..polynomials.simplest import simplest
 from ..steps import Close, Proof, carry_out, keep, premises, split, with_lemmas
 from .derivatives import derivative, explicit
 from .directions import rounded
-from .exclusion import Undecided, excluded
 from .isolation import Sides, System, Unisolated, Zero, cut, inside, isolated, meets
 from .neighbourhood import centre, nearby
 
@@ -354,20 +354,16 @@ class _Search:
 
     def excluded(self, goal: Sequent) -> Proof | None:
         """A proof that the hypotheses of a sequent hold at no zero; if they may, it is looked for."""
-        if any(end is None for ends in region_of(goal).box.values() for end in ends):
-            survey = bound.survey(goal, self.deadline)
-            self.notes += [] if survey.certificate else [survey.reason]
+        survey = bound.survey(goal, self.deadline, touching=False)
+        if survey.certificate is not None:
             return survey.certificate
-        found = excluded(goal, self.deadline)
-        if not isinstance(found, Undecided):
-            return found
-        start = np.array([[found.point[x]] for x in found.point])
+        point = survey.counterexample or _middle(survey.tightest)
+        start = np.array([[float(x)] for x in point.values()])
         for z in self.floats.zeros_near(start).T if len(start) == self.floats.size else ():
             within = [low <= c <= high for c, (low, high) in zip(z, map(_floats, self.system.box), strict=True)]
             if all(within) and all(np.max(np.abs(z - other)) > NEAR for other in self.points):
                 raise _Missed(start)
-        where = ", ".join(f"{show(x)} = {c:.6g}" for x, c in found.point.items())
-        self.notes.append(f"it stays undecided whether there is another zero near {where}")
+        self.notes.append(survey.reason)
         return None
 
     # ------------------------------------------------------------------------------------------------------------ plain
@@ -566,3 +562,10 @@ def _is_plain(t: Term) -> bool:
 def _floats(ends: Ends) -> tuple[float, float]:
     low, high = ends
     return -np.inf if low is None else float(low), np.inf if high is None else float(high)
+
+
+def _middle(cells: Sequence[Tight]) -> dict[Term, Fraction]:
+    """The middle of the first of some cells, if it is bounded."""
+    for cell in cells[:1]:
+        return {x: (low + high) / 2 for x, (low, high) in cell.box.items() if low is not None and high is not None}
+    return {}
