@@ -20,14 +20,11 @@ from symres.kernel.terms import free_variables, show, to_json
 from symres.trees import witness as kernel_witness
 
 from .budget import NotFound, OutOfBudget, clock
+from .calculus import angles, arctangents, eventually, integers, integrals, limits, powers
 from .points import coercive, crossings, existence, finite, neighbourhood, solutions
 from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
-    addition,
-    angles,
-    antiderivatives,
-    arctangents,
     attained,
     cases,
     choices,
@@ -41,22 +38,17 @@ from .reductions import (
     differentiable,
     disjuncts,
     elimination,
-    eventually,
     examples,
     exponentials,
     factors,
     increasing,
     increments,
     instances,
-    integers,
     lengths,
-    limits,
     monotone,
     partial,
     pieces,
-    powers,
     proposals,
-    remainders,
     separation,
     slopes,
     substitution,
@@ -104,15 +96,15 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "exponentials": lambda g: exponentials.search(g.sequent, g.close, g.follows, g.deadline),
     "elimination": lambda g: elimination.search(g.sequent, g.close, g.follows),
     "powers": lambda g: powers.search(g.sequent, g.close, g.follows),
-    "antiderivatives": lambda g: antiderivatives.search(g.sequent, g.close),
-    "angles": lambda g: angles.search(g.sequent, g.close, g.follows),
-    "addition": lambda g: addition.search(g.sequent, g.close, g.follows),
+    "antiderivatives": lambda g: integrals.search(g.sequent, g.close),
+    "angles": lambda g: angles.of_arctangents(g.sequent, g.close, g.follows),
+    "addition": lambda g: angles.of_sums(g.sequent, g.close, g.follows),
     "arctangents": lambda g: arctangents.search(g.sequent, g.close, g.follows, g.deadline),
     "coordinates": lambda g: coordinates.search(g.sequent, g.close),
     "constant": lambda g: constant.search(g.sequent, g.close, g.follows),
     "definitions": lambda g: definitions.search(g.sequent, g.close, g.follows),
     "integers": lambda g: integers.search(g.sequent, g.close, g.follows),
-    "remainders": lambda g: remainders.search(g.sequent, g.close, g.follows),
+    "remainders": lambda g: integers.by_remainders(g.sequent, g.close, g.follows),
     "pieces": lambda g: pieces.search(g.sequent, g.close, g.follows),
     "lengths": lambda g: lengths.search(g.sequent, g.close, g.follows),
     "surds": lambda g: surds.search(g.sequent, g.close, g.follows),

@@ -15,7 +15,7 @@ from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import free_variables
 
-from .antiderivatives import mentions_derivatives
+from .calculus.antiderivatives import mentions_derivatives
 from .plausibility import holds_at_points
 from .reductions import choices, lengths
 

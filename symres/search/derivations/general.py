@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from symres.kernel import Statement, Term
 from symres.kernel.terms import BINDERS, fresh, instantiate
 
-from ..antiderivatives import is_about_antiderivatives, without_slopes
+from ..calculus.antiderivatives import is_about_antiderivatives, without_slopes
 
 # operations that the search for statements about numbers does not know
 GENERAL = frozenset(

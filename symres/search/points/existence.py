@@ -36,7 +36,6 @@ from symres.kernel.terms import (
     instantiate,
     lam,
     number,
-    show,
     substitute,
     to_json,
 )

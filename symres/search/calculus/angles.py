@@ -1,18 +1,24 @@
-"""Sines and cosines of arctangents, by which asin and acos are said, too.
+"""Sines and cosines of arctangents, by which asin and acos are said, too, and of sums and multiples of angles.
 
     cos(atan t) = 1/sqrt(1 + t^2)              sin(atan t) = t/sqrt(1 + t^2)
     cos(2 atan t) = (1 - t^2)/(1 + t^2)        sin(2 atan t) = 2t/(1 + t^2)
+    cos(x + y) = cos x cos y - sin x sin y     sin(x + y) = sin x cos y + cos x sin y
 
-The derivative of (cos(atan t) + t sin(atan t))/sqrt(1 + t^2) is 0, so that this is 1, and the squares of what is to be
-0 in the first line add up to 0. Where t is x/(1 + r) with r = sqrt(1 - x^2), as in asin x, the last line says r and x.
+Numbers whose squares add up to 0 are 0. In the first line these are the differences of both sides, since the derivative
+of (cos(atan t) + t sin(atan t))/sqrt(1 + t^2) is 0, so that this is 1; in the last line, too, since the sum of their
+squares has the derivative 0 by x, and is 0 for x = 0. Where t is x/(1 + r) with r = sqrt(1 - x^2), as in asin x, the
+second line gives r and x.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from math import gcd, lcm
 
-from symres.kernel import Sequent, Term
+from symres.algebra.normal_form import NormalForms, plain
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import (
     BINDERS,
     ONE,
@@ -27,8 +33,9 @@ from symres.kernel.terms import (
     to_json,
 )
 
+from ..plausibility import holds_at_points
+from ..reductions.constant import on_both_sides
 from ..steps import Close, Proof, carry_out, instance, keep, with_lemmas
-from .constant import on_both_sides
 
 TWO, HALF, MINUS_ONE = number(2), number(Fraction(1, 2)), number(-1)
 WAVES = ("sin", "cos", "tan")
@@ -59,18 +66,18 @@ def _of_asin(t: Term) -> tuple[Term, Term] | None:
     return (root, x) if is_root and len(inverse.args[0].args) == 2 else None
 
 
-def _said(t: Term, times: int) -> Term:
+def _values_of(t: Term, times: int) -> Term:
     angle = build("atan", t) if times == 1 else build("*", TWO, build("atan", t))
     cosine, sine = _values(t, times)
     return build("and", build("=", build("cos", angle), cosine), build("=", build("sin", angle), sine))
 
 
-def _once() -> Term:
+def _of_one_arctangent() -> Term:
     t = fresh(REAL)
-    return for_all(t, _said(t, 1), "t")
+    return for_all(t, _values_of(t, 1), "t")
 
 
-def _twice() -> Term:
+def _of_two_arctangents() -> Term:
     """With any names for the values, which may be simpler than quotients."""
     t, c, s = fresh(REAL), fresh(REAL), fresh(REAL)
     one, angle = build("+", ONE, _square(t)), build("*", TWO, build("atan", t))
@@ -82,7 +89,7 @@ def _twice() -> Term:
     return for_all(t, for_all(c, for_all(s, build("=>", build("and", *values), said), "s"), "c"), "t")
 
 
-LEMMAS = {1: _once(), 2: _twice()}
+LEMMAS = {1: _of_one_arctangent(), 2: _of_two_arctangents()}
 
 
 def _vanishing() -> Term:
@@ -96,7 +103,7 @@ def _vanishing() -> Term:
 VANISHING = _vanishing()
 
 
-def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+def of_arctangents(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof with the cosines and sines of the arctangents that occur; None if nothing new is to be said of any.
 
     ``follows`` shows what is plain, ``close`` the sequent in the end.
@@ -105,7 +112,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
         return None  # they are being shown
     angles = {angle: None for p in (*sequent.hypotheses, sequent.conclusion) for angle in angles_in(p)}
     wanted = {found: None for angle in angles for found in _arctangents(angle)}
-    new = [(t, times) for t, times in wanted if not set(_said(t, times).args) <= set(sequent.hypotheses)]
+    new = [(t, times) for t, times in wanted if not set(_values_of(t, times).args) <= set(sequent.hypotheses)]
     if not new:
         return None
     lemmas = [LEMMAS[times] for times in (1, 2) if any(k >= times for _, k in new)]
@@ -141,7 +148,7 @@ def of_squares(lemma: Sequent, follows: Close) -> Proof | None:
 def _of_one(lemma: Sequent, follows: Close) -> Proof | None:
     """A proof of the cosine, or the sine, of an arctangent."""
     (t,) = free_variables(lemma.conclusion)
-    cosine, sine = (difference(*equation.args) for equation in _said(t, 1).args)
+    cosine, sine = (difference(*equation.args) for equation in _values_of(t, 1).args)
     cos, sin = (build(head, build("atan", t)) for head in ("cos", "sin"))
     sum_of_both = build("*", build("+", cos, build("*", t, sin)), _values(t, 1)[0])
     at_least_one = build("<=", ONE, sum_of_both)
@@ -189,3 +196,101 @@ def _arctangents(angle: Term) -> Iterator[tuple[Term, int]]:
             multiple = abs(times * parts[0].value)
             if multiple in (1, 2, 4):
                 yield t, min(int(multiple), 2)
+
+
+SUMMANDS = 8  # summands of an angle
+
+
+def _sum_of(x: Term, y: Term) -> tuple[Term, Term]:
+    cos_x, sin_x, cos_y, sin_y = (build(head, t) for t in (x, y) for head in ("cos", "sin"))
+    both = build("+", x, y)
+    cosine = difference(build("*", cos_x, cos_y), build("*", sin_x, sin_y))
+    sine = build("+", build("*", sin_x, cos_y), build("*", cos_x, sin_y))
+    return build("=", build("cos", both), cosine), build("=", build("sin", both), sine)
+
+
+def _addition() -> Term:
+    x, y = fresh(REAL), fresh(REAL)
+    return for_all(x, for_all(y, build("and", *_sum_of(x, y)), "y"), "x")
+
+
+ADDITION = _addition()
+
+
+def of_sums(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof by the angles taken apart; None if there is nothing to take apart, or the sequent seems to be false.
+
+    ``follows`` shows what is plain, ``close`` the sequent in the end.
+    """
+    if ADDITION in sequent.hypotheses:
+        return None
+    angles = list(dict.fromkeys(angle for p in (*sequent.hypotheses, sequent.conclusion) for angle in angles_in(p)))
+    pairs = [pair for pair in dict.fromkeys(_pairs(angles)) if not set(_sum_of(*pair)) <= set(sequent.hypotheses)]
+    if not pairs or not holds_at_points(sequent):
+        return None
+
+    def shown(lemma: Sequent) -> Proof | None:
+        return keep(
+            lemma, [h for h in lemma.hypotheses if h not in sequent.hypotheses], lambda g: _by_derivative(g, follows)
+        )
+
+    def instances(goal: Sequent, left: list[tuple[Term, Term]]) -> Proof | None:
+        if not left:
+            return keep(goal, [h for h in goal.hypotheses if h not in (VANISHING, ADDITION)], close)
+        return carry_out(goal, instance(goal, ADDITION, *left[0]), follows, lambda g: instances(g, left[1:]))
+
+    return with_lemmas(sequent, [VANISHING, ADDITION], shown, lambda goal: instances(goal, pairs))
+
+
+def _by_derivative(lemma: Sequent, follows: Close) -> Proof | None:
+    """A proof of one of the two theorems, or of the lemma from which both follow."""
+    if VANISHING not in lemma.hypotheses:
+        return of_squares(lemma, follows)
+    x, y = lemma.conclusion.args[0].args[0].args
+    off = [difference(*equation.args) for equation in _sum_of(x, y)]
+    squares = build("+", *(build("*", d, d) for d in off))
+
+    def vanishing(goal: Sequent) -> Proof | None:
+        return carry_out(goal, instance(goal, VANISHING, *off), follows)
+
+    return with_lemmas(
+        lemma, [build("<=", squares, ZERO)], lambda goal: on_both_sides(goal, x, ZERO, follows), vanishing
+    )
+
+
+def _pairs(angles: list[Term]) -> Iterator[tuple[Term, Term]]:
+    """A summand and the rest, for each angle and for each rest of one; none where that leads nowhere."""
+    forms = NormalForms()
+    try:
+        sums = [forms(angle) for angle in angles]
+    except Rejected:
+        return
+    if len(angles) < 2 or any(s.factors for s in sums):
+        return
+    units = _units([s.numerator for s in sums])
+    for angle in range(len(sums)):
+        counts = [times[angle] for times in units]
+        if sum(map(abs, counts)) > SUMMANDS:
+            return
+        while sum(map(abs, counts)) > 1:
+            k, n = next((k, n) for k, n in enumerate(counts) if n)
+            one = [n // abs(n) if j == k else 0 for j in range(len(counts))]
+            counts[k] -= one[k]
+            yield _summed(forms, units.values(), one), _summed(forms, units.values(), counts)
+
+
+def _summed(forms: NormalForms, units: Iterable[Polynomial], counts: Sequence[int]) -> Term:
+    parts = ({m: n * c for m, c in unit.items()} for n, unit in zip(counts, units, strict=True) if n)
+    return forms.term(plain({m: c for part in parts for m, c in part.items()}))
+
+
+def _units(sums: Sequence[Polynomial]) -> dict[tuple[int, ...], Polynomial]:
+    """What all sums are made of, by how many times each of the sums has it."""
+    units: dict[tuple[int, ...], Polynomial] = {}
+    for m in dict.fromkeys(m for s in sums for m in s):
+        weights = [Fraction(s.get(m, 0)) for s in sums]
+        unit = Fraction(gcd(*(w.numerator for w in weights)), lcm(*(w.denominator for w in weights if w)))
+        first = next(w for w in weights if w)
+        unit = unit if first > 0 else -unit
+        units.setdefault(tuple(int(w / unit) for w in weights), {})[m] = unit
+    return units

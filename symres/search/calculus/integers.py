@@ -1,43 +1,111 @@
-"""Integers by their remainders: n = k q + r for an integer q and one of r = 0, ..., k - 1.
+"""Integers: those that are less than one apart, and remainders.
 
-    H |- C    from  H[k q + r/n] |- C[k q + r/n]  for every r
+    a <= b from a < b + 1, a = b from both; and no integer is 1/2
+    H |- C    from  H[k q + r/n] |- C[k q + r/n]  for every remainder r = 0, ..., k - 1
 
 The number k is read off an equation: it is a factor of what an integer is multiplied with, but not of all in which n
-occurs.
+occurs. Floors and ceilings are bounded by what real numbers say of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import floor, gcd, lcm
 
-from symres.algebra.normal_form import NormalForms
+from symres.algebra.normal_form import NormalForms, plain
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.polynomials import exponents
 from symres.kernel.sequents import new_name
-from symres.kernel.terms import FALSE, INT, build, exists, number, to_json, variable
+from symres.kernel.terms import FALSE, INT, ONE, build, exists, number, to_json, variable
 
 from ..points.candidates import Said
 from ..steps import Close, Proof, carry_out, keep, one_of, split, with_lemmas
-from . import integers
-
-MOST = 12  # the largest k
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof by a strict inequality that ``close`` proves; None if the goal is not about integers, or not shown.
+
+    >>> from fractions import Fraction
+    >>> from symres.kernel.terms import number, variable
+    >>> n = variable("n", INT)
+    >>> m = build("floor", build("*", number(Fraction(1, 2)), n))
+    >>> goal = build("<=", n, build("+", build("*", number(2), m), ONE))
+    >>> search(Sequent((), goal), lambda _: {"kind": "sos"}, lambda _: None)["lemma"][1:]
+    [['v', 'n'], ['+', ['+', ['*', ['q', '2'], ['floor', ['*', ['q', '1/2'], ['v', 'n']]]], ['q', '1']], ['q', '1']]]
+    """
+    c = sequent.conclusion
+    if c is FALSE:
+        lemmas = next(_between(sequent), None)
+        return None if lemmas is None else with_lemmas(sequent, lemmas, close, follows)
+    if c.head not in ("<=", "=") or any(a.sort is not INT for a in c.args):
+        return None
+    a, b = c.args
+    if c.head == "<=":
+        return with_lemmas(sequent, [build("<", a, build("+", b, ONE))], close, _nothing_between)
+    lemmas = [p for p in (build("<=", a, b), build("<=", b, a)) if p not in sequent.hypotheses]
+    return with_lemmas(sequent, lemmas, close, follows) if lemmas else None
+
+
+def _between(sequent: Sequent) -> Iterator[list[Term]]:
+    """That an integer is at most, and at least, one of those beside a number that an equation says it is."""
+    for h in sequent.hypotheses:
+        for n, value in _fractions(h) if h.head == "=" else ():
+            below = floor(value)
+            beside = [build("<=", n, number(below)), build("<=", number(below + 1), n)]
+            if beside[0] not in sequent.hypotheses:
+                yield beside
+
+
+def _fractions(equation: Term) -> Iterator[tuple[Term, Fraction]]:
+    """An integer that an equation says to be none, and what it says it is.
+
+    >>> from symres.kernel.terms import variable
+    >>> m, n = variable("m", INT), variable("n", INT)
+    >>> even, odd = build("*", number(2), m), build("+", build("*", number(4), n), ONE)
+    >>> [(str(t), str(value)) for t, value in _fractions(build("=", even, odd))]
+    [('(-2)*n + m', '1/2')]
+    """
+    forms = NormalForms()
+    try:
+        p = forms.difference(*equation.args).numerator
+    except Rejected:
+        return
+    rest = {m: c for m, c in p.items() if m}
+    if all(forms.atoms[i].sort is INT for m in rest for i, _ in exponents(m)) and rest:
+        common = Fraction(
+            gcd(*(Fraction(c).numerator for c in rest.values())), lcm(*(Fraction(c).denominator for c in rest.values()))
+        )
+        value = Fraction(-p.get(0, 0)) / common
+        if value.denominator > 1:
+            yield forms.term(plain({m: c / common for m, c in rest.items()})), value
+
+
+def _nothing_between(sequent: Sequent) -> Proof:
+    """a <= b from the last hypothesis a < b + 1: else b + 1 <= a, and 1 + (b - a) + (a - b - 1) = 0."""
+    fact, goal = to_json(sequent.hypotheses[-1]), to_json(sequent.conclusion)
+    summands = [{"facts": facts, "weight": "1"} for facts in ([], [0], [1])]
+    arithmetic = {"by": "arithmetic", "from": [0], "show": goal, "summands": summands}
+    return {"kind": "derivation", "locals": [], "steps": [{"by": "assume", "show": fact}, arithmetic]}
+
+
+LARGEST = 12  # the largest k
+
+
+def by_remainders(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof for every remainder of one of the integers; None if none of them is said to be divided, or none is found.
 
     >>> from symres.kernel.terms import variable
     >>> m, n = variable("m", INT), variable("n", INT)
     >>> even = exists(m, build("=", build("*", n, build("+", n, number(1))), build("*", number(2), m)))
-    >>> proof = search(Sequent((), even), lambda _: {"kind": "sos"}, lambda _: {"kind": "sos"})
+    >>> proof = by_remainders(Sequent((), even), lambda _: {"kind": "sos"}, lambda _: {"kind": "sos"})
     >>> proof["lemma"][1]
     ['ex', 'q', ['int'], ['=', ['v', 'n'], ['*', ['q', '2'], ['b', 0]]]]
     """
     for i, h in enumerate(sequent.hypotheses):
         if h.head == "ex" and h.args[0] is INT:
-            return carry_out(sequent, {"kind": "cases", "open": i}, lambda g: search(g, close, follows))
-    for n, k in _divided(sequent):
+            return carry_out(sequent, {"kind": "cases", "open": i}, lambda g: by_remainders(g, close, follows))
+    for n, k in _dividends(sequent):
         parts = [_with_remainder(sequent, n, k, r) for r in range(k)]
 
         def shown(goal: Sequent, n: Term = n, k: int = k) -> Proof | None:
@@ -60,7 +128,7 @@ def _with_remainder(sequent: Sequent, n: Term, k: int, r: int) -> Term:
     return exists(q, build("=", n, _times(k, q, r)))
 
 
-def _divided(sequent: Sequent) -> Iterator[tuple[Term, int]]:
+def _dividends(sequent: Sequent) -> Iterator[tuple[Term, int]]:
     """Integers and what they may be divided by: the first n of an equation, for every k."""
     is_refutation = sequent.conclusion is FALSE
     said = Said.of(sequent.hypotheses if is_refutation else [sequent.conclusion], sequent.hypotheses)
@@ -88,7 +156,7 @@ def _moduli(equation: Term, unknown: frozenset[Term] | None) -> Iterator[tuple[i
         return
     linear = [m for m in p if sum(e for _, e in exponents(m)) == 1]
     moduli = {abs(coefficients[m]) for m in linear if unknown is None or atoms[m][0] in unknown}
-    for k in sorted(k for k in moduli if 1 < k <= MOST):
+    for k in sorted(k for k in moduli if 1 < k <= LARGEST):
         yield k, frozenset(a for m, c in coefficients.items() if c % k for a in atoms[m])
 
 
@@ -100,14 +168,14 @@ def _some_remainder(sequent: Sequent, n: Term, k: int, follows: Close) -> Proof 
     def from_place(goal: Sequent, r: int) -> Proof | None:
         if r == k - 1:
             last = build("<=", n, places[r])
-            return with_lemmas(goal, [last], lambda g: integers.search(g, follows, follows), lambda g: at(g, r))
+            return with_lemmas(goal, [last], lambda g: search(g, follows, follows), lambda g: at(g, r))
         parts = [build("<=", n, places[r]), build("<=", places[r + 1], n)]
 
         def each(g: Sequent) -> Proof | None:
             return at(g, r) if g.hypotheses[-1] is parts[0] else from_place(g, r + 1)
 
         def beside(g: Sequent) -> Proof | None:
-            return keep(g, g.hypotheses[-1:], lambda g: integers.search(g, follows, follows))
+            return keep(g, g.hypotheses[-1:], lambda g: search(g, follows, follows))
 
         return split(goal, parts, beside, each)
 
@@ -145,4 +213,4 @@ def _with_each(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
 def _impossible(denied: Sequent, sequent: Sequent, follows: Close) -> Proof | None:
     """A proof that the hypotheses cannot hold, for integers."""
-    return keep(denied, sequent.hypotheses, lambda g: integers.search(g, follows, follows))
+    return keep(denied, sequent.hypotheses, lambda g: search(g, follows, follows))

@@ -46,9 +46,10 @@ from symres.kernel.terms import (
 
 from ..parts import every, written_out
 from ..plausibility import holds_at_points
-from ..points.decay import Decay, Sizes, decays, distance
+from ..reductions import increasing
 from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, one_of, split, with_lemmas
-from . import increasing, powers, waves
+from . import powers, waves
+from .decay import Decay, Sizes, decays, distance
 
 FAR = tuple(Fraction(1, k) for k in (1, 2, 3, 4, 5, 8, 10, 20, 50, 100))  # 1/n for the first n of a range
 NEAR = (None, *FAR)

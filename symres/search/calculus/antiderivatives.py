@@ -19,7 +19,7 @@ from symres.kernel.terms import (
     opposite,
 )
 
-from .parts import written_out
+from ..parts import written_out
 
 FUNCTION = function_sort(REAL, REAL)
 

@@ -11,8 +11,8 @@ from symres.kernel import Sequent, Term
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import REAL, ZERO, build, for_all, fresh, lam, number, to_json, variable
 
-from ..antiderivatives import Antiderivative
 from ..steps import Close, Proof, with_lemmas
+from .antiderivatives import Antiderivative
 
 # two inequalities and the negation of their sum, which are 0 < 0 together
 ALL_THREE = [{"facts": [i], "weight": "1"} for i in range(3)]

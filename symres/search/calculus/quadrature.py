@@ -17,11 +17,11 @@ from symres.kernel import Sequent, Term
 from symres.kernel.terms import REAL, build, difference, free_variables, fresh, number, opposite
 from symres.language.continuity import coefficients, value_at
 
-from ..antiderivatives import Antiderivative
 from ..bounds.bound import survey
 from ..budget import clock
 from ..points.derivatives import total
 from ..steps import Close, Proof, in_turn, keep, with_lemmas
+from .antiderivatives import Antiderivative
 from .mean_values import Combination, falls
 
 Bound = tuple[Term, Callable[..., "Proof | None"]]  # an inequality, and what proves it by a ``close``

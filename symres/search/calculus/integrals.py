@@ -17,7 +17,9 @@ from symres.kernel import Sequent, Term
 from symres.kernel.sequents import negation, new_name
 from symres.kernel.terms import FALSE, ONE, ZERO, build, number, to_json, variable
 
-from ..antiderivatives import (
+from ..steps import Close, Proof, about_numbers, carry_out, first, instance, keep, one_of, supposed, with_lemmas
+from . import changes, integrands
+from .antiderivatives import (
     FUNCTION,
     Antiderivative,
     antiderivative,
@@ -27,8 +29,6 @@ from ..antiderivatives import (
     mentions_derivatives,
     opened,
 )
-from ..steps import Close, Proof, about_numbers, carry_out, first, instance, keep, one_of, supposed, with_lemmas
-from . import changes, integrands
 from .mean_values import derived
 
 # numbers that are tried where there is to be one for which a function is an antiderivative, or is none

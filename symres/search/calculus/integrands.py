@@ -32,12 +32,12 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..antiderivatives import Antiderivative
 from ..parts import written_out
 from ..plausibility import holds_at_points
+from ..reductions.pieces import two_sided
 from ..steps import Close, Proof, about_numbers, in_turn, keep, split, supposed
+from .antiderivatives import Antiderivative
 from .mean_values import Combination, falls
-from .pieces import two_sided
 
 
 class Change(NamedTuple):

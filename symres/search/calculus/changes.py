@@ -30,10 +30,10 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..antiderivatives import Antiderivative, functions_in
 from ..parts import written_out
 from ..plausibility import holds_at_points
 from ..steps import Close, Proof, about_numbers, carry_out, first, in_turn, instance, keep, supposed
+from .antiderivatives import Antiderivative, functions_in
 from .quadrature import Bound, bounds, exact, integral, pieces
 
 ROOMS = tuple(4.0**-k for k in range(1, 17))  # how far bounds may be from an integral

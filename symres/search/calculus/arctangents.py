@@ -35,10 +35,10 @@ from symres.kernel.terms import (
 
 from ..bounds import bound
 from ..plausibility import holds_at_points
+from ..reductions import substitution
+from ..reductions.constant import on_both_sides
 from ..steps import Close, Proof, carry_out, in_turn, instance, keep, with_lemmas
-from . import substitution
 from .angles import angles_in
-from .constant import on_both_sides
 
 TWO, HALF = number(2), number(Fraction(1, 2))
 PI = build("pi")

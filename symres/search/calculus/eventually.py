@@ -32,9 +32,9 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..points.decay import Sizes, fall, limit
 from ..points.derivatives import total
 from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, with_lemmas
+from .decay import Sizes, fall, limit
 
 Way = Callable[[Term], Term]
 WAYS: tuple[Way, ...] = (lambda w: w, opposite, lambda w: build("^", w, number(-1)))
