@@ -12,10 +12,8 @@ from symres.evidence.sampling import Flat, Sampler
 from symres.kernel import Rejected, Sequent
 from symres.kernel.terms import free_variables
 
-POINTS = 100
-FAR = 100
-DOUBTS = 6  # points where floats say no, or nothing, and digits decide
-CLEAR = 1e-9
+from .strategy import Plausibility
+
 STRICT = ("<", "not")
 
 
@@ -36,7 +34,7 @@ def holds_at_points(sequent: Sequent) -> bool:
     known = tuple(h for h in sequent.hypotheses if free_variables(h) or not free_variables(sequent.conclusion))
     given = Flat(variables, (), known, sequent.conclusion)
     sampler = Sampler(given)
-    points = [*sampler.corners(POINTS), *sampler.points(POINTS)]
+    points = [*sampler.corners(Plausibility.POINTS), *sampler.points(Plausibility.POINTS)]
     if not points:
         return True
     arrays = {x: np.array([float(p[x]) for p in points]) for x in variables}
@@ -51,9 +49,9 @@ def holds_at_points(sequent: Sequent) -> bool:
         except (Rejected, TypeError, ValueError, OverflowError):
             return True
     # beyond, no digits tell e^-x from 0
-    near = np.all([np.abs(values) < FAR for values in arrays.values()], axis=0)
+    near = np.all([np.abs(values) < Plausibility.FAR for values in arrays.values()], axis=0)
     if np.any(valid & near) and not np.any(valid & near & np.isfinite(margin)):
         return False
     edge = near & (margin == 0) & (sequent.conclusion.head in STRICT)
-    doubtful = np.flatnonzero(valid & (edge | (margin < -CLEAR)))
-    return all(holds_at(given, points[i]) for i in doubtful[np.argsort(margin[doubtful])][:DOUBTS])
+    doubtful = np.flatnonzero(valid & (edge | (margin < -Plausibility.CLEAR)))
+    return all(holds_at(given, points[i]) for i in doubtful[np.argsort(margin[doubtful])][: Plausibility.DOUBTS])

@@ -21,7 +21,7 @@ from symres.trees import witness as kernel_witness
 
 from .budget import NotFound, OutOfBudget, clock
 from .calculus import angles, arctangents, eventually, integers, integrals, limits, powers
-from .points import coercive, crossings, existence, finite, neighbourhood, solutions
+from .points import coercive, crossings, directions, existence, finite, neighbourhood
 from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
@@ -29,37 +29,22 @@ from .reductions import (
     cases,
     choices,
     chords,
-    components,
     conditions,
-    constant,
-    coordinates,
-    definitions,
-    denial,
     differentiable,
-    disjuncts,
-    elimination,
-    examples,
     exponentials,
     factors,
     increasing,
-    increments,
-    instances,
     lengths,
     monotone,
-    partial,
     pieces,
     proposals,
     separation,
-    slopes,
     substitution,
     surds,
 )
+from .rounds import Place, rounds
 from .steps import Close, Proof, about_numbers, carry_out, keep, with_lemmas
-from .strategy import BRANCHING, SOON, Place, rounds
-
-BRANCHINGS = 6  # the deepest tree of cases
-LOW = 2  # the degree of products tried at every node; products of higher degree only at the root
-LEVELS = 12  # how often an inequality is led back to another one; a derivative counts twice
+from .strategy import BRANCHING, SOON, Depth
 
 
 class Goal(NamedTuple):
@@ -79,30 +64,34 @@ class Goal(NamedTuple):
     within: Callable[[float], Close]
     every: Callable[[Sequence[Sequent]], list[Proof]]
     values: Mapping[str, Any]
-    refute: examples.Refute | None
+    refute: proposals.Refute | None
     notes: list[str]
 
 
-SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
+Way = Callable[[Goal], "Proof | None"]
+# what is tried for a kind, one way after the other
+SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     "conditions": lambda g: conditions.search(g.sequent, g.follows, g.close),
     "domains": lambda g: conditions.search(g.sequent, g.close, g.close, g.notes),
     "identity": lambda g: identity.search(g.sequent, g.deadline),
     "value": lambda g: numbers.search(g.sequent, g.deadline),
-    "sos": lambda g: sos.search(g.sequent, g.deadline) or linear.search(g.sequent, g.deadline, LOW),
+    "sos": lambda g: sos.search(g.sequent, g.deadline) or linear.search(g.sequent, g.deadline, Depth.PRODUCTS),
     "products": lambda g: linear.search(g.sequent, g.deadline),
     "squares": lambda g: positivstellensatz.search(g.sequent, g.deadline, g.notes),
     "bound": lambda g: _tiled(g),
     "sharp": lambda g: attained.sharply(g.sequent, g.deadline, g.close, g.notes),
     "exponentials": lambda g: exponentials.search(g.sequent, g.close, g.follows, g.deadline),
-    "elimination": lambda g: elimination.search(g.sequent, g.close, g.follows),
+    "elimination": lambda g: substitution.elimination(g.sequent, g.close, g.follows),
     "powers": lambda g: powers.search(g.sequent, g.close, g.follows),
-    "antiderivatives": lambda g: integrals.search(g.sequent, g.close),
-    "angles": lambda g: angles.of_arctangents(g.sequent, g.close, g.follows),
-    "addition": lambda g: angles.of_sums(g.sequent, g.close, g.follows),
-    "arctangents": lambda g: arctangents.search(g.sequent, g.close, g.follows, g.deadline),
-    "coordinates": lambda g: coordinates.search(g.sequent, g.close),
-    "constant": lambda g: constant.search(g.sequent, g.close, g.follows),
-    "definitions": lambda g: definitions.search(g.sequent, g.close, g.follows),
+    "integrals": lambda g: integrals.search(g.sequent, g.close),
+    "angles": (
+        lambda g: angles.of_arctangents(g.sequent, g.close, g.follows),
+        lambda g: angles.of_sums(g.sequent, g.close, g.follows),
+        lambda g: arctangents.search(g.sequent, g.close, g.follows, g.deadline),
+    ),
+    "coordinates": lambda g: substitution.coordinates(g.sequent, g.close),
+    "constant": lambda g: monotone.constant(g.sequent, g.close, g.follows),
+    "definitions": lambda g: pieces.definitions(g.sequent, g.close, g.follows),
     "integers": lambda g: integers.search(g.sequent, g.close, g.follows),
     "remainders": lambda g: integers.by_remainders(g.sequent, g.close, g.follows),
     "pieces": lambda g: pieces.search(g.sequent, g.close, g.follows),
@@ -112,30 +101,36 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "increasing": lambda g: increasing.search(g.sequent, g.close),
     "factors": lambda g: factors.search(g.sequent, g.close, g.follows, g.deadline),
     "substitution": lambda g: substitution.search(g.sequent, g.close),
-    "chords": lambda g: chords.search(g.sequent, g.close, g.follows),
-    "increments": lambda g: increments.search(g.sequent, g.close, g.deadline),
-    "partial": lambda g: partial.search(g.sequent, g.close, g.follows),
+    "chords": (
+        lambda g: chords.search(g.sequent, g.close, g.follows),
+        lambda g: chords.increments(g.sequent, g.close, g.deadline),
+    ),
+    "partial": lambda g: monotone.by_least_value(g.sequent, g.close, g.follows),
     "monotone": lambda g: monotone.search(g.sequent, g.close, g.deadline),
     "separation": lambda g: separation.search(g.sequent, g.close, g.follows),
     "cases": lambda g: cases.search(g.sequent, g.split, g.branchings, g.deadline),
-    "components": lambda g: components.search(g.sequent, g.close, g.deadline),
+    "distinctions": lambda g: cases.distinctions(g.sequent, g.close, g.deadline),
     "neighbourhood": lambda g: neighbourhood.search(g.sequent, g.close, g.deadline),
-    "instances": lambda g: instances.search(g.sequent, g.close),
+    "forms": lambda g: directions.instances(g.sequent, g.close),
     "finite": lambda g: finite.search(g.sequent, g.close, g.deadline),
-    "solutions": lambda g: solutions.search(g.sequent, g.deadline),
-    "existence": lambda g: existence.search(g.sequent, g.close, g.deadline, g.notes),
-    "crossings": lambda g: crossings.search(g.sequent, g.close),
+    "solutions": lambda g: finite.at_values(g.sequent, g.deadline),
+    "existence": (
+        lambda g: existence.search(g.sequent, g.close, g.deadline, g.notes),
+        lambda g: crossings.search(g.sequent, g.close),
+    ),
     "coercive": lambda g: coercive.search(g.sequent, g.close, g.deadline),
-    "disjuncts": lambda g: disjuncts.search(g.sequent, g.close),
-    "denial": lambda g: denial.search(g.sequent, g.close),
+    "parts": lambda g: cases.closed_part(g.sequent, g.close),
+    "denial": lambda g: neighbourhood.denial(g.sequent, g.close),
     "differentiable": lambda g: differentiable.search(g.sequent, g.close),
-    "slopes": lambda g: slopes.search(g.sequent, g.close),
+    "signs": lambda g: proposals.by_sign(g.sequent, g.close),
     "limits": lambda g: limits.search(g.sequent, g.close, g.within),
     "eventually": lambda g: eventually.search(g.sequent, g.close),
     "proposals": lambda g: proposals.search(g.sequent, g.within),
-    "examples": lambda g: examples.search(g.sequent, g.close, g.refute) if g.refute else None,
-    "counted": lambda g: _with_values(g, [witnesses(g.sequent.conclusion, g.deadline)]),
-    "minima": lambda g: _with_values(g, minima(g.sequent.conclusion, g.deadline)),
+    "examples": lambda g: proposals.examples(g.sequent, g.close, g.refute) if g.refute else None,
+    "counted": (
+        lambda g: _with_values(g, [witnesses(g.sequent.conclusion, g.deadline)]),
+        lambda g: _with_values(g, minima(g.sequent.conclusion, g.deadline)),
+    ),
     "least": lambda g: _with_values(g, least(g.sequent.conclusion, g.deadline)),
     "witness": lambda g: _given(g),
 }
@@ -153,7 +148,7 @@ class Prover:
         deadline: float,
         by: str | None = None,
         values: Mapping[str, Any] | None = None,
-        refute: examples.Refute | None = None,
+        refute: proposals.Refute | None = None,
     ) -> None:
         self.deadline = deadline
         self.by = by
@@ -249,7 +244,7 @@ class Prover:
         """What was tried in vain, for readers."""
         return f"; tried: {'; '.join(dict.fromkeys(self.tried))}" if self.tried else ""
 
-    def sequent(self, sequent: Sequent, branchings: int = BRANCHINGS, levels: int = LEVELS) -> Proof | None:
+    def sequent(self, sequent: Sequent, branchings: int = Depth.BRANCHINGS, levels: int = Depth.LEVELS) -> Proof | None:
         """A proof that the kernel accepts, or None."""
         sequent = sequent.turned
         key = sequent, branchings, levels
@@ -280,7 +275,7 @@ class Prover:
     def _proof(self, sequent: Sequent, branchings: int, levels: int) -> tuple[Proof | None, bool]:
         """A proof, or None and whether every kind was tried to its end."""
         tried: dict[str, bool] = {}  # whether a kind came to an end, with all that it led the sequent back to
-        for kinds, shares in rounds(Place(sequent, levels == LEVELS, not levels, self.by, self.values)):
+        for kinds, shares in rounds(Place(sequent, levels == Depth.LEVELS, not levels, self.by, self.values)):
             for kind, share in zip(kinds, shares, strict=True):
                 if tried.get(kind):
                     continue
@@ -314,7 +309,7 @@ class Prover:
 
     def _goal(self, kind: str, sequent: Sequent, branchings: int, levels: int, notes: list[str]) -> Goal:
         deepest = branchings if kind in BRANCHING else 1
-        left = max(0, levels - {"monotone": 2, "conditions": 0, "domains": 0}.get(kind, 1))
+        left = max(0, levels - Depth.TAKEN.get(kind, 1))
         return Goal(
             sequent,
             self.deadline,
@@ -326,17 +321,27 @@ class Prover:
             every=self.all,
             values=self.values,
             refute=self.refute,
-            notes=notes if levels == LEVELS else [],  # what failed far inside is of no use to anyone
+            notes=notes if levels == Depth.LEVELS else [],  # what failed far inside is of no use to anyone
         )
 
 
 def _attempt(kind: str, goal: Goal) -> Proof | None:
-    try:
-        with purse():
-            proof = SEARCHES[kind](goal)
-    except (Rejected, LinAlgError, OverflowError):  # floats that propose a proof may fail, too
-        return None
-    return proof if proof is not None and _accepted(goal.sequent, proof) else None
+    """A proof by the first way of a kind that the kernel accepts; raises ``OutOfBudget`` if one of them did."""
+    ways, late = SEARCHES[kind], None
+    for way in ways if isinstance(ways, tuple) else (ways,):
+        try:
+            with purse():
+                proof = way(goal)
+        except (Rejected, LinAlgError, OverflowError):  # floats that propose a proof may fail, too
+            continue
+        except OutOfBudget as what:
+            late = what
+            continue
+        if proof is not None and is_proof(goal.sequent, proof):
+            return proof
+    if late is not None:
+        raise late
+    return None
 
 
 def _tiled(goal: Goal) -> Proof | None:
@@ -366,10 +371,6 @@ def _with_values(goal: Goal, choices: Sequence[Sequence[Term] | None]) -> Proof 
         if proof is not None:
             return proof
     return None
-
-
-def _accepted(sequent: Sequent, proof: Proof) -> bool:
-    return is_proof(sequent, proof)
 
 
 def _told(sequent: Sequent) -> str:

@@ -10,7 +10,7 @@ from symres.kernel import Sequent
 from symres.kernel.terms import FALSE, Term, build, exists, for_all, number, variable
 from symres.search import strategy
 from symres.search.prover import SEARCHES
-from symres.search.strategy import Place, kinds, rounds
+from symres.search.rounds import KNOWN, Place, kinds, rounds
 
 X, Y = variable("x"), variable("y")
 ZERO, ONE = number(0), number(1)
@@ -26,9 +26,10 @@ def tried(conclusion: Term, *hypotheses: Term, **place: object) -> list[str]:
 
 def test_every_kind_of_the_strategy_can_be_searched_for_and_no_other() -> None:
     lists = [*strategy.QUICK.values(), *strategy.SLOW.values(), *strategy.BY.values()]
-    lists += [kinds for case in strategy.CASES for kinds in (case.quick, case.slow) if kinds]
+    lists += [kinds for case in strategy.CASES.values() for kinds in case if kinds]
     assert {kind for kinds in lists for kind in kinds} | {"conditions", "domains"} == SEARCHES.keys()
-    assert {*strategy.BRANCHING, *strategy.INNER, *strategy.IMMEDIATE} <= SEARCHES.keys()
+    assert {*strategy.BRANCHING, *strategy.INNER, *strategy.IMMEDIATE, *strategy.QUICK_SHARES} <= SEARCHES.keys()
+    assert strategy.CASES.keys() == KNOWN.keys()
 
 
 def test_an_inequality_of_polynomials_is_not_led_back_to_derivatives() -> None:

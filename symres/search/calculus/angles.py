@@ -34,8 +34,9 @@ from symres.kernel.terms import (
 )
 
 from ..plausibility import holds_at_points
-from ..reductions.constant import on_both_sides
+from ..reductions.monotone import on_both_sides
 from ..steps import Close, Proof, carry_out, instance, keep, with_lemmas
+from ..strategy import Angles
 
 TWO, HALF, MINUS_ONE = number(2), number(Fraction(1, 2)), number(-1)
 WAVES = ("sin", "cos", "tan")
@@ -122,9 +123,9 @@ def of_arctangents(sequent: Sequent, close: Close, follows: Close) -> Proof | No
             return keep(goal, [h for h in goal.hypotheses if h not in (VANISHING, *lemmas)], close)
         (t, times), *rest = left
         values = _values(t, times) if times > 1 else ()
-        return carry_out(goal, instance(goal, LEMMAS[times], t, *values), plain, lambda g: instances(g, rest))
+        return carry_out(goal, instance(goal, LEMMAS[times], t, *values), plainly, lambda g: instances(g, rest))
 
-    def plain(premise: Sequent) -> Proof | None:
+    def plainly(premise: Sequent) -> Proof | None:
         return keep(premise, sequent.hypotheses, follows)
 
     def shown(lemma: Sequent) -> Proof | None:
@@ -198,9 +199,6 @@ def _arctangents(angle: Term) -> Iterator[tuple[Term, int]]:
                 yield t, min(int(multiple), 2)
 
 
-SUMMANDS = 8  # summands of an angle
-
-
 def _sum_of(x: Term, y: Term) -> tuple[Term, Term]:
     cos_x, sin_x, cos_y, sin_y = (build(head, t) for t in (x, y) for head in ("cos", "sin"))
     both = build("+", x, y)
@@ -222,7 +220,7 @@ def of_sums(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
     ``follows`` shows what is plain, ``close`` the sequent in the end.
     """
-    if ADDITION in sequent.hypotheses:
+    if sequent.conclusion.head != "=" or ADDITION in sequent.hypotheses:
         return None
     angles = list(dict.fromkeys(angle for p in (*sequent.hypotheses, sequent.conclusion) for angle in angles_in(p)))
     pairs = [pair for pair in dict.fromkeys(_pairs(angles)) if not set(_sum_of(*pair)) <= set(sequent.hypotheses)]
@@ -270,7 +268,7 @@ def _pairs(angles: list[Term]) -> Iterator[tuple[Term, Term]]:
     units = _units([s.numerator for s in sums])
     for angle in range(len(sums)):
         counts = [times[angle] for times in units]
-        if sum(map(abs, counts)) > SUMMANDS:
+        if sum(map(abs, counts)) > Angles.SUMMANDS:
             return
         while sum(map(abs, counts)) > 1:
             k, n = next((k, n) for k, n in enumerate(counts) if n)

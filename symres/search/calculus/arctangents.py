@@ -36,13 +36,13 @@ from symres.kernel.terms import (
 from ..bounds import bound
 from ..plausibility import holds_at_points
 from ..reductions import substitution
-from ..reductions.constant import on_both_sides
+from ..reductions.monotone import on_both_sides
 from ..steps import Close, Proof, carry_out, in_turn, instance, keep, with_lemmas
+from ..strategy import Angles
 from .angles import angles_in
 
 TWO, HALF = number(2), number(Fraction(1, 2))
 PI = build("pi")
-QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)  # turns by which an angle may be off
 
 
 def _inside(relation: str, t: Term, end: Term) -> tuple[Term, Term]:
@@ -51,7 +51,7 @@ def _inside(relation: str, t: Term, end: Term) -> tuple[Term, Term]:
 
 def _turned(angle: Term) -> Iterator[Term]:
     """An angle, and what is left of whole quarter turns without it."""
-    for quarters in QUARTERS:
+    for quarters in Angles.QUARTERS:
         turn = build("*", number(Fraction(quarters, 2)), PI)
         for part in (angle, opposite(angle)):
             yield normalised(build("+", part, turn))

@@ -33,10 +33,9 @@ from symres.kernel.terms import (
 from ..parts import written_out
 from ..plausibility import holds_at_points
 from ..steps import Close, Proof, about_numbers, carry_out, first, in_turn, instance, keep, supposed
+from ..strategy import Integrals
 from .antiderivatives import Antiderivative, functions_in
 from .quadrature import Bound, bounds, exact, integral, pieces
-
-ROOMS = tuple(4.0**-k for k in range(1, 17))  # how far bounds may be from an integral
 
 
 def search(sequent: Sequent, known: Sequence[Antiderivative], close: Close) -> Proof | None:
@@ -62,7 +61,7 @@ def _between(sequent: Sequent, known: Sequence[Antiderivative], close: Close) ->
     goal = Sequent(tuple(said), claim)
     in_pieces = {k: exact(k) for k in involved}
     alone = all(free_variables(p) <= set(changes.values()) for p in (claim, *said))  # no other variables are in it
-    for room in ROOMS if alone else ROOMS[3::4]:
+    for room in Integrals.ROOMS if alone else Integrals.ROOMS[3::4]:
         places = {changes[k]: (value or 0.0, 0.0 if in_pieces[k] else room) for k, value in values.items()}
         if None in in_pieces.values() and not _holds_near(goal, places):
             continue

@@ -13,19 +13,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..strategy import Limits
+
 Sizes = np.ndarray[Any, Any]
-ROOTS = (1, 2, 3, 4)
-LEAST = 1e-6  # the smallest size that is looked at
-SIZES = np.unique(np.concatenate([np.geomspace(LEAST, 1 / LEAST, 1201), 1 / np.arange(1, 201)]))
-GROWTH = 1.1  # what is bounded grows by less, from one power of ten to the next
-TIGHT = 4  # a factor on a range is as good as the least, if it is at most so many times as large
-NOISE = 1e-9
-CHOICES = 2  # bounds that are worth a proof
-STARTS = (1, 2, 5, 10, 20, 50, 100)
-DISTANT = np.array([1e5, 1e6])
-PLACES = np.array([*range(1, 1000), *DISTANT])
-NEAR = 1e-2  # a limit is told from values that are so close to it
-DENOMINATOR = 12  # the largest of a limit
+SIZES = np.unique(np.concatenate([np.geomspace(Limits.LEAST, 1 / Limits.LEAST, 1201), 1 / np.arange(1, 201)]))
+DISTANT = np.array(Limits.DISTANT)
+PLACES = np.array([*range(1, Limits.PLACES), *DISTANT])
 
 
 class Decay(NamedTuple):
@@ -55,15 +48,15 @@ def decays(f: Callable[[Sizes], Sizes], ends: Sequence[Fraction | None]) -> Iter
     """
     with np.errstate(all="ignore"):
         values = f(SIZES)
-        for root in ROOTS:
+        for root in Limits.ROOTS:
             ratios = values / SIZES ** (1 / root)
-            last, before = (np.max(ratios[(SIZES >= e) & (SIZES <= 10 * e)]) for e in (LEAST, 10 * LEAST))
-            if last <= GROWTH * before + NOISE:
+            last, before = (np.max(ratios[(SIZES >= e) & (SIZES <= 10 * e)]) for e in (Limits.LEAST, 10 * Limits.LEAST))
+            if last <= Limits.GROWTH * before + Limits.NOISE:
                 found = [(end, _up(np.max(ratios[_within(end)]))) for end in ends]
                 least = min((factor for _, factor in found if factor is not None), default=0)
-                good = [(end, factor) for end, factor in found if factor is not None and factor <= TIGHT * least]
+                good = [(end, factor) for end, factor in found if factor is not None and factor <= Limits.TIGHT * least]
                 good.sort(key=lambda way: not _falls(ratios[_within(way[0])]))
-                yield from (Decay(root, k * factor, end) for end, factor in good[:CHOICES] for k in (1, 2))
+                yield from (Decay(root, k * factor, end) for end, factor in good[: Limits.CHOICES] for k in (1, 2))
                 return
 
 
@@ -75,10 +68,10 @@ def distance(f: Callable[[Sizes], Sizes], ends: Sequence[Fraction | None]) -> Di
     """
     with np.errstate(all="ignore"):
         values = f(SIZES)
-        limit = float(np.min(values[SIZES <= 1000 * LEAST]))
-        if not limit > NOISE:
+        limit = float(np.min(values[SIZES <= 1000 * Limits.LEAST]))
+        if not limit > Limits.NOISE:
             return None
-        least = Fraction(2) ** min(0, math.floor(math.log2(min(limit, 2.0) * (1 - NOISE) / 2)))
+        least = Fraction(2) ** min(0, math.floor(math.log2(min(limit, 2.0) * (1 - Limits.NOISE) / 2)))
         return next((Distance(least, end) for end in ends if np.min(values[_within(end)]) >= least), None)
 
 
@@ -92,8 +85,8 @@ def limit(f: Callable[[Sizes], Sizes]) -> Fraction | None:
         before, last = map(float, f(DISTANT))
     if not math.isfinite(before) or not math.isfinite(last):
         return None
-    value = Fraction(last).limit_denominator(DENOMINATOR)
-    return value if abs(last - value) <= abs(before - value) < NEAR else None
+    value = Fraction(last).limit_denominator(Limits.DENOMINATOR)
+    return value if abs(last - value) <= abs(before - value) < Limits.NEAR else None
 
 
 def fall(f: Callable[[Sizes], Sizes]) -> int | None:
@@ -104,18 +97,18 @@ def fall(f: Callable[[Sizes], Sizes]) -> int | None:
     """
     with np.errstate(all="ignore"):
         below = f(PLACES) <= -PLACES / 2
-    return next((start for start in STARTS if np.all(below[PLACES >= start])), None)
+    return next((start for start in Limits.STARTS if np.all(below[PLACES >= start])), None)
 
 
 def _falls(ratios: Sizes) -> bool:
     """Whether what belongs to growing sizes is the smaller the smaller these are, which a derivative may show."""
-    return bool(np.all(np.diff(ratios) >= -NOISE * np.max(np.abs(ratios))))
+    return bool(np.all(np.diff(ratios) >= -Limits.NOISE * np.max(np.abs(ratios))))
 
 
 def _within(end: Fraction | None) -> Any:
-    return SIZES <= (np.inf if end is None else float(end) * (1 + NOISE))
+    return SIZES <= (np.inf if end is None else float(end) * (1 + Limits.NOISE))
 
 
 def _up(value: float) -> int | None:
     """The next integer, at least 1; None for what is not finite."""
-    return max(1, math.ceil(value * (1 - NOISE))) if value < 1 / LEAST else None
+    return max(1, math.ceil(value * (1 - Limits.NOISE))) if value < 1 / Limits.LEAST else None

@@ -21,6 +21,7 @@ from symres.kernel.terms import FALSE, INT, ONE, build, exists, number, to_json,
 
 from ..points.candidates import Said
 from ..steps import Close, Proof, carry_out, keep, one_of, split, with_lemmas
+from ..strategy import Integers
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -89,9 +90,6 @@ def _nothing_between(sequent: Sequent) -> Proof:
     return {"kind": "derivation", "locals": [], "steps": [{"by": "assume", "show": fact}, arithmetic]}
 
 
-LARGEST = 12  # the largest k
-
-
 def by_remainders(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof for every remainder of one of the integers; None if none of them is said to be divided, or none is found.
 
@@ -156,7 +154,7 @@ def _moduli(equation: Term, unknown: frozenset[Term] | None) -> Iterator[tuple[i
         return
     linear = [m for m in p if sum(e for _, e in exponents(m)) == 1]
     moduli = {abs(coefficients[m]) for m in linear if unknown is None or atoms[m][0] in unknown}
-    for k in sorted(k for k in moduli if 1 < k <= LARGEST):
+    for k in sorted(k for k in moduli if 1 < k <= Integers.LARGEST):
         yield k, frozenset(a for m, c in coefficients.items() if c % k for a in atoms[m])
 
 

@@ -10,7 +10,6 @@ What is left is said of changes: it follows from bounds of them (``changes``) or
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 
 from symres.kernel import Sequent, Term
@@ -18,6 +17,7 @@ from symres.kernel.sequents import negation, new_name
 from symres.kernel.terms import FALSE, ONE, ZERO, build, number, to_json, variable
 
 from ..steps import Close, Proof, about_numbers, carry_out, first, instance, keep, one_of, supposed, with_lemmas
+from ..strategy import Integrals
 from . import changes, integrands
 from .antiderivatives import (
     FUNCTION,
@@ -30,9 +30,6 @@ from .antiderivatives import (
     opened,
 )
 from .mean_values import derived
-
-# numbers that are tried where there is to be one for which a function is an antiderivative, or is none
-EXAMPLES = (0, 1, -1, 2, -2, Fraction(1, 2), 10, Fraction(1, 10), -10)
 
 
 def search(sequent: Sequent, close: Close) -> Proof | None:
@@ -83,7 +80,7 @@ def _some(sequent: Sequent, close: Close) -> Proof | None:
         return None
     if goal.args[0] is FUNCTION:
         return _with_functions(sequent, goal, partial(_said_of_some, close), close)
-    steps = ({"kind": "witness", "values": [to_json(number(value))]} for value in EXAMPLES)
+    steps = ({"kind": "witness", "values": [to_json(number(value))]} for value in Integrals.EXAMPLES)
     return first(carry_out(sequent, step, lambda g: search(g, close)) for step in steps)
 
 

@@ -48,16 +48,13 @@ from ..parts import every, written_out
 from ..plausibility import holds_at_points
 from ..reductions import increasing
 from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, one_of, split, with_lemmas
+from ..strategy import Limits
 from . import powers, waves
 from .decay import Decay, Sizes, decays, distance
 
-FAR = tuple(Fraction(1, k) for k in (1, 2, 3, 4, 5, 8, 10, 20, 50, 100))  # 1/n for the first n of a range
-NEAR = (None, *FAR)
+NEAR = (None, *Limits.FAR)
 ORDERS = ("<=", "<")
-SHARE = 0.4  # of the time that is left, for what is to hold on a range
 SIGNS = (ONE, number(-1))
-DEGREE = 2  # of a bound in the sizes of the other variables
-SAMPLES = 12  # of the other variables
 
 
 def _least() -> Term:
@@ -217,7 +214,7 @@ def search(sequent: Sequent, close: Close, within: Callable[[float], Close]) -> 
     if goal.head != "ex" or not is_scalar(goal.args[0]):
         return None
     end = new_variable(goal, (*sequent.hypotheses, goal))
-    by = Closes(close, within(SHARE))
+    by = Closes(close, within(Limits.SHARE))
     for part in assumed((), instantiate(goal, end)):
         if part.head == "all" and is_scalar(part.args[0]):
             x = new_variable(part, (*sequent.hypotheses, goal, end))
@@ -257,7 +254,9 @@ def _values(
     parameters = tuple(sorted(mentioned - {size}, key=str))
     known = tuple(h for h in sequent.hypotheses if free_variables(h) <= set(parameters))
     sampler = Sampler(Flat(parameters, (), known, FALSE))
-    points = [{p: np.float64(q) for p, q in point.items()} for point in islice(sampler.points(SAMPLES), SAMPLES)]
+    points = [
+        {p: np.float64(q) for p, q in point.items()} for point in islice(sampler.points(Limits.SAMPLES), Limits.SAMPLES)
+    ]
 
     def values(sizes: Sizes) -> Any:
         at = 1 / sizes if is_far else sizes
@@ -301,7 +300,7 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
     if not all(is_scalar(p.sort) for p in mentioned) or not holds_at_points(positive):
         return
     size_of = build("+", ONE, *(build("abs", p) for p in parameters)) if parameters else ONE
-    scales = [_power(size_of, Fraction(k)) for k in range(1, DEGREE + 1)] if parameters else [ONE]
+    scales = [_power(size_of, Fraction(k)) for k in range(1, Limits.DEGREE + 1)] if parameters else [ONE]
     signs = _signs(f, x, *sequent.hypotheses, end)
     for y in _sizes(sequent, x, end):
         try:
@@ -315,7 +314,9 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
         for scale in scales:
             scaled = build("*", f_here, build("^", scale, number(-1)))
             there = [(substitute(scaled, to), [substitute(p, to) for p in here.others]) for to in moves]
-            for decay in decays(_values(sequent, size, there, here.is_far, np.max), FAR if here.is_far else NEAR):
+            for decay in decays(
+                _values(sequent, size, there, here.is_far, np.max), Limits.FAR if here.is_far else NEAR
+            ):
                 bound = _Bound(here, f_here, r, _product(number(decay.factor), scale), decay, end, signs, x)
                 if all(holds_at_points(Sequent(assumed(sequent.hypotheses, *ps), said)) for ps, said in bound.claims):
                     yield bound
@@ -512,7 +513,9 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
                 for sign in (1, -1, 0) if moved.head == "abs" else (0,):
                     g = moved if sign == 0 else moved.args[0] if sign > 0 else opposite(moved.args[0])
                     there = [(substitute(substitute(g, values), ends), ()) for ends in at]
-                    found = distance(_values(sequent, size, there, path.is_far, np.min), FAR if path.is_far else NEAR)
+                    found = distance(
+                        _values(sequent, size, there, path.is_far, np.min), Limits.FAR if path.is_far else NEAR
+                    )
                     if found is not None:
                         yield _Error(path, size, g, sign, found.least, found.end, signs, x)
 

@@ -21,23 +21,12 @@ from ..bounds.bound import survey
 from ..budget import clock
 from ..points.derivatives import total
 from ..steps import Close, Proof, in_turn, keep, with_lemmas
+from ..strategy import Integrals
 from .antiderivatives import Antiderivative
 from .mean_values import Combination, falls
 
 Bound = tuple[Term, Callable[..., "Proof | None"]]  # an inequality, and what proves it by a ``close``
 Floats = np.ndarray[Any, np.dtype[np.float64]]
-
-DEGREES = (1, 2, 4, 6, 8, 10, 12)  # of the polynomials
-PIECES = 64  # the most
-SAMPLES = 400  # points where a polynomial is compared with the function
-RESOLVED = 1e-2  # how far finer parts may move an integral, beside its size
-NODES = 12  # of Gauss, on each of many pieces
-SHORT = 0.5  # seconds for cells alone
-NEAR = 1 << 12  # the denominator of a fraction that is taken instead of another number
-FEW = 16  # small parts of an interval that may take as much of the room, each, as all others
-DEEP = 3  # absolute values, maxima and minima inside of one another
-FRACTIONS = 1000  # the largest denominator of a zero
-FINE = 64  # the parts of an interval one of whose ends is taken for its middle
 
 
 class Piece(NamedTuple):
@@ -68,12 +57,12 @@ def integral(known: Antiderivative) -> float | None:
     f, ends = _floats(known), _ends(known)
     if f is None or ends is None:
         return None
-    coarse, fine = (_by_gauss(f, *ends, parts) for parts in (PIECES, 3 * PIECES))
-    return fine if abs(coarse - fine) < RESOLVED * (1 + abs(fine)) else None
+    coarse, fine = (_by_gauss(f, *ends, parts) for parts in (Integrals.PIECES, 3 * Integrals.PIECES))
+    return fine if abs(coarse - fine) < Integrals.RESOLVED * (1 + abs(fine)) else None
 
 
 def _by_gauss(f: Callable[[Floats], Floats], a: float, b: float, parts: int) -> float:
-    nodes, weights = np.polynomial.legendre.leggauss(NODES)
+    nodes, weights = np.polynomial.legendre.leggauss(Integrals.NODES)
     half = (b - a) / parts / 2
     points = (np.linspace(a, b, parts + 1)[:-1] + half)[:, None] + half * nodes[None, :]
     return float(np.sum(f(points) * weights) * half)
@@ -88,7 +77,7 @@ def exact(known: Antiderivative) -> list[Piece] | None:
     a, b = Fraction(known.low.value), Fraction(known.high.value)
     ends = {a, b}
     found: list[Piece] = []
-    for _ in range(DEEP):
+    for _ in range(Integrals.DEEP):
         for low, high in pairwise(sorted(ends)):
             there = Evaluator(NUMPY, {t: float(low + high) / 2})
             zeros = (z for switch in _switches(f) for z in _zeros(_resolved(switch, there), t))
@@ -115,7 +104,7 @@ def _zeros(p: Term, t: Term) -> list[Fraction]:
     """The zeros of a polynomial that are seen to be rational."""
     own = coefficients(p, t) or ()
     near = np.roots([float(c) for c in reversed(own)])
-    zeros = (Fraction(float(z.real)).limit_denominator(FRACTIONS) for z in near)
+    zeros = (Fraction(float(z.real)).limit_denominator(Integrals.FRACTIONS) for z in near)
     return [z for z in zeros if value_at(own, z) == 0]
 
 
@@ -139,11 +128,11 @@ def pieces(known: Antiderivative, room: float) -> list[Piece] | None:
     missed = 0.0
     while rest:
         low, high, a, b = rest.pop()
-        piece = _near(f, low, high, a, b, room / 2 * max(1 / (ends[1] - ends[0]), 1 / (b - a) / FEW))
+        piece = _near(f, low, high, a, b, room / 2 * max(1 / (ends[1] - ends[0]), 1 / (b - a) / Integrals.FEW))
         if piece is not None:
             found.append(piece)
             missed += float(piece.error) * (b - a)
-        elif len(found) + len(rest) + 2 > PIECES:
+        elif len(found) + len(rest) + 2 > Integrals.PIECES:
             return None
         else:
             middle = _middle(a, b)
@@ -197,7 +186,7 @@ def _between_fractions(goal: Sequent, close: Close) -> Proof | None:
             known += [build("<=", *pair) for pair in ((low, h.args[0]), (h.args[1], high)) if pair[0] is not pair[1]]
             wider.append(build("<=", low, high))
     if not wider:
-        return survey(goal, clock() + SHORT).certificate or close(goal)
+        return survey(goal, clock() + Integrals.SHORT).certificate or close(goal)
     kept = [h for h in goal.hypotheses if h.head == "<=" and not any(map(_is_irrational, h.args))]
     return with_lemmas(goal, [*known, *wider], close, lambda g: keep(g, [*kept, *wider], close))
 
@@ -207,7 +196,7 @@ def _is_irrational(end: Term) -> bool:
 
 
 def _rounded(end: Term, up: int) -> Term:
-    return number(Fraction(ceil(up * float(Evaluator(NUMPY, {})(end)) * NEAR) + 1, up * NEAR))
+    return number(Fraction(ceil(up * float(Evaluator(NUMPY, {})(end)) * Integrals.NEAR) + 1, up * Integrals.NEAR))
 
 
 def _side(change: Term, sign: int, most: Fraction) -> Term:
@@ -237,7 +226,7 @@ def _floats(known: Antiderivative) -> Callable[[Floats], Floats] | None:
 
 
 def _middle(a: float, b: float) -> Fraction:
-    step = Fraction(2) ** floor(log2((b - a) / FINE))
+    step = Fraction(2) ** floor(log2((b - a) / Integrals.FINE))
     return step * round((a + b) / 2 / float(step))
 
 
@@ -245,10 +234,10 @@ def _near(f: Callable[[Floats], Floats], low: Term, high: Term, a: float, b: flo
     """A polynomial that is nearer to f than ``most``, from values at Chebyshev's points; None if its degree is high."""
     middle = _middle(a, b)
     half = max(float(middle) - a, b - float(middle))
-    points = np.linspace(a, b, SAMPLES)
+    points = np.linspace(a, b, Integrals.SAMPLES)
     values = f(points)
     grid = 64 << max(0, ceil(-log2(most)))
-    for degree in DEGREES if np.all(np.isfinite(values)) else ():
+    for degree in Integrals.DEGREES if np.all(np.isfinite(values)) else ():
         nodes = (a + b) / 2 + (b - a) / 2 * np.cos(np.pi * (np.arange(degree + 1) + 0.5) / (degree + 1))
         there = f(nodes)
         if not np.all(np.isfinite(there)):

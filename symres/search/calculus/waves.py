@@ -27,10 +27,10 @@ from symres.kernel.terms import (
 )
 
 from ..steps import Close, Proof, carry_out, in_turn, instance, keep
+from ..strategy import Limits
 
 HEADS = ("sin", "cos")
 VALUES = {"sin": (0, 1, 0, -1), "cos": (1, 0, -1, 0)}  # by right angles
-PROBES = tuple(map(Fraction, (1, 2, 3))) + (Fraction(1, 2),)
 
 
 def of(f: Term, x: Term) -> list[Term]:
@@ -147,7 +147,7 @@ def phases(waves: Sequence[Term], x: Term, centre: Term | None) -> Iterator[Phas
 def _scale(argument: Term, x: Term, centre: Term | None) -> Fraction | None:
     """q, where an argument seems to be q/(x - centre), or q x if there is no centre."""
     found = set()
-    for h in PROBES:
+    for h in Limits.TURNS:
         place = number(h) if centre is None else build("+", centre, number(h))
         try:
             value = NormalForms()(substitute(argument, {x: place})).rational

@@ -29,10 +29,10 @@ from symres.kernel.terms import (
 )
 from symres.trees.neighbourhood import derivative
 
-SIMPLE = (0, 1, -1, 2, -2, 3, 4, 5, -5, 10, -10, 100, -100, 1000, -1000, 10**6, -(10**6))
+from ..strategy import Candidates
+
 HALF = number(Fraction(1, 2))
 BOUNDED = {"sin": 1, "cos": 1, "tanh": 1, "erf": 1, "atan": 2}  # functions, and what they do not exceed
-PAIRS = 4  # of so many terms, two and two are taken together
 
 
 @dataclass(frozen=True)
@@ -94,13 +94,15 @@ class Said:
             yield from (build(way, t) for t in solved for way in ("floor", "ceiling"))
             yield from _whole(ends)
             inverses = [build("^", x, number(-1)) for x in symbols]
-            yield from (build("+", build("ceiling", t), ONE) for t in (*unequal[:PAIRS], *inverses, size) if symbols)
+            yield from (
+                build("+", build("ceiling", t), ONE) for t in (*unequal[: Candidates.PAIRS], *inverses, size) if symbols
+            )
         else:
             yield from solved
             yield from _beside([*ends, *unequal])
             if symbols:
                 yield from (size, build("+", size, ONE), opposite(size), build("^", size, number(-1)))
-        yield from map(number, SIMPLE)
+        yield from map(number, Candidates.SIMPLE)
 
     def _eliminated(self) -> list[Term]:
         """The equations, solved for the unknowns and without them."""
@@ -255,9 +257,9 @@ def _cap(t: Term, bound: set[Term]) -> Term | None:
 def _beside(ends: Sequence[Term]) -> Iterator[Term]:
     """Terms on either side of ends, and between them."""
     yield from ends
-    for t in ends[:PAIRS]:
+    for t in ends[: Candidates.PAIRS]:
         yield from (build("+", t, ONE), build("+", t, number(-1)), build("*", HALF, t))
-    few = ends[:PAIRS]
+    few = ends[: Candidates.PAIRS]
     for s, t in itertools.combinations(few, 2):
         yield build("*", HALF, build("+", s, t))
     if len(few) > 1:
@@ -269,7 +271,7 @@ def _beside(ends: Sequence[Term]) -> Iterator[Term]:
 
 def _whole(ends: Sequence[Term]) -> Iterator[Term]:
     """Integers beside ends."""
-    few = list(ends[:PAIRS])
+    few = list(ends[: Candidates.PAIRS])
     for t in [*few, *([_of("max", few), _of("min", few)] if len(few) > 1 else [])]:
         down, up = build("floor", t), build("ceiling", t)
         yield from (down, up, build("+", down, ONE), build("+", up, number(-1)))

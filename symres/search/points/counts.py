@@ -15,9 +15,8 @@ from symres.kernel import Sequent, Term
 from symres.kernel.terms import FALSE, build, conjunction, for_all, free_variables, is_scalar, to_json
 
 from ..steps import Close, Proof, carry_out, keep, opened, premises
+from ..strategy import Counted
 from .witnesses import points_of
-
-MOST = 5  # points that are gone through case by case
 
 
 class Count(NamedTuple):
@@ -41,7 +40,7 @@ def contradiction(sequent: Sequent, close: Close, deadline: float) -> Proof | No
             if count is None:
                 continue
             points = points_of(count.premise, count.variables, unknowns, deadline)
-            if not points or len(points) == len(count.places) or min(len(points), len(count.places)) > MOST:
+            if not points or len(points) == len(count.places) or min(len(points), len(count.places)) > Counted.PLACES:
                 continue
             return _opened(sequent, index, len(unknowns), partial(_refuted, count=count, points=points, close=close))
     return None

@@ -30,9 +30,8 @@ from symres.kernel.terms import (
 
 from ..bounds.intervals import Function
 from ..steps import Close, Proof, carry_out, keep, with_lemmas
+from ..strategy import Crossings
 from .candidates import beyond
-
-REACH, PLACES = 64, 2049  # where a change of sign is looked for, and at how many points
 
 
 def search(sequent: Sequent, close: Close) -> Proof | None:
@@ -72,7 +71,7 @@ def _intervals(parts: tuple[Term, ...], f: Term, x: Term) -> Iterator[tuple[Term
         far = beyond(sorted(free_variables(f) - {x}, key=str))
         yield lows[0] if lows else opposite(far), highs[0] if highs else far
         return
-    points = np.linspace(_end(lows, -REACH), _end(highs, REACH), PLACES)
+    points = np.linspace(_end(lows, -Crossings.REACH), _end(highs, Crossings.REACH), Crossings.PLACES)
     try:
         values = Function(f, (x,)).value(points[None, :], points[None, :])[0]
     except Rejected:

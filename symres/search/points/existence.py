@@ -49,15 +49,12 @@ from ..budget import OutOfBudget, clock
 from ..polynomials import identity, linear, sos
 from ..polynomials.simplest import simplest
 from ..steps import Close, Proof, carry_out, keep, premises, split, with_lemmas
+from ..strategy import Existence
 from .derivatives import derivative, explicit
 from .directions import rounded
 from .isolation import Sides, System, Unisolated, Zero, cut, inside, isolated, meets
 from .neighbourhood import centre, nearby
 
-PRECISION = 96  # bits, of Krawczyk's test
-NEAR = 1e-6  # a point that is given is a zero if it is as close to it
-LINEAR = 2  # the degree of products of bounds
-FLAT = 1e-7  # an eigenvalue of a Hessian that small says nothing
 ABSURD = build("<=", ONE, ZERO)  # what is shown instead of ``false``, since it says something as a hypothesis
 
 
@@ -218,7 +215,7 @@ class _Search:
         self.points: list[Array] = []  # the zeros that are known, in floats
 
     def zeros(self, starts: Array) -> list[Zero]:
-        system, enclosures = self.system, Enclosures(PRECISION)
+        system, enclosures = self.system, Enclosures(Existence.PRECISION)
 
         def accepts(sides: Sides) -> bool:
             try:
@@ -246,7 +243,7 @@ class _Search:
             "zeros": functions,
             "box": [[to_json(number(a)), to_json(number(b))] for a, b in zeros[0].sides],
             "inverse": [list(map(str, row)) for row in self.floats.inverse(zeros[0].sides)],
-            "precision": PRECISION,
+            "precision": Existence.PRECISION,
         }
 
         def rest(goal: Sequent) -> Proof | None:
@@ -347,7 +344,7 @@ class _Search:
             at = point if variables else point[:0]
             hessian = np.array([[float(Function(c, variables).value(at, at)[0][0]) for c in row] for row in second])
             values, vectors = np.linalg.eigh(hessian)
-            if values[0] < -FLAT:
+            if values[0] < -Existence.FLAT:
                 return i, rounded(hessian, vectors[:, 0])
         return None
 
@@ -360,7 +357,7 @@ class _Search:
         start = np.array([[float(x)] for x in point.values()])
         for z in self.floats.zeros_near(start).T if len(start) == self.floats.size else ():
             within = [low <= c <= high for c, (low, high) in zip(z, map(_floats, self.system.box), strict=True)]
-            if all(within) and all(np.max(np.abs(z - other)) > NEAR for other in self.points):
+            if all(within) and all(np.max(np.abs(z - other)) > Existence.NEAR for other in self.points):
                 raise _Missed(start)
         self.notes.append(survey.reason)
         return None
@@ -386,7 +383,7 @@ class _Search:
         """A proof by an equation that is repeated, or by signs."""
         if goal.conclusion.head == "=":
             return _repeated(goal)
-        return sos.search(goal, self.deadline) or linear.search(goal, self.deadline, LINEAR)
+        return sos.search(goal, self.deadline) or linear.search(goal, self.deadline, Existence.PRODUCTS)
 
 
 def _repeated(sequent: Sequent) -> Proof | None:
@@ -480,7 +477,7 @@ class _Pieces:
         if all(t is None or t is p for t, p in zip(given, one.variables, strict=True)):
             return one.variables
         for t, near in zip(given, one.zero.point, strict=True):
-            if t is not None and (free_variables(t) or abs(value_of(t) - near) > NEAR):
+            if t is not None and (free_variables(t) or abs(value_of(t) - near) > Existence.NEAR):
                 return None
         return tuple(s if t is None else t for t, s in zip(given, _exact(one.zero.point), strict=True))
 
@@ -541,10 +538,7 @@ def _compared(inequality: Term) -> tuple[Term, ...]:
 
 def _exact(point: Sequence[float]) -> tuple[Term, ...]:
     """The simplest numbers near the coordinates."""
-    return tuple(number(simplest(Fraction(x) - _CLOSE, Fraction(x) + _CLOSE)) for x in point)
-
-
-_CLOSE = Fraction(1, 10**8)
+    return tuple(number(simplest(Fraction(x) - Existence.EXACT, Fraction(x) + Existence.EXACT)) for x in point)
 
 
 def _bounds(sequent: Sequent, names: frozenset[Term]) -> list[Term]:

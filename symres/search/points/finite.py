@@ -3,7 +3,9 @@
 One coordinate s separates the solutions, if need be a new one. A few polynomials of low degree, each a monomial times s
 less its normal form, say all that the equations say of s; from them follow, with cofactors in s alone, the minimal
 polynomial of s and every other variable as a polynomial in s. The irreducible factors of the minimal polynomial and
-their real zeros are the cases. In each of them all variables have values, and what is left is about numbers.
+their real zeros are the cases. In each of them all variables have values, and what is left is about numbers: equations
+at values that satisfy them, where each is a zero of a polynomial of its own, hold since all coordinates of a solution
+of these equations are written with one number.
 """
 
 from __future__ import annotations
@@ -18,17 +20,7 @@ from flint import fmpq_poly
 from symres.algebra.facts import Facts
 from symres.kernel import Sequent
 from symres.kernel.polynomials import purse
-from symres.kernel.terms import (
-    REAL,
-    Term,
-    build,
-    conjunction,
-    exists,
-    free_variables,
-    fresh,
-    number,
-    to_json,
-)
+from symres.kernel.terms import FALSE, REAL, Term, build, conjunction, exists, free_variables, fresh, number, to_json
 
 from ..polynomials import numbers
 from ..polynomials.cofactors import combinations
@@ -335,3 +327,45 @@ def _primitive(f: Any) -> Any:
 def _inverse(f: Any, modulus: Any) -> Any:
     """The inverse of a polynomial modulo one that has no zero in common with it."""
     return f.xgcd(modulus)[1] % modulus
+
+
+def at_values(sequent: Sequent, deadline: float) -> Proof | None:
+    """A proof of equations whose variables are numbers by hypotheses; None if the equations do not hold, or say less.
+
+    Raises ``OutOfBudget`` at the deadline (``budget.clock``).
+    """
+    given: dict[Term, Term] = {}
+    for h in sequent.hypotheses:
+        if h.head == "=" and h.args[0].head == "variable" and not free_variables(h.args[1]):
+            given.setdefault(h.args[0], h.args[1])
+    if sequent.conclusion.head != "=" or not free_variables(sequent.conclusion) <= given.keys():
+        return None
+    if holds([sequent.conclusion], given) is not True:
+        return None
+
+    def known(goal: Sequent) -> Proof | None:
+        """The equations with the values that the hypotheses give."""
+        equations = [build("=", x, t) for x, t in given.items() if x in free_variables(sequent.conclusion)]
+        return substituted(goal, equations, numbers.by_normal_forms)
+
+    def written(values: dict[Term, Term]) -> Proof | None:
+        """The equations with the same values, written with one number."""
+        lemmas = [build("=", x, t) for x, t in values.items()]
+
+        def equal(goal: Sequent) -> Proof | None:
+            x = goal.conclusion.args[0]
+            return substituted(goal, [build("=", x, given[x])], lambda goal: numbers.search(goal, deadline))
+
+        def only(goal: Sequent) -> Proof | None:
+            return keep(goal, lemmas, lambda goal: substituted(goal, lemmas, numbers.by_normal_forms))
+
+        return carry_out(sequent, {"kind": "cases", "lemma": to_json(conjunction(lemmas))}, equal, only)
+
+    found: dict[Term, Term] = {}
+    for system in systems(Facts(Sequent((sequent.conclusion,), FALSE))):
+        solved = system.represented(deadline)
+        for point in solved.points() if solved is not None else ():
+            values = dict(zip(system.variables, point, strict=True))
+            if holds([build("=", given[x], t) for x, t in values.items()], {}):
+                found |= values
+    return known(sequent) or (written(found) if found.keys() == free_variables(sequent.conclusion) else None)

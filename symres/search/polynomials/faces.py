@@ -18,12 +18,11 @@ from typing import Any
 import flint
 import numpy as np
 
+from ..strategy import Faces
 from .gram import Ansatz, restricted
 from .semidefinite import Point
 from .zeros import Place, digits, relations, simplest, value, zeros
 
-DIGITS = 60  # of refined zeros, at least
-DIGITS_EACH = 15  # and for each element of a basis
 Rows = list[list[Fraction]]
 
 
@@ -44,7 +43,7 @@ def by_zeros(given: Ansatz, starts: int, deadline: float) -> Ansatz | None:
     """The ansatz on the face that the zeros of its target show; None if a search from so many points finds none."""
     weights = {b.weight.facts: b.weight.polynomial for b in given.blocks if b.weight.facts}
     place = Place(given.target, list(weights.values()), [e.polynomial for e in given.equations])
-    with digits(max(DIGITS, DIGITS_EACH * max(len(b.basis) for b in given.blocks))):
+    with digits(max(Faces.DIGITS, Faces.DIGITS_EACH * max(len(b.basis) for b in given.blocks))):
         found = list(zeros(place, starts, deadline))
         blocks, changed = [], False
         for block in given.blocks:

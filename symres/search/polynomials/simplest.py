@@ -8,9 +8,7 @@ from fractions import Fraction
 
 from symres.kernel.terms import INT, Term
 
-# Besides the simplest numbers within a distance, decimals and others that give the coordinates a common denominator.
-DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 50, *(10**k for k in range(2, 13)))
-DISTANCES = [Fraction(1, 2**k) for k in range(2, 44, 2)]
+from ..strategy import Exact
 
 
 def simplest(low: Fraction, high: Fraction) -> Fraction:
@@ -35,10 +33,10 @@ def nearby(point: Mapping[Term, float]) -> Iterator[dict[Term, Fraction]]:
     Besides both sides of a coordinate, what is only below and only above it is tried, so that one point may be inside
     where constraints are active.
     """
-    for distance in DISTANCES:
+    for distance in Exact.DISTANCES:
         for below, above in ((1, 1), (1, 0), (0, 1)):
             yield _rounded(point, lambda q, r: _between(q, below * r, above * r), distance)  # noqa: B023
-    for denominator in DENOMINATORS:
+    for denominator in Exact.COMMON:
         for to in (round, math.floor, math.ceil):
             yield _rounded(point, lambda q, r: Fraction(to(q / r)) * r, Fraction(1, denominator))  # noqa: B023
 

@@ -17,14 +17,10 @@ import flint
 import numpy as np
 
 from ..budget import clock
+from ..strategy import Faces
 from .rounding import Matrix, Rounded, ldl
 from .semidefinite import Point, Program, triangle
 from .zeros import digits
-
-DIGITS = 240
-STEPS, ROUGH = 12, 60  # of the refinement, and of the steps in doubles before it
-UNKNOWNS = 400  # of the factors, at most
-GAP = 8.0  # between the eigenvalues that are kept and those that are cut off
 
 
 def recognised(program: Program, point: Point, deadline: float) -> Rounded | None:
@@ -33,7 +29,7 @@ def recognised(program: Program, point: Point, deadline: float) -> Rounded | Non
         factors = _polished(program, _cut(point, ranks), deadline)
         if factors is None or clock() > deadline:
             continue
-        with digits(DIGITS):
+        with digits(Faces.UNIQUE_DIGITS):
             values = _refined(program, factors, deadline)
         if values is not None and _satisfied(program, values):
             squares = [ldl(m) for m in _square(program.orders, values)]
@@ -46,12 +42,14 @@ def _ranks(point: Point, count: int) -> list[tuple[int, ...]]:
     """Ranks of the matrices, those at the widest gaps between eigenvalues first, for so many equations."""
     spectra = [np.maximum(np.linalg.eigvalsh(m)[::-1], 1e-300) for m in point.matrices]
     floor = 1e-9 * max(float(s[0]) for s in spectra)
-    gaps = sorted({float(a / b) for s in spectra for a, b in zip(s, s[1:], strict=False) if a > floor and a > GAP * b})
+    gaps = sorted(
+        {float(a / b) for s in spectra for a, b in zip(s, s[1:], strict=False) if a > floor and a > Faces.GAP * b}
+    )
     found: list[tuple[int, ...]] = []
     for gap in reversed(gaps):
         ranks = tuple(_rank(s, gap, floor) for s in spectra)
         unknowns = sum(r * len(s) - r * (r - 1) // 2 for r, s in zip(ranks, spectra, strict=True))
-        if ranks not in found and unknowns <= min(count, UNKNOWNS):  # with more there are many solutions
+        if ranks not in found and unknowns <= min(count, Faces.UNKNOWNS):  # with more there are many solutions
             found.append(ranks)
     return found[:6]
 
@@ -92,7 +90,7 @@ def _polished(program: Program, factors: list[Any], deadline: float) -> list[Any
     right = np.array([float(v) for v in _right(program)])
     scale = float(np.max(np.abs(right))) or 1.0
     starts = np.cumsum([0, *(f.size for f in factors)])
-    for _ in range(ROUGH):
+    for _ in range(Faces.ROUGH):
         if clock() > deadline:
             return None
         residual, table = right.copy(), np.zeros((len(right), starts[-1]))
@@ -121,7 +119,7 @@ def _refined(program: Program, factors: list[Any], deadline: float) -> list[Frac
                 places[k, a, i] = len(places)
     balls = [(e, k, i, j, flint.arb(flint.fmpq(c.numerator, c.denominator))) for e, k, i, j, c in entries]
     goal = flint.arb(2) ** (-flint.ctx.prec * 4 // 5)
-    for _ in range(STEPS):
+    for _ in range(Faces.UNIQUE_STEPS):
         if clock() > deadline:
             return None
         residual = list(right)
@@ -137,7 +135,7 @@ def _refined(program: Program, factors: list[Any], deadline: float) -> list[Frac
             return _fractions(exact)
         transposed = table.transpose()
         normal = table * transposed
-        damping = max(size * size, flint.arb(10) ** (-DIGITS // 4))  # the equations depend on each other
+        damping = max(size * size, flint.arb(10) ** (-Faces.UNIQUE_DIGITS // 4))  # the equations depend on each other
         for e in range(len(right)):
             normal[e, e] += damping
         try:
@@ -153,7 +151,7 @@ def _refined(program: Program, factors: list[Any], deadline: float) -> list[Frac
 
 def _fractions(factors: list[list[list[Any]]]) -> list[Fraction] | None:
     out = []
-    scale = 10 ** (DIGITS // 2)
+    scale = 10 ** (Faces.UNIQUE_DIGITS // 2)
     for f in factors:
         columns = list(zip(*f, strict=True)) if f else []
         for i, j in triangle(len(columns)):
@@ -162,7 +160,7 @@ def _fractions(factors: list[list[list[Any]]]) -> list[Fraction] | None:
             if whole is None:  # fewer digits are known than that
                 return None
             near = Fraction(int(whole), scale)
-            simple = near.limit_denominator(10 ** (DIGITS // 8))
+            simple = near.limit_denominator(10 ** (Faces.UNIQUE_DIGITS // 8))
             if abs(simple - near) > Fraction(2, scale):
                 return None
             out.append(simple)

@@ -19,8 +19,8 @@ import numpy as np
 from symres.kernel.polynomials import Polynomial, differentiate, exponents
 
 from ..budget import clock
+from ..strategy import Faces
 
-STEPS = 24  # of the refinement
 BITS_A_DIGIT = 3.33
 
 Zero = dict[int, Any]  # from atoms to numbers
@@ -201,7 +201,7 @@ def _refined(place: Place, atoms: Sequence[int], x: Any, deadline: float) -> Zer
     slopes = np.array([[float(value(d, point)) for d in g] for g in gradients])
     multipliers = [flint.arb(float(v)) for v in np.linalg.lstsq(slopes[1:].T, slopes[0], rcond=None)[0]] if k else []
     goal = flint.arb(2) ** (-flint.ctx.prec * 4 // 5)
-    for _ in range(STEPS):
+    for _ in range(Faces.STEPS):
         if clock() > deadline:
             return None
         g = [[value(d, point) for d in row] for row in gradients]

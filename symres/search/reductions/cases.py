@@ -1,7 +1,8 @@
-"""Proofs by ``cases``: zero products from a Groebner basis, disjunctive hypotheses, the two signs of an absolute value.
+"""Proofs by cases: zero products from a Groebner basis, disjunctive hypotheses, the two signs of an absolute value.
 
 The tree is built depth first. A node is closed if its conclusion follows, one of its disjuncts follows, or its
-hypotheses contradict each other; otherwise it branches on the shortest reducible consequence of its equations.
+hypotheses contradict each other; otherwise it branches on the shortest reducible consequence of its equations. Where
+each case needs an argument of its own, the whole prover goes on from it (``distinctions``).
 """
 
 from __future__ import annotations
@@ -14,18 +15,19 @@ from symres.algebra.normal_form import plain
 from symres.derive.rings import polynomial, rational
 from symres.kernel import polynomials as P
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import Term, build, is_scalar, number, to_json
+from symres.kernel.terms import REAL, ZERO, Term, build, free_variables, is_scalar, number, to_json
 
 from ..budget import OutOfBudget, clock
+from ..points.neighbourhood import nearby
 from ..polynomials.ideal import Ideal
 from ..polynomials.identity import equations, listed
 from ..polynomials.signs import Signs
-from ..steps import carry_out
+from ..steps import Close, Proof, carry_out, one_of
 
-Close = Callable[[Sequent, int], "dict[str, Any] | None"]  # proves a sequent, with so many branchings allowed
+Deeper = Callable[[Sequent, int], "dict[str, Any] | None"]  # proves a sequent, with so many branchings allowed
 
 
-def search(sequent: Sequent, close: Close, depth: int, deadline: float) -> dict[str, Any] | None:
+def search(sequent: Sequent, close: Deeper, depth: int, deadline: float) -> dict[str, Any] | None:
     """A proof by cases, whose branches ``close`` proves; None if none is found."""
     if clock() > deadline:
         raise OutOfBudget("cases")
@@ -153,3 +155,42 @@ def pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
                 {"kind": "cases", "sign": to_json(ideal.term(primitive.monic() if len(primitive) == 1 else primitive))}
             ]
     return []
+
+
+def distinctions(sequent: Sequent, close: Close, deadline: float) -> dict[str, Any] | None:
+    """A proof by the first distinction of cases that offers itself; None if there is none, or a case stays open."""
+    for step in _distinctions(sequent, deadline):
+        return carry_out(sequent, step, close)
+    return None
+
+
+def _distinctions(sequent: Sequent, deadline: float) -> Iterator[dict[str, Any]]:
+    for i, h in enumerate(sequent.hypotheses):
+        if h.head == "or":
+            yield {"kind": "cases", "hypothesis": i}
+        if h.head == "ex" and nearby(h, (*sequent.hypotheses, sequent.conclusion)) is None:
+            yield {"kind": "cases", "open": i}
+    if any(h.head in ("ex", "all") for h in sequent.hypotheses):
+        facts = Facts(sequent)
+        numbers = equations(facts)
+        ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in numbers], deadline)
+        yield from zero_products(facts, numbers, ideal)
+        yield from pinched(facts, ideal)
+    if sequent.conclusion.head in ("or", "="):
+        for x in sorted(free_variables(sequent.conclusion), key=str):
+            if x.sort is REAL and not signed(sequent, x):
+                yield {"kind": "cases", "sign": to_json(x)}
+
+
+def signed(sequent: Sequent, t: Term) -> bool:
+    """Whether a hypothesis says how a term compares with zero."""
+    return any(h in sequent.hypotheses for h in (build("<", t, ZERO), build("=", t, ZERO), build("<", ZERO, t)))
+
+
+def closed_part(sequent: Sequent, close: Close) -> Proof | None:
+    """A proof of one of the parts that say that something exists and have no variables; None if none is found."""
+    if sequent.conclusion.head != "or":
+        return None
+    parts = enumerate(sequent.conclusion.args)
+    closed = (i for i, part in parts if part.head == "ex" and not free_variables(part))
+    return one_of(sequent, closed, close)

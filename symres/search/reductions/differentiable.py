@@ -15,8 +15,7 @@ from symres.kernel.sequents import negation
 from symres.kernel.terms import conjuncts, instantiate, variables_of
 
 from ..steps import Close, about_numbers, carry_out, keep, one_of, with_lemmas
-
-INSTANCES = 20  # of what is supposed of all numbers
+from ..strategy import Differentiable
 
 
 def search(sequent: Sequent, close: Close) -> dict[str, Any] | None:
@@ -38,7 +37,7 @@ def needed(sequent: Sequent) -> Iterator[Term]:
         return
     known = {*sequent.hypotheses, sequent.conclusion}
     for h in sequent.hypotheses:
-        for said in itertools.islice(_instances(h, sequent), INSTANCES):
+        for said in itertools.islice(_instances(h, sequent), Differentiable.INSTANCES):
             while said.head == "=>" and known.issuperset(conjuncts(said.args[0])):
                 said = said.args[1]
             if said.head == "or" and _is_existence(said.args[-1]):

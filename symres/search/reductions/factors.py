@@ -16,8 +16,7 @@ from symres.kernel.terms import Term, build, free_variables
 
 from ..plausibility import holds_at_points
 from ..polynomials.citations import cite
-from ..polynomials.factoring import factored
-from ..polynomials.ideal import Ideal
+from ..polynomials.ideal import Ideal, factored
 from ..polynomials.signs import Signs
 from ..steps import Close, Proof, with_lemmas
 

@@ -15,9 +15,9 @@ from symres.kernel.terms import BINDERS, build, number, to_json
 
 from ..parts import written_out
 from ..steps import Close, Proof, in_turn, keep
+from ..strategy import Lengths
 
 HALF, TWO = number(Fraction(1, 2)), number(2)
-MOST = 3  # norms on the right of an inequality, whose products are looked at
 
 
 def speaks_of_lengths(sequent: Sequent) -> bool:
@@ -53,7 +53,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
         if said is not h:
             lemmas.append((said, partial(_rewritten, h, equations)))
     if sequent.conclusion.head in ("<=", "<"):
-        right = list(itertools.islice(_lengths(sequent.conclusion.args[1:]), MOST))
+        right = list(itertools.islice(_lengths(sequent.conclusion.args[1:]), Lengths.NORMS))
         products = [p for pair in itertools.combinations(right, 2) for p in _products(*pair, roots)]
         lemmas += [(p, lambda goal: keep(goal, [], close)) for p in products]
     return in_turn(sequent, [*lemmas, (wanted, plain)], partial(_rewritten, wanted, equations))

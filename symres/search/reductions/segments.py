@@ -63,9 +63,8 @@ from ..steps import (
     supposed,
     with_lemmas,
 )
+from ..strategy import Attained
 from .monotone import mean_value
-
-SOON = 2.0  # seconds for the cells of a sign on the box, before everything else is tried
 
 Point = Mapping[Term, Fraction]
 Slope = Callable[[Sequent, Term], "Proof | None"]  # proves the sign of a derivative at a number, the second argument
@@ -284,7 +283,7 @@ class _Proofs:
         proof = self._by_signs(goal)
         if proof is None:
             with suppress(OutOfBudget):
-                proof = bound.search(goal, min(self.deadline, clock() + SOON))
+                proof = bound.search(goal, min(self.deadline, clock() + Attained.CELLS))
         return proof or self.close(goal)
 
     def _shown(self, known: Form) -> Close:

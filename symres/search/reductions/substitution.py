@@ -1,21 +1,25 @@
-"""Exact substitutions: x = 1/t for what happens far out, x = c t for a range that ends at an irrational c.
+"""Other variables: x = 1/t far out, x = c t for a range that ends at an irrational c, a linear form, or what x is.
 
 The step is written with the kernel's own: there is t with x = s(t) (its value in terms of x is the witness); take one;
-eliminate x.
+eliminate x. If every exponential is one of a multiple of x + a y, that is the new variable: a function of the form and
+of others is one of s and of these. A variable that an equation determines is put in its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from symres.algebra.facts import Facts
-from symres.algebra.normal_form import NormalForms
-from symres.kernel import Sequent, Term
+from symres.algebra.normal_form import NormalForms, plain
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel import polynomials as P
 from symres.kernel.sequents import new_variable
 from symres.kernel.terms import REAL, ZERO, build, conjunction, exists, free_variables, lam, number, to_json
 from symres.trees.bound import region_of
 
+from ..points.derivatives import explicit
 from ..steps import Close, Proof, carry_out, with_lemmas
 
 
@@ -114,3 +118,96 @@ def _multiples(sequent: Sequent, x: Term, t: Term, unit: Term) -> Iterator[Term]
         ratio = forms(build("*", end, unit)).rational
         if ratio is not None:
             yield build(relation, number(ratio), t) if below else build(relation, t, number(ratio))
+
+
+GROWING = ("exp", "tanh")
+
+
+def coordinates(sequent: Sequent, close: Close) -> Proof | None:
+    """A proof with the form as a variable in the place of one of its own; None if there is no such form."""
+    propositions = (*sequent.hypotheses, sequent.conclusion)
+    if not any(map(_grows, propositions)):
+        return None
+    try:
+        forms = {_form(a) for p in propositions for a in _arguments(explicit(p))}
+    except Rejected:
+        return None
+    form = forms.pop() if len(forms) == 1 else ()
+    if len(form) < 2:
+        return None
+    whole = build("+", *(build("*", number(c), x) for x, c in form))
+    x = form[0][0]
+    s = new_variable(lam(x, x, "s"), propositions)
+    rest = build("+", s, *(build("*", number(-c), y) for y, c in form[1:]))
+    return substituted(sequent, Substitution(x, s, rest, whole, ()), close, close)
+
+
+def _grows(term: Term) -> bool:
+    """Whether there are exponentials in a term."""
+    return term.head in GROWING or any(map(_grows, term.args))
+
+
+def _arguments(term: Term) -> Iterator[Term]:
+    """What depends on variables and stands under an exponential."""
+    if term.head in GROWING and free_variables(term):
+        yield term.args[0]
+    for a in term.args:
+        yield from _arguments(a)
+
+
+def _form(argument: Term) -> tuple[tuple[Term, Fraction], ...]:
+    """The linear form, beginning with 1, of which an argument is a multiple plus a number; raises ``Rejected``."""
+    forms = NormalForms()
+    quotient = forms(argument)
+    coefficients: dict[Term, Fraction] = {}
+    for i, atom in enumerate(forms.atoms):
+        if atom.head == "variable" and atom.sort is REAL and 1 << P.FIELD * i in quotient.numerator:
+            coefficients[atom] = Fraction(quotient.numerator[1 << P.FIELD * i])
+    if not coefficients or quotient.factors or len(quotient.numerator) > len(coefficients) + (0 in quotient.numerator):
+        raise Rejected("no linear form")
+    (_, first), *_ = ordered = sorted(coefficients.items(), key=lambda pair: str(pair[0]))
+    return tuple((x, c / first) for x, c in ordered)
+
+
+def elimination(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of a sequent without the first variable that one of its hypotheses says what it is.
+
+    It may say so in the form x = t, or as another equation of degree 1, of which ``follows`` proves this form.
+    """
+    for i, h in enumerate(sequent.hypotheses):
+        if h.head == "=":
+            x, t = h.args if h.args[0].head == "variable" else reversed(h.args)
+            if x.head == "variable" and x not in free_variables(t):
+                return carry_out(sequent, {"kind": "cases", "equation": i}, close)
+    for equation in solved(sequent):
+        return replaced(sequent, equation, close, follows)
+    return None
+
+
+def replaced(sequent: Sequent, equation: Term, close: Close, follows: Close) -> Proof | None:
+    """A proof with what an equation, which ``follows`` proves, says a variable is in its place."""
+
+    def eliminated(goal: Sequent) -> Proof | None:
+        return carry_out(goal, {"kind": "cases", "equation": goal.hypotheses.index(equation)}, close)
+
+    return carry_out(sequent, {"kind": "cases", "lemma": to_json(equation)}, follows, eliminated)
+
+
+def solved(sequent: Sequent) -> Iterator[Term]:
+    """Equations of degree 1 among the hypotheses, solved for one of their variables."""
+    try:
+        facts = Facts(sequent)
+    except Rejected:
+        return
+    atoms = facts.forms.atoms
+    for fact in facts.all:
+        p = fact.polynomial
+        if fact.sign != "=" or any(sum(e for _, e in P.exponents(m)) > 1 for m in p):
+            continue
+        for m, c in p.items():
+            own = [i for i, _ in P.exponents(m)]
+            if own and atoms[own[0]].head == "variable":
+                rest: P.Polynomial = {n: -Fraction(d) / c for n, d in p.items() if n != m}
+                t = facts.forms.term(plain(rest))
+                if atoms[own[0]] not in free_variables(t):
+                    yield build("=", atoms[own[0]], t)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from symres import Theory, exp, number_of_critical_points, tanh
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel.terms import build, number, variable
-from symres.search.points.recognition import recognised
+from symres.search.points.witnesses import recognised
 
 X, Y = variable("x"), variable("y")
 theory = Theory("recognition")

@@ -7,7 +7,7 @@ import pytest
 from symres import Theory, cos, exp, for_all, has_limit, implies, log, number, sin, sqrt, tends_to
 from symres import there_is as some
 
-from ..slow import all_but
+from ...slow import all_but
 
 theory = Theory("limits")
 b, t, x, epsilon = theory.reals("b t x epsilon")
