@@ -15,7 +15,7 @@ from symres.kernel.terms import free_variables
 
 from .calculus.antiderivatives import mentions_derivatives
 from .plausibility import holds_at_points
-from .reductions import choices, lengths
+from .reductions.replaced import depends, speaks_of_lengths
 from .strategy import (
     ABOUT_INTEGRALS,
     BY,
@@ -82,9 +82,9 @@ KNOWN: Mapping[str, Callable[[Place], bool]] = {
         at.sequent.conclusion.head == "ex" and at.sequent.conclusion.value in at.given
     ),
     "an inequality with norms of matrices that are written out": lambda at: (
-        _is_inequality(at) and lengths.speaks_of_lengths(at.sequent)
+        _is_inequality(at) and speaks_of_lengths(at.sequent)
     ),
-    "something about numbers that depend on conditions": lambda at: choices.depends(at.sequent),
+    "something about numbers that depend on conditions": lambda at: depends(at.sequent),
     "something about antiderivatives that are not known in closed form": lambda at: any(
         map(mentions_derivatives, (*at.sequent.hypotheses, at.sequent.conclusion))
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from symres.algebra.words import Words
@@ -91,7 +91,9 @@ def supposed(sequent: Sequent) -> Proof | None:
     words = Words()
     if not any(words.same(h, sequent.conclusion) for h in sequent.hypotheses if h.head == sequent.conclusion.head):
         return None
-    return {"kind": "derivation", "locals": [], "steps": [{"by": "assume", "show": to_json(sequent.conclusion)}]}
+    lines = Lines()
+    lines.assume(sequent.conclusion)
+    return lines.proof()
 
 
 def in_turn(sequent: Sequent, lemmas: Sequence[tuple[Term, Close]], then: Close) -> Proof | None:
@@ -110,3 +112,33 @@ def split(sequent: Sequent, parts: Iterable[Term], close: Close, *each: Close) -
         return carry_out(goal, {"kind": "cases", "hypothesis": goal.hypotheses.index(lemma)}, *each)
 
     return with_lemmas(sequent, [lemma], close, goes_on)
+
+
+class Lines:
+    """The lines of a derivation; each is added with the numbers of those before it that it rests on."""
+
+    def __init__(self) -> None:
+        self.steps: list[Proof] = []
+
+    def add(self, by: str, premises: int | Sequence[int] | None = None, **fields: Any) -> int:
+        """Add a line; its number."""
+        self.steps.append({"by": by, **fields, **({} if premises is None else {"from": premises})})
+        return len(self.steps) - 1
+
+    def assume(self, p: Term) -> int:
+        return self.add("assume", show=to_json(p))
+
+    def algebra(self, p: Term, given: int | None = None, use: Sequence[int] | None = None) -> int:
+        """What a normal form shows, or makes of a given line, with equations ``use`` from left to right."""
+        return self.add("algebra", given, show=to_json(p), **({"use": list(use)} if use else {}))
+
+    def rule(self, name: str, values: Mapping[str, Term], *premises: int) -> int:
+        return self.add("rule", list(premises), name=name, **{"with": {x: to_json(v) for x, v in values.items()}})
+
+    def discharge(self, assumed: int, shown: int) -> int:
+        return self.add("discharge", shown, assumed=assumed)
+
+    def proof(self, *new: Term) -> Proof:
+        """The derivation, in which some variables are new."""
+        local = [[x.value, to_json(x.sort)] for x in new if x.sort is not None]
+        return {"kind": "derivation", "locals": local, "steps": self.steps}

@@ -40,7 +40,7 @@ from ..polynomials.algebraic import Exact, closed, solutions
 from ..polynomials.representation import represented
 from ..polynomials.simplest import height, nearby
 from ..prover import Prover
-from ..reductions import choices, lengths
+from ..reductions.replaced import depends, speaks_of_lengths
 from .descent import NOISE, Landscape, Plain, Scaled, descents
 from .solver import model
 
@@ -516,7 +516,7 @@ def _is_closed(sequent: Sequent) -> bool:
             return False
         if free_variables(p):
             return False
-    return not (choices.depends(sequent) or lengths.speaks_of_lengths(sequent))
+    return not (depends(sequent) or speaks_of_lengths(sequent))
 
 
 def _decided(sequent: Sequent) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from symres.kernel.sequents import new_name
 from symres.kernel.terms import FALSE, INT, ONE, build, exists, number, to_json, variable
 
 from ..points.candidates import Said
-from ..steps import Close, Proof, carry_out, keep, one_of, split, with_lemmas
+from ..steps import Close, Lines, Proof, carry_out, keep, one_of, split, with_lemmas
 from ..strategy import Integers
 
 
@@ -84,10 +84,11 @@ def _fractions(equation: Term) -> Iterator[tuple[Term, Fraction]]:
 
 def _nothing_between(sequent: Sequent) -> Proof:
     """a <= b from the last hypothesis a < b + 1: else b + 1 <= a, and 1 + (b - a) + (a - b - 1) = 0."""
-    fact, goal = to_json(sequent.hypotheses[-1]), to_json(sequent.conclusion)
+    lines = Lines()
     summands = [{"facts": facts, "weight": "1"} for facts in ([], [0], [1])]
-    arithmetic = {"by": "arithmetic", "from": [0], "show": goal, "summands": summands}
-    return {"kind": "derivation", "locals": [], "steps": [{"by": "assume", "show": fact}, arithmetic]}
+    given = lines.assume(sequent.hypotheses[-1])
+    lines.add("arithmetic", [given], show=to_json(sequent.conclusion), summands=summands)
+    return lines.proof()
 
 
 def by_remainders(sequent: Sequent, close: Close, follows: Close) -> Proof | None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from symres.elaborate.compact import beta
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import REAL, ZERO, build, for_all, fresh, lam, number, to_json, variable
 
-from ..steps import Close, Proof, with_lemmas
+from ..steps import Close, Lines, Proof, with_lemmas
 from .antiderivatives import Antiderivative
 
 # two inequalities and the negation of their sum, which are 0 < 0 together
@@ -61,7 +61,7 @@ def falls(
             whole = lines.sum(whole, other)
         step = whole.step
         for assumed in (second, first):
-            step = lines.add("discharge", step, assumed=assumed)
+            step = lines.discharge(assumed, step)
         step = lines.add("generalize", step, variable=s.value)
         values = {"c": ZERO, "phi": whole.of, "psi": lam(s, whole.slope), "x": low, "y": high}
         last = lines.rule("mean_value_inequality", values, ordered, step, falling)
@@ -94,25 +94,12 @@ class _Slope(NamedTuple):
     step: int
 
 
-class _Lines:
-    """The steps of a derivation about s."""
+class _Lines(Lines):
+    """The lines of a derivation about s."""
 
     def __init__(self, s: Term) -> None:
+        super().__init__()
         self.s = s
-        self.steps: list[dict[str, Any]] = []
-
-    def add(self, by: str, premises: int | Sequence[int] | None = None, **fields: Any) -> int:
-        self.steps.append({"by": by, **fields, **({} if premises is None else {"from": premises})})
-        return len(self.steps) - 1
-
-    def assume(self, p: Term) -> int:
-        return self.add("assume", show=to_json(p))
-
-    def algebra(self, p: Term) -> int:
-        return self.add("algebra", show=to_json(p))
-
-    def rule(self, name: str, values: Mapping[str, Term], *premises: int) -> int:
-        return self.add("rule", list(premises), name=name, **{"with": {x: to_json(v) for x, v in values.items()}})
 
     def chained(self, a: Term, b: Term, c: Term, known: int) -> int:
         """a <= c from a <= b and b <= c, of which one is known, and the other one as well if it says nothing."""
@@ -144,7 +131,3 @@ class _Lines:
         step = self.rule("derivative_sum", values, one.step, other.step)
         both = build("+", *(beta(build("app", part.of, self.s)) for part in (one, other)))
         return _Slope(lam(self.s, both), build("+", one.slope, other.slope), step)
-
-    def proof(self, *new: Term) -> Proof:
-        """The derivation, in which some real variables are new."""
-        return {"kind": "derivation", "locals": [[x.value, to_json(REAL)] for x in new], "steps": self.steps}

@@ -30,7 +30,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..steps import Close, Proof, keep, with_lemmas
+from ..steps import Close, Lines, Proof, keep, with_lemmas
 
 TWO = number(2)
 
@@ -164,44 +164,34 @@ class _Said(NamedTuple):
         k = variable(new_name("k", (*goal.hypotheses, goal.conclusion)), INT)
         grows = goal.conclusion in self.grows
         at = self.growth if grows else self.at
-        natural, before, following = build("<=", ZERO, k), at(k), at(build("+", k, ONE))
-        steps: list[Proof] = [
-            {"by": "algebra", "show": to_json(at(ZERO))},
-            {"by": "assume", "show": to_json(natural)},
-            {"by": "assume", "show": to_json(before)},
-        ]
-        products = list(self._products(steps, k))
+        lines = Lines()
+        first = lines.algebra(at(ZERO))
+        natural, before = lines.assume(build("<=", ZERO, k)), lines.assume(at(k))
+        products = self._products(lines, natural, k)
+        following = at(build("+", k, ONE))
         if self.b < 0:
-            steps.append({"by": "algebra", "show": to_json(following), "use": [*products, 2]})
+            step = lines.algebra(following, use=[*products, before])
         else:  # b times what is positive is, which contradicts that b^(k + 1) is not
-            facts = {2: self.b, 1: (self.b - 1) ** 2} if grows else {2: self.b}  # and (b - 1)^2 k is not negative
-            weights = [{"weight": str(w), "facts": [i]} for i, w in enumerate((*facts.values(), 1))]
-            more = {"use": products, "from": list(facts), "summands": weights}
-            steps.append({"by": "arithmetic", "show": to_json(following), **more})
-        for assumed in (2, 1):
-            steps.append({"by": "discharge", "assumed": assumed, "from": len(steps) - 1})
-        steps.append({"by": "generalize", "variable": k.value, "from": len(steps) - 1})
-        values = {"P": to_json(lam(k, before)), "a": to_json(ZERO)}
-        steps.append({"by": "rule", "name": "induction", "with": values, "from": [0, len(steps) - 1]})
-        steps.append({"by": "assume", "show": to_json(self.needed)})
-        steps.append({"by": "specialize", "at": [to_json(self.k), len(steps) - 1], "from": len(steps) - 2})
-        return {"kind": "derivation", "locals": [[k.value, to_json(INT)]], "steps": steps}
+            facts = {before: self.b, natural: (self.b - 1) ** 2} if grows else {before: self.b}
+            summands = [{"weight": str(w), "facts": [i]} for i, w in enumerate((*facts.values(), 1))]
+            step = lines.add("arithmetic", list(facts), show=to_json(following), use=products, summands=summands)
+        step = lines.discharge(natural, lines.discharge(before, step))
+        step = lines.add("generalize", step, variable=k.value)
+        step = lines.rule("induction", {"P": lam(k, at(k)), "a": ZERO}, first, step)
+        lines.add("specialize", step, at=[to_json(self.k), lines.assume(self.needed)])
+        return lines.proof(k)
 
-    def _products(self, steps: list[Proof], k: Term) -> Iterator[int]:
-        """Steps that powers with the exponents from the next one down to this one are products, for b and for |b|."""
+    def _products(self, lines: Lines, natural: int, k: Term) -> list[int]:
+        """The lines that powers with the exponents from the next one down to this one are products, for b and |b|."""
+        found = []
         exponents = [(k, 0)]
         if self.parity is not None:
-            more = (self.parity + 1, self.parity)
-            exponents = [(build("+", build("*", TWO, k), number(n)), n) for n in more]
+            exponents = [(build("+", build("*", TWO, k), number(n)), n) for n in (self.parity + 1, self.parity)]
         for exponent, n in exponents:
-            natural = 1
+            known = natural
             if exponent is not k:  # 0 <= 2k + n: otherwise 2k + n <= -1, but 0 <= 2k
-                weights = [{"weight": "2", "facts": [0]}, {"weight": "1", "facts": [1]}]
-                weights.append({"weight": str(n + 1), "facts": []})
-                said = to_json(build("<=", ZERO, exponent))
-                steps.append({"by": "arithmetic", "show": said, "from": [1], "summands": weights})
-                natural = len(steps) - 1
+                weights = [{"weight": str(w), "facts": facts} for w, facts in ((2, [0]), (1, [1]), (n + 1, []))]
+                known = lines.add("arithmetic", [natural], show=to_json(build("<=", ZERO, exponent)), summands=weights)
             for b in sorted({self.b, abs(self.b)} - {Fraction(1)}):
-                values = {"x": to_json(number(b)), "k": to_json(exponent)}
-                steps.append({"by": "rule", "name": "power_step", "with": values, "from": [natural]})
-                yield len(steps) - 1
+                found.append(lines.rule("power_step", {"x": number(b), "k": exponent}, known))
+        return found
