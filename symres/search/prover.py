@@ -1,6 +1,6 @@
-"""Looking for a proof of a statement: every sequent by the kinds of proof that the strategy names, in its order.
+"""The search for a proof of a statement: every sequent by the kinds of proof that the strategy names, in its order.
 
-What is found is a certificate as stores keep it; written out in steps, it is the kernel that decides whether it holds.
+It finds a certificate as stores keep it; written out in steps, it is the kernel that decides whether it holds.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ class Prover:
         return self.all([sequent])[0]
 
     def _tried(self) -> str:
-        """What was tried in vain, for readers."""
+        """The attempts in vain, for readers."""
         return f"; tried: {'; '.join(dict.fromkeys(self.tried))}" if self.tried else ""
 
     def sequent(self, sequent: Sequent, branchings: int = Depth.BRANCHINGS, levels: int = Depth.LEVELS) -> Proof | None:
@@ -372,7 +372,7 @@ def _with_values(goal: Goal, choices: Sequence[Sequence[Term] | None]) -> Proof 
 
 
 def _told(sequent: Sequent) -> str:
-    """What was to be proved, for readers."""
+    """The sequent that was to be proved, for readers."""
     hypotheses = ", ".join(show(h, 60) for h in sequent.hypotheses[:6])
     purpose = "the claim to be defined" if sequent.purpose == GUARD else sequent.purpose
     return f"{purpose}: {hypotheses} |- {show(sequent.conclusion, 160)}"

@@ -16,7 +16,7 @@ Proof = dict[str, Any]
 
 
 def premises(sequent: Sequent, step: Proof) -> tuple[Sequent, ...]:
-    """What is left to prove once a step is made; raises ``Rejected``."""
+    """The premises of a step; raises ``Rejected``."""
     return STEPS[step["kind"]](sequent, step)
 
 
@@ -64,7 +64,7 @@ def about_numbers(sequent: Sequent) -> tuple[Term, ...]:
 
 
 def instance(sequent: Sequent, hypothesis: Term, *values: Term) -> Proof:
-    """The step to what a hypothesis about all numbers says of these."""
+    """The step to the instance of a hypothesis about all numbers for these."""
     return {"kind": "cases", "instance": sequent.hypotheses.index(hypothesis), "values": [to_json(v) for v in values]}
 
 
@@ -87,7 +87,7 @@ def with_lemmas(sequent: Sequent, lemmas: Sequence[Term], close: Close, then: Cl
 
 
 def supposed(sequent: Sequent) -> Proof | None:
-    """The proof of what a hypothesis says, up to normal forms; None of anything else."""
+    """The proof of a conclusion that a hypothesis states, up to normal forms; None of any other."""
     words = Words()
     if not any(words.same(h, sequent.conclusion) for h in sequent.hypotheses if h.head == sequent.conclusion.head):
         return None
@@ -129,7 +129,7 @@ class Lines:
         return self.add("assume", show=to_json(p))
 
     def algebra(self, p: Term, given: int | None = None, use: Sequence[int] | None = None) -> int:
-        """What a normal form shows, or makes of a given line, with equations ``use`` from left to right."""
+        """A line by normal forms, perhaps of a given line, with equations ``use`` from left to right."""
         return self.add("algebra", given, show=to_json(p), **({"use": list(use)} if use else {}))
 
     def rule(self, name: str, values: Mapping[str, Term], *premises: int) -> int:

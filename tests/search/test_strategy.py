@@ -69,7 +69,7 @@ def test_a_kind_that_the_script_names_is_tried_alone_and_for_the_claim_alone() -
 def test_a_value_of_the_script_comes_before_any_search_for_one() -> None:
     greater = exists(Y, build("<", X, Y))
     assert kinds(Place(Sequent((), greater)))[0][0] == "witness"
-    assert kinds(Place(Sequent((), greater), given=("y",))) == (("witness",), ("components",))
+    assert kinds(Place(Sequent((), greater), given=("y",))) == (("witness",), ("distinctions",))
 
 
 @pytest.mark.parametrize("conclusion", [BELOW, SMOOTH, ROOT, FALSE])

@@ -57,7 +57,7 @@ class Tight:
 
 @dataclass(frozen=True)
 class Survey:
-    """What a search found: a certificate, or the ``reason`` why there is none; and where it was close.
+    """The result of a search: a certificate, or the ``reason`` why there is none; and where it was close.
 
     ``tightest`` are cells with the least margins, or, without a certificate, the cell on which the search got stuck;
     ``touching`` are the exact points where the bound is attained; ``counterexample`` is a point, not yet confirmed,
@@ -79,7 +79,7 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
 
 
 def survey(sequent: Sequent, deadline: float, through: bool = True, touching: bool = True) -> Survey:
-    """The same, with what was seen on the way; raises ``OutOfBudget``, with the tightest cell in its message.
+    """A certificate, if there is one, and the findings on the way; raises ``OutOfBudget`` and names the tightest cell.
 
     It ends at a point where the bound is attained; with ``through`` only if no other relation may fail beside it;
     without ``touching`` no such point is looked for, as there is none where equations have no common zero.
@@ -345,7 +345,7 @@ class _Search:
         return low, high, nodes[keep], scores, values
 
     def _decided(self, tiling: _Tiling, k: int, leaf: Leaf, least: Array, size: Array, nodes: Any) -> Any:
-        """Where a relation fails; the leaf says so. Where rounding may make the difference, the kernel is asked."""
+        """The cells on which a relation fails, as the leaf says; where rounding may matter, the kernel is asked."""
         decided = least >= 0 if self.region.relations[k].strict else least > 0
         for j in np.flatnonzero(decided & ~(least > Bound.DOUBT * np.fmin(1 + size, 1e6))):
             decided[j] = self.patience > 0 and self._holds(tiling.cell(int(nodes[j])), leaf, Bound.PRECISIONS[-1])
@@ -453,7 +453,7 @@ class _Search:
 
 
 def _noise(f: Function, centres: Array) -> Array:
-    """How far the float value of f at a point may be off, from its values at points next to it."""
+    """The error that the float value of f at a point may have, from its values at points next to it."""
     value, _ = f.value(centres, centres)
     nearby = centres * (1 + 2.0**-51)
     other, _ = f.value(nearby, nearby)
@@ -461,7 +461,7 @@ def _noise(f: Function, centres: Array) -> Array:
 
 
 def _cut(i: int, low: float, high: float) -> tuple[Any, float]:
-    """Where to split an interval: the token, and the place."""
+    """The place to split an interval, and its token."""
     if math.isinf(low) and math.isinf(high):
         at = Fraction(0)
     elif math.isinf(high):

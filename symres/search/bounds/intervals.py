@@ -194,7 +194,7 @@ class Function:
     """
 
     def __init__(self, term: Term, variables: Sequence[Term]) -> None:
-        self.term = Computing(lambda condition: True)(term)  # what a derivative needs, the kernel alone looks at
+        self.term = Computing(lambda condition: True)(term)  # the kernel alone looks at the conditions of derivatives
         self.variables = tuple(variables)
         self.own = [i for i, x in enumerate(self.variables) if x in free_variables(self.term)]
         recorder = Recorder()

@@ -79,7 +79,7 @@ def _of_one_arctangent() -> Term:
 
 
 def _of_two_arctangents() -> Term:
-    """With any names for the values, which may be simpler than quotients."""
+    """The lemma for two arctangents, with any names for the values, which may be simpler than quotients."""
     t, c, s = fresh(REAL), fresh(REAL), fresh(REAL)
     one, angle = build("+", ONE, _square(t)), build("*", TWO, build("atan", t))
     values = (
@@ -283,7 +283,7 @@ def _summed(forms: NormalForms, units: Iterable[Polynomial], counts: Sequence[in
 
 
 def _units(sums: Sequence[Polynomial]) -> dict[tuple[int, ...], Polynomial]:
-    """What all sums are made of, by how many times each of the sums has it."""
+    """Polynomials of which all sums are integer multiples, by these multiples."""
     units: dict[tuple[int, ...], Polynomial] = {}
     for m in dict.fromkeys(m for s in sums for m in s):
         weights = [Fraction(s.get(m, 0)) for s in sums]

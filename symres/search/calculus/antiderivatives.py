@@ -1,4 +1,4 @@
-"""What propositions say of antiderivatives that are not known in closed form: there is an F with F' = f from a to b."""
+"""Propositions about antiderivatives that are not known in closed form: there is an F with F' = f from a to b."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Antiderivative(NamedTuple):
 
 
 def antiderivative(said: Term) -> Antiderivative | None:
-    """What a proposition says of an antiderivative, if that is all it says.
+    """The antiderivative that a proposition is about, if it says nothing else.
 
     >>> from symres.kernel.terms import ZERO, for_all, number, variable
     >>> F, t = variable("F", FUNCTION), variable("t")

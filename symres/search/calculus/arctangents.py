@@ -100,7 +100,7 @@ ROOT = _of_roots()
 
 
 class Value(NamedTuple):
-    """What a ``rule`` says of atan(``tangent``), for an angle, where the roots of the squares of some cosines occur."""
+    """The value of atan(``tangent``) by a ``rule`` for an angle; roots of the squares of some ``cosines`` occur in it."""
 
     rule: Rule
     tangent: Term
@@ -198,7 +198,7 @@ def _shown(goal: Sequent, rule: Rule, follows: Close) -> Proof | None:
 
 
 def _value(sequent: Sequent, tangent: Term) -> Value | None:
-    """What a rule seems to say of the arctangent of a term with sines or cosines in it."""
+    """The value that a rule seems to give for the arctangent of a term with sines or cosines in it."""
     cosines = _cosines(sequent, tangent)
     for angle in dict.fromkeys(angles_in(tangent)):
         for rule in RULES:

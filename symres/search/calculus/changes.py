@@ -1,4 +1,4 @@
-"""What is said of the changes F(b) - F(a) of antiderivatives, from bounds of them:
+"""Propositions about the changes F(b) - F(a) of antiderivatives, from bounds of these:
 
     H |- A(F(b) - F(a))    from  H |- l <= F(b) - F(a),  H |- F(b) - F(a) <= u  and
                                  H |- for all v. l <= v and v <= u => A(v)
@@ -45,7 +45,7 @@ def search(sequent: Sequent, known: Sequence[Antiderivative], close: Close) -> P
 
 
 def _between(sequent: Sequent, known: Sequence[Antiderivative], close: Close) -> Proof | None:
-    """What is said of changes, from what is said of all numbers between bounds of them."""
+    """A proof about changes, from the same proposition about all numbers between bounds of them."""
     taken = (*sequent.hypotheses, sequent.conclusion)
     changes = {k: variable(new_name(f"v_{i}", taken), REAL) for i, k in enumerate(known, 1)}
     instead = {k.change: v for k, v in changes.items()}
@@ -113,7 +113,7 @@ def _holds_near(goal: Sequent, places: Mapping[Term, tuple[float, float]]) -> bo
 
 
 def _holds_at_points(goal: Sequent, places: Mapping[Term, tuple[float, float]]) -> bool:
-    """The same where other variables are in the goal, whose values nobody knows."""
+    """Whether a goal with other variables, whose values nobody knows, seems to hold near the places."""
     between: list[Term] = []
     for v, (value, room) in places.items():
         low, high = (number(Fraction(value + side * room)) for side in (-1, 1))

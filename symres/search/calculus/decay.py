@@ -1,5 +1,5 @@
-"""How a function behaves near a limit, as far as floats say: how fast it tends to zero, how far from it it stays, or,
-far out, what it tends to or where it begins to fall.
+"""The behaviour of a function near a limit, in floats: its rate of decay, its distance from zero, and, far out, its
+limit or the place from which on it falls.
 
 A place near a limit is given by its size: the distance from a point, or 1/n for what happens far out.
 """
@@ -76,7 +76,7 @@ def distance(f: Callable[[Sizes], Sizes], ends: Sequence[Fraction | None]) -> Di
 
 
 def limit(f: Callable[[Sizes], Sizes]) -> Fraction | None:
-    """What a function of a place far out seems to tend to; None if that is nothing simple.
+    """The limit of a function of a place far out, as it seems; None if that is no simple fraction.
 
     >>> limit(np.tanh), limit(np.exp)
     (Fraction(1, 1), None)
@@ -101,7 +101,7 @@ def fall(f: Callable[[Sizes], Sizes]) -> int | None:
 
 
 def _falls(ratios: Sizes) -> bool:
-    """Whether what belongs to growing sizes is the smaller the smaller these are, which a derivative may show."""
+    """Whether values, in the order of growing sizes, never fall."""
     return bool(np.all(np.diff(ratios) >= -Limits.NOISE * np.max(np.abs(ratios))))
 
 

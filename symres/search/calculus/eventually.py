@@ -1,4 +1,4 @@
-"""What exists far out, or close to 0: because all that is far out, or close to 0, is like that.
+"""Existence far out, or close to 0: all numbers from some number on have the property, or all close to 0.
 
 H |- there is z. A(z)    from  H |- there is N. 0 < N and for all w. N <= w => A(w),    with -w or 1/w instead of w
 """
@@ -41,8 +41,8 @@ WAYS: tuple[Way, ...] = (lambda w: w, opposite, lambda w: build("^", w, number(-
 
 
 class _Parts(NamedTuple):
-    """What is said of w: what ``holds`` from some number on, what ``grows`` from a known one on, and ``bounds`` that w
-    is to be beyond.
+    """The parts of a proposition about w: those that hold from some number on (``holds``), or (``grows``) from
+    a known one on, and ``bounds`` that w is to be beyond.
     """
 
     holds: list[Term]
@@ -88,7 +88,9 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
 
 
 def _parts(said: Sequence[Term], w: Term) -> _Parts | None:
-    """What is said, with what depends on w on the left, less its limit; None if that has none, and does not fall."""
+    """The parts of inequalities in w, each with the terms in w on the left, less their limit; None if one of these sums
+    has no limit and does not fall.
+    """
     parts = _Parts([], [], [])
     for part in said:
         a, b = part.args

@@ -49,7 +49,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
 
 def _between(sequent: Sequent) -> Iterator[list[Term]]:
-    """That an integer is at most, and at least, one of those beside a number that an equation says it is."""
+    """Two inequalities for an integer that equals a fraction: at most the integer below that, at least the one above."""
     for h in sequent.hypotheses:
         for n, value in _fractions(h) if h.head == "=" else ():
             below = floor(value)
@@ -122,7 +122,7 @@ def _times(k: int, q: Term, r: int) -> Term:
 
 
 def _with_remainder(sequent: Sequent, n: Term, k: int, r: int) -> Term:
-    """That n has a remainder."""
+    """The proposition that n = k q + r for some integer q."""
     q = variable(new_name("q", (*sequent.hypotheses, sequent.conclusion)), INT)
     return exists(q, build("=", n, _times(k, q, r)))
 

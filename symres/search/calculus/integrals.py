@@ -1,4 +1,4 @@
-"""What is said of integrals without a closed form: of the changes F(b) - F(a) of antiderivatives F of functions f.
+"""Integrals without a closed form: propositions about changes F(b) - F(a) of antiderivatives F of functions f.
 
     H |- there is F. A(F)          by the fundamental theorem, which gives an F with F' = f, and A of it
     H, for all F. A(F) |- C        likewise
@@ -110,7 +110,7 @@ def _otherwise(sequent: Sequent, denial: Term, known: Antiderivative, close: Clo
 def _with_functions(
     sequent: Sequent, said: Term, then: Callable[[Sequent, tuple[Term, ...]], Proof | None], close: Close
 ) -> Proof | None:
-    """By the fundamental theorem there is an antiderivative for each that is spoken of; ``then`` goes on with these."""
+    """A proof with an antiderivative, by the fundamental theorem, for each that is mentioned; ``then`` goes on."""
     wanted = [known for known in map(antiderivative, opened(said)[1]) if known is not None]
 
     def from_here(goal: Sequent, found: tuple[Term, ...] = ()) -> Proof | None:
@@ -127,13 +127,13 @@ def _with_functions(
 
 
 def _said_of_some(close: Close, sequent: Sequent, found: tuple[Term, ...]) -> Proof | None:
-    """What the conclusion says of some functions, of these."""
+    """A proof of an existential conclusion by these functions."""
     step = {"kind": "witness", "values": list(map(to_json, found))}
     return carry_out(sequent, step, lambda g: search(g, close))
 
 
 def _said_of_all(given: Term, close: Close, sequent: Sequent, found: tuple[Term, ...]) -> Proof | None:
-    """What a hypothesis says of all functions, of these; it is of no more use then."""
+    """A proof by the instance of a hypothesis about all functions for these; the hypothesis is dropped then."""
 
     def without(goal: Sequent) -> Proof | None:
         return keep(goal, [h for h in goal.hypotheses if h is not given], lambda g: search(g, close))

@@ -122,7 +122,7 @@ def _compared(sequent: Sequent, changes: Sequence[Change], close: Close) -> Proo
 
 
 def _enough(relation: str, gap: Term) -> Term | Fraction:
-    """What is to be known of a number that is to be at least 0, or more than that: nothing, if it is plain."""
+    """The proposition that a gap is at least 0, or more; the gap itself, if it is a number for which this is plain."""
     if gap.head == "rational" and (gap.value > 0 or gap.value == 0 and relation == "<="):
         return Fraction(gap.value)
     return build(relation, ZERO, gap)

@@ -66,7 +66,7 @@ def _least() -> Term:
 
 
 def _absolute() -> Term:
-    """What is between -b and b has an absolute value of at most b."""
+    """A number between -b and b has an absolute value of at most b."""
     f, b = variable("f", REAL), variable("b", REAL)
     between = build("and", build("<=", opposite(b), f), build("<=", f, b))
     return for_all(f, for_all(b, build("=>", between, build("<=", build("abs", f), b))))
@@ -85,7 +85,7 @@ LARGE = {sign: _large(sign) for sign in (1, -1)}
 
 
 class Closes(NamedTuple):
-    """What proves a premise by every kind, and one that may take long."""
+    """Two ways to prove a premise: by every kind, and in a larger share of the time."""
 
     close: Close
     slowly: Close
@@ -124,7 +124,7 @@ class Places(NamedTuple):
         return self.centre is None
 
     def at(self, y: Term) -> Places:
-        """The same, said of y, which may be a real number where x is an integer."""
+        """The places y, which may be real numbers where x is an integer."""
         return Places(y, _moved(self.size, self.x, y), self.centre, tuple(_moved(p, self.x, y) for p in self.others))
 
     def beside(self, size: Term) -> list[Term]:
@@ -166,7 +166,7 @@ class Sign(NamedTuple):
         return ONE if self.is_wave else powers.size(self.power)
 
     def value(self, x: Term, place: Term) -> Term:
-        """What the variable stands for, with a place for x."""
+        """The value of the variable, with a place for x."""
         power, size = (substitute(t, {x: place}) for t in (self.power, self.size))
         return power if size is ONE else build("*", power, build("^", size, number(-1)))
 
@@ -306,7 +306,7 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
         try:
             here, f_here = places.at(y), _moved(f, x, y, signs)
         except Rejected:
-            continue  # what is said of integers alone
+            continue  # a proposition that makes sense for integers alone
         here = here._replace(others=(*here.others, *(p for sign in signs for p in sign.range)))
         size = y if here.is_far else variable(new_name("s", (*sequent.hypotheses, f_here)), REAL)
         ends = [dict(zip((s.variable for s in signs), at, strict=True)) for at in product(SIGNS, repeat=len(signs))]
@@ -323,7 +323,7 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
 
 
 class _Bound(NamedTuple):
-    """That f is at most a ``factor`` times a root of |x - centre|, or of 1/x, on a range: less than r beyond an end."""
+    """A bound of f on a range, less than r beyond an end: a ``factor`` times a root of |x - centre|, or of 1/x."""
 
     places: Places
     f: Term
@@ -361,7 +361,7 @@ class _Bound(NamedTuple):
 
     @property
     def value(self) -> Term:
-        """What the end is."""
+        """The cutoff, or the radius."""
         if self.places.is_far:
             start = number(1 / self.decay.end) if self.decay.end else ONE
             return build("+", build("ceiling", self.edge) if self.end.sort is INT else self.edge, start)
@@ -471,7 +471,7 @@ def _at_ends(inequality: Sequent, signs: Sequence[Sign], close: Close, then: Clo
 
 
 def _for_all(x: Term, signs: Sequence[Sign], said: Term) -> Term:
-    """That something holds for all numbers x and for all signs."""
+    """The proposition that something holds for all numbers x and for all signs."""
     return every([x, *(sign.variable for sign in signs)], said)
 
 
@@ -506,7 +506,7 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
                 try:
                     moved = _moved(f, x, path.place(size), signs)
                 except Rejected:
-                    continue  # what is said of integers alone
+                    continue  # a proposition that makes sense for integers alone
                 values = path.values(x, signs)
                 unknown = [s.variable for s in signs if s.is_wave and s.variable not in values]
                 at = [dict(zip(unknown, ends, strict=True)) for ends in product((*SIGNS, ZERO), repeat=len(unknown))]

@@ -104,7 +104,7 @@ def _half(exponent: Term, odd: int) -> Term:
 
 
 class _Said(NamedTuple):
-    """What holds of b^k, or for b < 0 of b^(2k + ``parity``), for every k >= 0."""
+    """A law of b^k, or for b < 0 of b^(2k + ``parity``), for every k >= 0."""
 
     b: Fraction
     k: Term
@@ -122,7 +122,7 @@ class _Said(NamedTuple):
 
     @property
     def positive(self) -> _Said:
-        """What holds of |b|^k."""
+        """The law of |b|^k."""
         return _Said(abs(self.b), self.k, None)
 
     def at(self, k: Term) -> Term:
@@ -153,7 +153,7 @@ class _Said(NamedTuple):
 
     @property
     def bounds(self) -> tuple[Term, ...]:
-        """What follows from the square of b^k."""
+        """The bounds that follow from the square of b^k."""
         if self.parity is not None or self.b > 0:
             return ()
         power = build("^", number(self.b), self.k)

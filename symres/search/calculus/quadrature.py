@@ -91,7 +91,7 @@ def exact(known: Antiderivative) -> list[Piece] | None:
 
 
 def _switches(f: Term) -> Iterator[Term]:
-    """What changes its sign where an absolute value, a maximum or a minimum takes its other piece."""
+    """Terms that change their sign where an absolute value, a maximum or a minimum takes its other piece."""
     if f.head == "abs":
         yield f.args[0]
     if f.head in ("max", "min"):

@@ -112,7 +112,7 @@ class Phase(NamedTuple):
         return in_turn(goal, steps, then)
 
     def _apart(self, size: Term) -> Term:
-        """That places differ from the centre by less than an end where 1/turns says so."""
+        """The proposition that places differ from the centre by less than an end where 1/turns is small enough."""
         a, e = variable("a", REAL), variable("e", REAL)
         distance = substitute(size, {self.x: self._away(a)})
         known = build("and", build("<", ZERO, a), build("<", a, _times(1 / self.scale, e)))
@@ -123,11 +123,11 @@ class Phase(NamedTuple):
         return lambda goal: carry_out(goal, instance(goal, periodic, argument, k), close)
 
     def _multiple(self, wave: Term) -> Fraction:
-        """How many times its argument is that of the slowest one."""
+        """The ratio of its argument to that of the slowest one."""
         return (_scale(wave.args[0], self.x, self.centre) or self.scale) / self.scale
 
     def _periodic(self, wave: Term) -> Term:
-        """That a wave has its value after any number of turns."""
+        """The proposition that a wave has its value after any number of turns."""
         s, k = variable("s", REAL), variable("k", INT)
         argument = _times(self._multiple(wave), self.turns(k))
         said = build("=>", build("=", s, argument), build("=", build(wave.head, s), self.value(wave)))
@@ -160,7 +160,7 @@ def _scale(argument: Term, x: Term, centre: Term | None) -> Fraction | None:
 
 
 def _distance(apart: Term, *values: Term) -> Term:
-    """What a statement about numbers says of these."""
+    """The instance of a statement about numbers for these."""
     for value in values:
         apart = instantiate(apart, value)
     return apart.args[1]

@@ -37,8 +37,9 @@ BOUNDED = {"sin": 1, "cos": 1, "tanh": 1, "erf": 1, "atan": 2}  # functions, and
 
 @dataclass(frozen=True)
 class Said:
-    """What is said of variables: ``equations`` and ``orders``, with what is said to exist (``unknowns``) and what
-    they are said of all of (``bound``)."""
+    """The relations in some propositions: ``equations`` and ``orders``, with the variables of existential quantifiers
+    (``unknowns``) and of universal ones (``bound``).
+    """
 
     equations: list[Term] = field(default_factory=list)
     orders: list[Term] = field(default_factory=list)
@@ -116,14 +117,14 @@ class Said:
         return left
 
     def _named(self, z: Term) -> Iterator[Term]:
-        """What equations say of something that is said to be z: equations for z."""
+        """Equations for z, from those of a bound variable that another equation says is z."""
         for e in self.equations:
             x = next((x for x in e.args if x in self.bound), None)
             if x is not None and z in e.args:
                 yield from (substitute(other, {x: z}) for other in self.equations if other is not e)
 
     def _flat(self, z: Term) -> Iterator[Term]:
-        """That the derivative vanishes of what is compared with its value at z."""
+        """Equations that a derivative vanishes at z, for functions that are compared with their value at z."""
         for order in self.orders:
             for here, there in itertools.permutations(order.args):
                 for y in self.bound:
@@ -220,8 +221,9 @@ def _nearest(equation: Term, z: Term, others: Sequence[Term]) -> Iterator[Term]:
 
 
 def _caps(order: Term, z: Term, bound: Sequence[Term]) -> Iterator[Term]:
-    """What z may be, where it is said to be on one side of a function of something else: the function does not exceed
-    it, or it is where the derivative vanishes."""
+    """Values for z where it is to be on one side of a function of something else: a bound of the function, or its value
+    where the derivative vanishes.
+    """
     for f in order.args if z in order.args else ():
         own = [x for x in bound if x in free_variables(f)]
         cap = _cap(f, set(own)) if own else None
@@ -234,14 +236,14 @@ def _caps(order: Term, z: Term, bound: Sequence[Term]) -> Iterator[Term]:
 
 
 def _exponents(order: Term, z: Term) -> Iterator[Term]:
-    """What z is beyond, where b^z is said to be above something, by 1 + (b - 1)z <= b^z."""
+    """Lower bounds of z with which b^z is above a given term, by 1 + (b - 1)z <= b^z."""
     below, above = order.args
     if above.head == "^" and above.args[1] is z and above.args[0].head == "rational" and above.args[0].value > 1:
         yield build("*", number(1 / (above.args[0].value - 1)), build("abs", below))
 
 
 def _cap(t: Term, bound: set[Term]) -> Term | None:
-    """What |t| does not exceed, whatever the bound variables are, as far as functions that are bounded say."""
+    """An upper bound of |t|, whatever the bound variables are, by functions that are bounded; None if none is seen."""
     if not free_variables(t) & bound:
         return build("abs", t)
     if t.head in BOUNDED:

@@ -67,7 +67,7 @@ class Growth:
 
     @property
     def side(self) -> Fraction:
-        """How far a cube reaches in which all points are that are closer than 1 to those within the radius."""
+        """Half of the side of a cube that holds all points closer than 1 to those within the radius."""
         return Fraction(math.isqrt(math.ceil(self.radius)) + 2)
 
 
@@ -132,20 +132,20 @@ class _Least:
         return substitute(self.g, dict(zip(self.variables, point, strict=True)))
 
     def grown(self, point: Sequence[Term]) -> Term:
-        """How g grows, at a point."""
+        """The lower bound by which g grows, at a point."""
         return instantiate(self.grows, *point)
 
     def close_to_origin(self, point: Sequence[Term]) -> Term:
         return build("<=", _square(point), number(self.known.radius))
 
     def inside(self, point: Sequence[Term], side: Fraction) -> list[Term]:
-        """That a point is in a cube."""
+        """The propositions that a point is in a cube."""
         return [h for t in point for h in (build("<=", number(-side), t), build("<=", t, number(side)))]
 
     # ------------------------------------------------------------------------------------------------------ the proof
 
     def proof(self, sequent: Sequent) -> Proof | None:
-        """By the least value on a cube."""
+        """The proof by the least value on a cube."""
         function, side = self.g, to_json(number(self.known.side))
         for x in reversed(self.variables):
             function = lam(x, function)
@@ -203,7 +203,7 @@ class _Least:
         return carry_out(sequent, {"kind": "witness", "values": [to_json(ONE)]}, at_point)
 
     def at_zeros(self, after: Sequent, before: Sequent, inner: Sequence[Term]) -> Proof | None:
-        """What is left to others: c <= g(m) where the gradient vanishes."""
+        """A proof by others of c <= g(m) where the gradient vanishes."""
         flat = [h for h in after.hypotheses if h not in before.hypotheses]
         boxed = [*flat, *inner]
         zeros = keep(after, boxed, lambda goal: existence.search(goal, self.close, self.deadline, []))

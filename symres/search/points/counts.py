@@ -20,7 +20,7 @@ from .witnesses import points_of
 
 
 class Count(NamedTuple):
-    """What a claim says of every point: ``places`` are its own points, the ``premise`` is about ``variables``."""
+    """A claim that every point with the ``premise``, which is about ``variables``, is one of its own ``places``."""
 
     places: list[tuple[Term, ...]]
     variables: tuple[Term, ...]
@@ -136,7 +136,7 @@ def _placed(
 def _of_one(
     goal: Sequent, rule: Term, points: Sequence[tuple[Term, ...]], close: Close, taken: tuple[int, ...]
 ) -> Proof | None:
-    """The same where there is one place for all points."""
+    """A proof by a rule that has one place for all points."""
     if taken:
         return keep(goal, [h for h in goal.hypotheses if _is_plain(h)], close)
     return _placed(goal, rule, points, close, (0,))

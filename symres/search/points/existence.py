@@ -55,7 +55,7 @@ from .directions import rounded
 from .isolation import Sides, System, Unisolated, Zero, cut, inside, isolated, meets
 from .neighbourhood import centre, nearby
 
-ABSURD = build("<=", ONE, ZERO)  # what is shown instead of ``false``, since it says something as a hypothesis
+ABSURD = build("<=", ONE, ZERO)  # shown instead of ``false``, which is of no use as a hypothesis
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Equations:
     box: tuple[Ends, ...]
 
     def literals(self, box: Sequence[Ends]) -> list[Term]:
-        """What says that the variables are a zero in a box, which may be unbounded."""
+        """The propositions that the variables are a zero in a box, which may be unbounded."""
         out = []
         for x, (low, high) in zip(self.variables, box, strict=True):
             out += [] if low is None else [build("<=", number(low), x)]
@@ -370,7 +370,7 @@ class _Search:
         c, names = goal.conclusion, free_variables(goal.conclusion)
         related = [h for h in goal.hypotheses if h.head == "=" and free_variables(h) & names]
         kept = [c] if c in goal.hypotheses else related if c.head == "=" else _bounds(goal, names)
-        if c is FALSE:  # what is denied is the last hypothesis
+        if c is FALSE:  # the last hypothesis denies the claim
             same = [h for h in goal.hypotheses if h.head == "=" and all(map(_is_plain, h.args))]
             names = frozenset().union(*map(free_variables, (*same, goal.hypotheses[-1])))
             kept = [*same, goal.hypotheses[-1], *_bounds(goal, names)]
@@ -528,7 +528,7 @@ def _alternatives(proposition: Term) -> list[tuple[Term, ...]]:
 
 
 def _compared(inequality: Term) -> tuple[Term, ...]:
-    """That the arguments of a function are equal, for an inequality between two values of it; nothing for others."""
+    """Equations between the arguments of a function, for an inequality between two of its values; none for others."""
     a, b = inequality.args
     if a.head != "app" or b.head != "app" or a.args[0] is not b.args[0]:
         return ()

@@ -54,7 +54,7 @@ class Curve:
         return bool(self.denominator == 1)
 
     def equations(self, system: System) -> list[tuple[Term, Element]]:
-        """What is said of every other variable, and the difference of the sides."""
+        """The equation for every other variable, and the difference of its sides."""
         found = []
         for j, p in enumerate(self.numerators):
             left, right = system.along(self.denominator, j), system.along(p)
@@ -116,7 +116,7 @@ class Search:
         return carry_out(sequent, {"kind": "cases", **step, "cofactors": cofactors}, self.close)
 
     def _radical(self, sequent: Sequent, system: System, algebra: Algebra) -> Proof | None:
-        """With an equation that says once what the equations say of a variable with multiplicity."""
+        """A proof with the square-free equation of a variable of which the equations imply one with multiple zeros."""
         minimal = [_primitive(algebra.minimal_polynomial(i)) for i in range(system.size)]
         i = next(i for i, p in enumerate(minimal) if square_free(p).degree() < p.degree())
         last, p, once = system.ending_in(i), minimal[i], square_free(minimal[i])
@@ -131,7 +131,7 @@ class Search:
         return self._consequences(sequent, last, Curve(p, fmpq_poly([1]), []), reduced)
 
     def _turned(self, sequent: Sequent, system: System, form: Sequence[int]) -> Proof | None:
-        """In coordinates one of which is a linear form."""
+        """A proof in coordinates one of which is a linear form."""
         j = min((i for i, a in enumerate(form) if a), key=lambda i: abs(form[i]))
         weighted = [build("*", number(-a), x) for a, x in zip(form, system.variables, strict=True) if a]
         s, others = fresh(REAL), [t for t in weighted if t.args[1] is not system.variables[j]]
@@ -153,7 +153,7 @@ class Search:
     # ------------------------------------------------------------------------------------ along a separating coordinate
 
     def _along(self, sequent: Sequent, system: System) -> Proof | None:
-        """With all variables as functions of the last one, s, which separates the solutions."""
+        """A proof with all variables as functions of the last one, s, which separates the solutions."""
         algebra = system.quotient(self.deadline)
         if algebra is None:
             return None
@@ -167,7 +167,7 @@ class Search:
         return self._consequences(sequent, system, curve, lambda goal: self._by_factors(goal, system, curve, classes))
 
     def _consequences(self, sequent: Sequent, system: System, curve: Curve, then: Close) -> Proof | None:
-        """With the equations of a curve.
+        """A proof with the equations of a curve.
 
         Let ``row`` hold the coordinates of f for the monomials b, and M be the table of s. Then s f - row M b is
         row (s - M) b, and the entries of (s - M) b that are not 0 are the relations, of low degree. Added up along the
@@ -312,7 +312,7 @@ def _with_identities(sequent: Sequent, lemmas: Mapping[Term, list[list[Any]]], t
 
 
 def substituted(sequent: Sequent, equations: Sequence[Term], then: Close) -> Proof | None:
-    """With what equations say a variable is in its place."""
+    """A proof with the values that equations give for variables in their place."""
     if not equations:
         return then(sequent)
     step = {"kind": "cases", "equation": sequent.hypotheses.index(equations[0])}
@@ -320,7 +320,7 @@ def substituted(sequent: Sequent, equations: Sequence[Term], then: Close) -> Pro
 
 
 def _primitive(f: Any) -> Any:
-    """With integer coefficients that have no common factor."""
+    """The multiple of a polynomial with integer coefficients that have no common factor."""
     return fmpq_poly(f.numer() / f.numer().content())
 
 

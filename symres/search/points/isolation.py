@@ -69,7 +69,7 @@ class System:
         return out[0], out[1]
 
     def zeros_near(self, starts: Array) -> Array:
-        """Where Newton's method ends, if it does; a column for each zero."""
+        """The zeros where Newton's method ends, if it does; a column for each."""
         x, found = starts, np.empty((self.size, 0))
         with np.errstate(all="ignore"):
             for _ in range(Isolation.STEPS):
@@ -173,7 +173,7 @@ class _Cell:
 
     @staticmethod
     def _limits(x: float, ends: Ends) -> tuple[float, float]:
-        """How far a box may reach: to the border, unless the zero is there."""
+        """The limits of a box around a zero: the border, unless the zero is there."""
         size = 1 + abs(x)
         low, high = _float(ends[0], -math.inf), _float(ends[1], math.inf)
         reach = high - low if math.isfinite(high - low) else 8 * size
@@ -261,7 +261,7 @@ def inside(box: Sequence[Ends], other: Sequence[Ends]) -> bool:
 
 
 def cut(box: Sequence[Ends], boxes: Sequence[Sides]) -> tuple[int, Fraction]:
-    """Where to cut a box that some isolating boxes meet: at the side of one of them that cuts through the fewest.
+    """The place to cut a box that some isolating boxes meet: the side of one of them that cuts through the fewest.
 
     >>> sides = (Fraction(1), Fraction(2)), (Fraction(0), Fraction(3))
     >>> cut([(Fraction(0), Fraction(3))] * 2, [sides])

@@ -66,7 +66,7 @@ def search(sequent: Sequent, close: Close, deadline: float) -> dict[str, Any] | 
 
 
 def nearby(proposition: Term, known: tuple[Term, ...]) -> Nearby | None:
-    """What a proposition says of a neighbourhood, with variables that ``known`` does not mention; None for another."""
+    """The neighbourhood that a proposition is about, with variables that ``known`` does not mention, or None."""
     if proposition.head != "ex":
         return None
     try:

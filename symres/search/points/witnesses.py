@@ -90,7 +90,7 @@ def minima(goal: Term, deadline: float) -> list[list[Term]]:
     f, at = near[0].f, near[1]
 
     def below(point: Sequence[Term]) -> Any:
-        """By how much the function is larger at the other points, summed up."""
+        """The differences of the function at the other points and at this one, summed up."""
         here = dict(zip(variables, map(Numbers(), point), strict=True))
         others = (dict(zip(variables, map(Numbers(), other), strict=True)) for other in points)
         return sum(Evaluator(MPMATH, {**here, **{y: other[x] for y, x in at.items()}})(f) for other in others)
@@ -170,7 +170,7 @@ def _solved(
 def points_of(
     premise: Term, variables: Sequence[Term], unknowns: Sequence[Term], deadline: float
 ) -> list[tuple[Term, ...]] | None:
-    """Where a premise may hold, as far as equations say."""
+    """The points where a premise may hold, by its equations; None if these have infinitely many solutions."""
     known = list(_opened(premise, (*variables, *unknowns)))
     minima = list(_minima(known, variables))
     slopes = [build("=", substitute(derivative(m.f, y, {}), at), ZERO) for m, at in minima for y in m.variables]
@@ -187,7 +187,7 @@ def points_of(
 
 
 def _opened(premise: Term, taken: tuple[Term, ...]) -> Iterator[Term]:
-    """What a premise says, with variables for what it says to exist; neighbourhoods are left as they are."""
+    """The parts of a premise, its existential quantifiers opened; neighbourhoods are left as they are."""
     rest = list(assumed((), premise))
     while rest:
         h = rest.pop(0)
@@ -250,7 +250,7 @@ def recognised(
 
 
 def _closed(value: float) -> Term | None:
-    """What a number is near to."""
+    """The fraction, or multiple of a logarithm, that a number is near to."""
     fraction = _fraction(value)
     if fraction is not None:
         return number(fraction)

@@ -150,7 +150,7 @@ def _element(p: Polynomial, ring: PolyRing, chosen: tuple[int, ...], kept: Mappi
 
 
 def _argument(atom: Term, value: Term) -> Term | None:
-    """Where an atom, a variable or exp or log of one, has a value; None if that is nowhere."""
+    """The value of the variable x in an atom x, exp x or log x, for a value of the atom; None if there is none."""
     if atom.head not in INVERSE:
         return value
     with mpmath.workdps(15):

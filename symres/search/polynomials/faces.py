@@ -59,7 +59,7 @@ def by_zeros(given: Ansatz, starts: int, deadline: float) -> Ansatz | None:
 
 
 def scales(current: Ansatz, given: Ansatz, point: Point) -> list[Any]:
-    """How large the squares of the restricted bases may be, in view of a point of the ansatz they come from."""
+    """Scales for the squares of the restricted bases, from a point of the ansatz they come from."""
     sizes: dict[tuple[tuple[int, ...], int], float] = {}
     for block, diagonal in zip(given.blocks, point.diagonal, strict=True):
         for b, size in zip(block.basis, diagonal, strict=True):

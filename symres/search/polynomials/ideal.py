@@ -111,7 +111,7 @@ class Ideal:
     # ---------------------------------------------------------------------------------------------------------- answers
 
     def remainder(self, p: Polynomial) -> Polynomial:
-        """What is left of ``p`` modulo the ideal and the equations of atoms; zero if and only if p is a member."""
+        """The remainder of ``p`` modulo the ideal and the equations of atoms; zero if and only if p is a member."""
         if not self.count:
             reduced = self.forms.reduced(p)
             return p if reduced.factors else reduced.numerator

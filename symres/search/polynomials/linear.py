@@ -103,7 +103,7 @@ class _Columns:
         self.remainders: dict[Summand, Polynomial] = {}
 
     def of(self, p: Summand) -> Polynomial:
-        """What a product of weight 1 is, modulo the ideal."""
+        """The value of a product of weight 1, modulo the ideal."""
         if p not in self.remainders:
             value = self._product(p.facts)
             root: Polynomial = dict(p.root)

@@ -27,7 +27,7 @@ from ..steps import Proof, carry_out, one_of
 from ..strategy import Solutions
 from .representation import Numbers, approximate, coefficients, element, quotient, real_zeros
 
-CLEAR = mpmath.mpf(10) ** (10 - Solutions.DIGITS)  # what is smaller may be zero
+CLEAR = mpmath.mpf(10) ** (10 - Solutions.DIGITS)  # a smaller number may be zero
 
 
 @P.purse()
@@ -72,7 +72,7 @@ def _true(sequent: Sequent, numbers: Numbers, deadline: float) -> Proof | None:
 
 
 def margin(proposition: Term, numbers: Numbers) -> Any:
-    """By how much a proposition about numbers holds; None for any other."""
+    """The margin by which a proposition about numbers holds; None for any other."""
     if proposition.head == "false":
         return -mpmath.inf
     if proposition.head in ("all", "ex", "=>") or free_variables(proposition):

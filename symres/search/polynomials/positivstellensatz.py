@@ -197,7 +197,7 @@ class Problem:
         return base + base % 2 + 2 * level
 
     def plans(self) -> Iterator[Plan]:
-        """What is tried, in this order."""
+        """The plans, in the order in which they are tried."""
         goal, usable = self.goal, self.usable
         for level in range(Squares.LEVELS):
             degree = self._degree(level)
@@ -291,7 +291,7 @@ class Problem:
         return ansatz(target, weights, self.equations, degree, numbers, self.reduce, self.rules)
 
     def _certificate(self, plan: Plan, summands: list[Summand], cofactors: list[Polynomial]) -> dict[str, Any] | None:
-        """With the common factor of the negated conclusion multiplied in, and something positive among the summands."""
+        """The certificate, with the common factor of the negated conclusion multiplied in, and a positive summand."""
         facts = self.facts
         whole: list[Summand] = []
         for s in summands:

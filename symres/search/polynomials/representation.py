@@ -36,7 +36,7 @@ Monomial = tuple[int, ...]
 Element = Mapping[Monomial, Fraction]  # a polynomial in the variables of a system
 Coefficients = tuple[Fraction, ...]  # of a polynomial in one variable, from degree 0 up
 
-PRIME = (1 << 61) - 1  # what is square-free modulo a prime is square-free
+PRIME = (1 << 61) - 1  # a polynomial that is square-free modulo a prime is square-free
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Algebra:
         return fmpq_mat(1, self.size, [1, *[0] * (self.size - 1)])
 
     def table(self, form: Sequence[int]) -> Any:
-        """How a linear form acts."""
+        """The matrix of a linear form."""
         return sum((a * t for a, t in zip(form, self.tables, strict=True) if a), fmpq_mat(self.size, self.size))
 
     def minimal_polynomial(self, variable: int) -> Any:

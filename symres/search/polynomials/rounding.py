@@ -100,7 +100,7 @@ class Pivots:
                             del open_rows[k]
 
     def solve(self, x: Sequence[Fraction]) -> dict[int, Fraction]:
-        """What is to be added to which unknowns, for the equations to hold exactly."""
+        """The numbers to add to unknowns for the equations to hold exactly."""
         residual: dict[int, Fraction] = {}
         for row, members in self.rows.items():
             rest = Fraction(self.program.right.get(row, 0)) - sum(c * x[j] for j, c in members)

@@ -59,7 +59,7 @@ class Point:
 
 
 def seconds(orders: Sequence[int]) -> float:
-    """How long the largest margin for matrices of these orders may take, roughly."""
+    """The seconds that the largest margin for matrices of these orders may take, roughly."""
     return 0.02 + Semidefinite.ITERATIONS * Semidefinite.SECONDS * float(sum((n * (n + 1) / 2) ** 2.4 for n in orders))
 
 

@@ -36,7 +36,7 @@ class Signed:
 
 
 class Signs:
-    """What the facts of a sequent say about the signs of polynomials."""
+    """The signs of polynomials, as the facts of a sequent imply them."""
 
     def __init__(self, facts: Facts, ring: Ideal, usable: Iterable[int], thorough: bool = False) -> None:
         """``usable`` are the facts to use, by number; ``thorough`` also tries products of facts for a factor."""
@@ -82,9 +82,7 @@ class Signs:
     def _over_a_root(
         self, content: Any, factors: list[tuple[PolyElement, int]]
     ) -> tuple[Fraction, list[tuple[PolyElement, int]]] | None:
-        """The same product, with what comes apart over the square root among the atoms taken apart; None if nothing
-        does.
-        """
+        """The same product, with its factors over the square root among the atoms; None if none of them has any."""
         parts: list[tuple[PolyElement, int]] = []
         splits = [self.ring.factors_over_a_root(factor) for factor, _ in factors]
         if not any(splits):

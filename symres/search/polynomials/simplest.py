@@ -55,5 +55,5 @@ def _rounded(point: Mapping[Term, float], rounding: Rounding, by: Fraction) -> d
 
 
 def height(point: Mapping[Term, Fraction]) -> tuple[int, int]:
-    """How complicated a point is: the size of its numerators and denominators, then how many are negative."""
+    """The complexity of a point: the size of its numerators and denominators, then the number of negative ones."""
     return sum(abs(q.numerator) + q.denominator for q in point.values()), sum(q < 0 for q in point.values())

@@ -28,7 +28,7 @@ Zero = dict[int, Any]  # from atoms to numbers
 
 @dataclass(frozen=True)
 class Place:
-    """Where a target, >= 0 on it, may vanish: all weights are >= 0 and all equations hold."""
+    """The set where all weights are >= 0 and all equations hold, and so is a target, which may vanish there."""
 
     target: Polynomial
     weights: Sequence[Polynomial]

@@ -54,8 +54,8 @@ Cell = dict[Term, tuple[Fraction, Fraction]]
 
 
 def survey(sequent: Sequent, deadline: float, close: Close) -> Survey:
-    """What a search for a tiling finds; where the bound is attained, its certificate is a proof by pieces, if there is
-    one, whose premises ``close`` proves if nothing else does. Raises ``OutOfBudget``.
+    """The survey of a search for a tiling; where the bound is attained, its certificate is a proof by pieces, if any,
+    whose premises ``close`` proves if nothing else does. Raises ``OutOfBudget``.
     """
     return _Pieces(max(deadline, clock() + Attained.SOON), close, Attained.PIECES).survey(sequent)
 
@@ -71,7 +71,7 @@ def sharply(sequent: Sequent, deadline: float, close: Close, notes: list[str]) -
 
 
 class Side(NamedTuple):
-    """Where a variable lies from a number: above or below it."""
+    """The side of a number on which a variable lies: above or below it."""
 
     x: Term
     end: Fraction
@@ -82,7 +82,7 @@ class Side(NamedTuple):
         return "above" if self.above else "below"
 
     def relation(self, head: str) -> Term:
-        """That x lies on this side, for <= or <."""
+        """The proposition that x lies on this side, for <= or <."""
         end = number(self.end)
         return build(head, end, self.x) if self.above else build(head, self.x, end)
 
@@ -193,7 +193,7 @@ class _Pieces:
         return near(sequent) if cut is None else self._split(sequent, one.turned(cut), near, self._piece)
 
     def _exact_reach(self, f: Term, one: Side, order: int, end: Fraction) -> Fraction | None:
-        """The same as ``_reach`` where the derivative is too small for floats."""
+        """A number up to which a derivative stays positive, as ``_reach``, where it is too small for floats."""
         slope = Partials(f).by((one.x,) * order)
         positive = build("<", ZERO, slope if one.sign(order) > 0 else opposite(slope))
         for k in range(Attained.HALVINGS):
@@ -326,7 +326,7 @@ def _signs_of_tail(f: Term, one: Side) -> list[int] | None:
 
 
 def _half_lines(x: Term, low: Fraction | None, high: Fraction | None) -> Iterator[Side]:
-    """Where a half-line may begin: at the end of the range, or farther out."""
+    """Half-lines to try: from the end of the range, or from farther out."""
     if high is None:
         ends = Bound.LADDER if low is None else [low, *(a for a in Bound.LADDER if a > low)]
         yield from (Side(x, a, True) for a in ends)
@@ -365,8 +365,8 @@ def _cells(point: Point, box: Box) -> Iterator[Cell]:
 
 
 def _rising_sides(f: Function, point: Point, cell: Cell) -> list[Side]:
-    """Where f rises, as it seems, in a variable from the end of a cell where the point is: first where f vanishes at
-    this end, whatever the other variables are.
+    """Ends of a cell, where the point is, from which f seems to rise in a variable: first those at which f vanishes,
+    whatever the other variables are.
     """
     points, found = _points(cell), list[tuple[float, int, Side]]()
     for k, (slope, (x, p)) in enumerate(zip(f.jet(1, points, points)[0][1:], point.items(), strict=True)):

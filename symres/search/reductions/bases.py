@@ -17,7 +17,7 @@ from ..steps import Close, Proof, carry_out, keep, with_lemmas
 
 
 class Bases(NamedTuple):
-    """What is shown of the bases of powers, and of the exponents of 0; and those of them that may be 0."""
+    """Lemmas about the bases of powers, and about the exponents of 0; and those of these terms that may be 0."""
 
     lemmas: list[Term]
     edges: list[Term]

@@ -45,8 +45,8 @@ PARTS = ((False, True), (True, False), (False, False), (True, True))
 
 
 class Chord(NamedTuple):
-    """That f, of ``x``, lies below the chord from x to y, at the point p that ``s`` says, by ``bend`` times
-    s(1 - s)(x - y)^2 at least.
+    """A function f of ``x`` that lies below its chord from x to y, at the point p = (1 - s)x + sy, by at least ``bend``
+    times s(1 - s)(x - y)^2.
     """
 
     f: Term
@@ -65,7 +65,7 @@ class Chord(NamedTuple):
         return substitute(self.f, {self.x: a})
 
     def above(self, value: Term, slope: Term, step: Term, reached: Term) -> Term:
-        """That what is reached by a step is above the tangent, or the parabola, with this value and slope."""
+        """The proposition that the value after a step is above a tangent, or a parabola, given by value and slope."""
         bent = build("*", self.bend, build("^", step, TWO))
         return build("<=", build("+", value, build("*", slope, step), bent), reached)
 
@@ -100,7 +100,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
 
 def _mean_of_tangents(chord: Chord) -> Term:
-    """That w <= (1 - s)u + sv for the value w of lines at p, or parabolas, with the values u and v above them."""
+    """The lemma that w <= (1 - s)u + sv for the value w at p of a line, or parabola, below the values u and v."""
     w, k, u, v = (fresh(REAL) for _ in range(4))
     both = [chord.above(w, k, difference(end, chord.p), value) for end, value in ((chord.x, u), (chord.y, v))]
     ends = build("+", build("*", difference(ONE, chord.s), u), build("*", chord.s, v))
@@ -195,7 +195,7 @@ def equal(a: Term, b: Term) -> bool:
 
 
 class Increment(NamedTuple):
-    """That of ``change``, which is 0 for x = y, the absolute value is at most ``constant`` times |x - y|."""
+    """A ``change``, which is 0 for x = y, whose absolute value is to be at most ``constant`` times |x - y|."""
 
     change: Term
     constant: Term
@@ -203,7 +203,7 @@ class Increment(NamedTuple):
     y: Term
 
     def bounds(self, low: Term, high: Term) -> tuple[Term, Term]:
-        """That the change is at most the constant times high - low, and at least its opposite."""
+        """The propositions that the change is at least minus the constant times high - low, and at most that."""
         most = build("*", self.constant, difference(high, low))
         return build("<=", opposite(most), self.change), build("<=", self.change, most)
 

@@ -1,4 +1,4 @@
-"""That derivatives exist where they are computed.
+"""Existence of derivatives where they are computed.
 
 A statement says that a derivative exists, unless what is needed to compute it holds (``language.definedness``). Where
 that always holds, nothing else has to be shown, and it is known from then on.
@@ -32,7 +32,7 @@ def search(sequent: Sequent, close: Close) -> dict[str, Any] | None:
 
 
 def needed(sequent: Sequent) -> Iterator[Term]:
-    """What suffices for the derivatives that are supposed to exist here, and is not supposed to hold."""
+    """Conditions that suffice for the derivatives that are supposed to exist here, and are not supposed themselves."""
     if not any(map(_differentiates, (*about_numbers(sequent), sequent.conclusion))):
         return
     known = {*sequent.hypotheses, sequent.conclusion}
@@ -45,7 +45,7 @@ def needed(sequent: Sequent) -> Iterator[Term]:
 
 
 def _instances(h: Term, sequent: Sequent) -> Iterator[Term]:
-    """What a proposition about all numbers says of the variables of a sequent; others are what they are."""
+    """The instances of a proposition about all numbers for the variables of a sequent; any other one as it is."""
     if h.head != "all":
         yield h
         return

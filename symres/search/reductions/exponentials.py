@@ -87,7 +87,7 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
 
 
 def consequences(facts: Facts, deadline: float) -> Iterator[Consequence]:
-    """What the equations say of one variable, where none of them does by itself, and of one exponential."""
+    """Consequences of the equations for one variable, if none of them is about it alone, and for one exponential."""
     atoms, numbers = facts.forms.atoms, equations(facts)
     mentioned = [frozenset(i for m in facts.all[k].polynomial for i, _ in P.exponents(m)) for k in numbers]
     used = sorted(frozenset().union(*mentioned))

@@ -108,7 +108,7 @@ def by_sign(sequent: Sequent, close: Close) -> dict[str, Any] | None:
 
 
 def _compared(parts: tuple[Term, ...], unknowns: list[Term]) -> Iterator[Term]:
-    """What a disjunction of the goal compares with zero."""
+    """Terms that a disjunction of the goal compares with zero."""
     for part in parts:
         for case in part.args if part.head == "or" else ():
             for literal in assumed((), case):

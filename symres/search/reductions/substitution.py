@@ -112,7 +112,7 @@ def _ends(sequent: Sequent, x: Term) -> Iterator[tuple[str, Term, bool]]:
 
 
 def _multiples(sequent: Sequent, x: Term, t: Term, unit: Term) -> Iterator[Term]:
-    """What the hypotheses say of t = x / c, for c = 1 / unit > 0, as far as ends are rational multiples of c."""
+    """The bounds of t = x / c, for c = 1 / unit > 0, as far as those of x are rational multiples of c."""
     forms = NormalForms()
     for relation, end, below in _ends(sequent, x):
         ratio = forms(build("*", end, unit)).rational
@@ -148,7 +148,7 @@ def _grows(term: Term) -> bool:
 
 
 def _arguments(term: Term) -> Iterator[Term]:
-    """What depends on variables and stands under an exponential."""
+    """Arguments of exponentials that depend on variables."""
     if term.head in GROWING and free_variables(term):
         yield term.args[0]
     for a in term.args:
