@@ -100,7 +100,7 @@ ROOT = _of_roots()
 
 
 class Value(NamedTuple):
-    """The value of atan(``tangent``) by a ``rule`` for an angle; roots of the squares of some ``cosines`` occur in it."""
+    """The value of atan(``tangent``) by a ``rule`` for an angle; roots of the squares of ``cosines`` occur in it."""
 
     rule: Rule
     tangent: Term

@@ -49,7 +49,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
 
 def _between(sequent: Sequent) -> Iterator[list[Term]]:
-    """Two inequalities for an integer that equals a fraction: at most the integer below that, at least the one above."""
+    """Two inequalities for an integer that equals a fraction: at most the integer below, at least the one above."""
     for h in sequent.hypotheses:
         for n, value in _fractions(h) if h.head == "=" else ():
             below = floor(value)

@@ -46,7 +46,7 @@ from ..parts import every
 from ..plausibility import holds_at_points
 from ..polynomials import linear, positivstellensatz
 from ..polynomials.lower_bounds import lower_bound
-from ..polynomials.simplest import simplest
+from ..polynomials.simplest import simplest, simplest_near
 from ..steps import Close, Proof, carry_out, in_turn, keep, split, with_lemmas
 from ..strategy import Coercive
 from . import existence
@@ -116,7 +116,7 @@ class _Least:
         if not c - Coercive.NOISE * size < least < c + Coercive.ROOM * size:
             raise Rejected(f"the least value seems to be {least:.6g}")
         level = simplest(Fraction(c + 2 * Coercive.ROOM * size), Fraction(c + 3 * Coercive.ROOM * size))
-        point = [number(simplest(Fraction(v) - Coercive.NEAR, Fraction(v) + Coercive.NEAR)) for v in x.tolist()]
+        point = [number(simplest_near(v, Coercive.NEAR)) for v in x.tolist()]
         for delta in Coercive.GROWTH:
             now = clock()
             rest = build("+", self.g, build("*", number(-delta), _square(self.variables)))

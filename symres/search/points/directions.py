@@ -25,7 +25,7 @@ from symres.kernel import Sequent, Term
 from symres.kernel.terms import FALSE, REAL, ZERO, difference, free_variables, number, opposite, substitute, to_json
 from symres.trees.neighbourhood import derivative
 
-from ..polynomials.simplest import simplest
+from ..polynomials.simplest import simplest_near
 from ..steps import Close, carry_out, opened, premises
 from ..strategy import Directions
 
@@ -64,10 +64,10 @@ def rounded(form: np.ndarray, vector: np.ndarray) -> list[Term]:
     value = scaled @ form @ scaled
     for digits in range(1, 12):
         tolerance = Fraction(1, 4**digits)
-        near = [simplest(Fraction(c) - tolerance, Fraction(c) + tolerance) for c in scaled.tolist()]
-        floats = np.array([float(c) for c in near])
+        short = [simplest_near(c, tolerance) for c in scaled.tolist()]
+        floats = np.array([float(c) for c in short])
         if (floats @ form @ floats) * math.copysign(1, value) > abs(value) / 2:
-            return [number(c) for c in near]
+            return [number(c) for c in short]
     return [number(Fraction(c)) for c in scaled.tolist()]
 
 

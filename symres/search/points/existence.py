@@ -47,7 +47,7 @@ from ..bounds.bound import Tight
 from ..bounds.intervals import Array, Function, value_of
 from ..budget import OutOfBudget, clock
 from ..polynomials import identity, linear, sos
-from ..polynomials.simplest import simplest
+from ..polynomials.simplest import simplest_near
 from ..steps import Close, Proof, carry_out, keep, premises, split, with_lemmas
 from ..strategy import Existence
 from .derivatives import derivative, explicit
@@ -538,7 +538,7 @@ def _compared(inequality: Term) -> tuple[Term, ...]:
 
 def _exact(point: Sequence[float]) -> tuple[Term, ...]:
     """The simplest numbers near the coordinates."""
-    return tuple(number(simplest(Fraction(x) - Existence.EXACT, Fraction(x) + Existence.EXACT)) for x in point)
+    return tuple(number(simplest_near(x, Existence.EXACT)) for x in point)
 
 
 def _bounds(sequent: Sequent, names: frozenset[Term]) -> list[Term]:

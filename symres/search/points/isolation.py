@@ -22,7 +22,7 @@ from symres.kernel.procedures.bound import Ends
 from ..bounds.forms import spread
 from ..bounds.intervals import Array, Function, multiply
 from ..budget import OutOfBudget, clock
-from ..polynomials.simplest import simplest
+from ..polynomials.simplest import simplest, simplest_near
 from ..strategy import Isolation
 
 Sides = tuple[tuple[Fraction, Fraction], ...]
@@ -296,7 +296,7 @@ def _distinct(points: Array) -> Array:
 def _short(value: Fraction, noise: Fraction) -> Fraction:
     """A fraction of a few digits with a small relative error, beside some noise."""
     error = abs(value) * Isolation.ERROR + noise
-    return simplest(value - error, value + error)
+    return simplest_near(value, error)
 
 
 def _float(value: Fraction | None, otherwise: float) -> float:

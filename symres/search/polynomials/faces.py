@@ -21,7 +21,8 @@ import numpy as np
 from ..strategy import Faces
 from .gram import Ansatz, restricted
 from .semidefinite import Point
-from .zeros import Place, digits, relations, simplest, value, zeros
+from .simplest import simplest_near
+from .zeros import Place, digits, relations, value, zeros
 
 Rows = list[list[Fraction]]
 
@@ -92,7 +93,7 @@ def _numerical_kernel(matrix: Any) -> Rows:
     tolerance = min(2e-2, max(1e-6, 3 / best**0.5))
     out = []
     for row in rows:
-        fractions = [simplest(float(v), tolerance) for v in row]
+        fractions = [simplest_near(float(v), tolerance) for v in row]
         if max(f.denominator for f in fractions) ** 2 * tolerance > 4:
             return []
         out.append(fractions)

@@ -17,7 +17,7 @@ from ..strategy import LowerBounds
 from . import positivstellensatz
 from .gram import Weight
 from .semidefinite import solve
-from .zeros import simplest
+from .simplest import simplest_near
 
 
 def lower_bound(term: Term, hypotheses: Sequence[Term], deadline: float) -> tuple[Fraction, dict[str, Any]] | None:
@@ -36,7 +36,7 @@ def lower_bound(term: Term, hypotheses: Sequence[Term], deadline: float) -> tupl
         return None
     size = max(1.0, abs(best))
     for slack in LowerBounds.SLACKS:
-        for gamma in (simplest(best, slack * size), simplest(best - 1.5 * slack * size, 0.5 * slack * size)):
+        for gamma in (simplest_near(best, slack * size), simplest_near(best - 1.5 * slack * size, 0.5 * slack * size)):
             now = clock()
             goal = Sequent(tuple(hypotheses), build("<=", number(gamma), term), CLAIM)
             proof = positivstellensatz.search(goal, now + LowerBounds.ATTEMPT * (deadline - now))

@@ -27,6 +27,15 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
     return whole - 1 + 1 / simplest(1 / (high - whole + 1), 1 / (low - whole + 1))
 
 
+def simplest_near(number: float | Fraction, distance: float | Fraction) -> Fraction:
+    """The simplest fraction within a distance of a number.
+
+    >>> simplest_near(0.3337, 1e-3)
+    Fraction(1, 3)
+    """
+    return simplest(Fraction(number) - Fraction(distance), Fraction(number) + Fraction(distance))
+
+
 def nearby(point: Mapping[Term, float]) -> Iterator[dict[Term, Fraction]]:
     """Rational points near a point, each coordinate rounded in the same way; integers go to the nearest.
 

@@ -20,6 +20,7 @@ from symres.kernel.polynomials import Polynomial, differentiate, exponents
 
 from ..budget import clock
 from ..strategy import Faces
+from .simplest import simplest_near
 
 BITS_A_DIGIT = 3.33
 
@@ -150,26 +151,12 @@ def value(p: Polynomial, zero: Zero) -> Any:
     return total.mid()
 
 
-def simplest(number: float, tolerance: float) -> Fraction:
-    """The fraction of least denominator, nearly, within a distance of a number.
-
-    >>> simplest(0.3337, 1e-3)
-    Fraction(1, 3)
-    """
-    denominator, exact = 1, Fraction(number)
-    while True:
-        near = exact.limit_denominator(denominator)
-        if abs(near - exact) <= tolerance:
-            return near
-        denominator += 1 + denominator // 8
-
-
 def _rational(place: Place, atoms: Sequence[int], x: Any) -> Zero | None:
     """The rational zero that is meant by an approximate one, if there is one."""
     units = [1.0, *(v for v in np.abs(x) if v > 1e-2)] if place.is_cone else [1.0]
     for tolerance in (1e-3, 1e-5):
         for unit in units:
-            point = {i: simplest(float(v / unit), tolerance) for i, v in zip(atoms, x, strict=True)}
+            point = {i: simplest_near(float(v / unit), tolerance) for i, v in zip(atoms, x, strict=True)}
             if (
                 not _exactly(place.target, point)
                 and not any(_exactly(e, point) for e in place.equations)
