@@ -16,7 +16,7 @@ from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel.polynomials import purse
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import GUARD
-from symres.kernel.terms import free_variables, show, to_json
+from symres.kernel.terms import free_variables, show
 from symres.trees import witness as kernel_witness
 
 from .budget import NotFound, OutOfBudget, clock
@@ -41,7 +41,7 @@ from .reductions import (
     substitution,
 )
 from .rounds import Place, rounds
-from .steps import Close, Proof, about_numbers, carry_out, keep, with_lemmas
+from .steps import Close, Proof, about_numbers, carry_out, keep, with_lemmas, witness
 from .strategy import BRANCHING, SOON, Depth
 
 
@@ -79,7 +79,7 @@ SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     "bound": lambda g: _tiled(g),
     "sharp": lambda g: attained.sharply(g.sequent, g.deadline, g.close, g.notes),
     "exponentials": lambda g: exponentials.search(g.sequent, g.close, g.follows, g.deadline),
-    "elimination": lambda g: substitution.elimination(g.sequent, g.close, g.follows),
+    "elimination": lambda g: substitution.by_equation(g.sequent, g.close, g.follows),
     "powers": lambda g: powers.search(g.sequent, g.close, g.follows),
     "integrals": lambda g: integrals.search(g.sequent, g.close),
     "angles": (
@@ -364,7 +364,7 @@ def _given(goal: Goal) -> Proof | None:
 def _with_values(goal: Goal, choices: Sequence[Sequence[Term] | None]) -> Proof | None:
     """A proof that something exists by the first choice of values that does; None if none does."""
     for values in filter(None, choices):
-        step = {"kind": "witness", "values": [to_json(v) for v in values]}
+        step = witness(*values)
         proof = carry_out(goal.sequent, step, goal.close)
         if proof is not None:
             return proof

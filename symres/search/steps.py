@@ -68,6 +68,26 @@ def instance(sequent: Sequent, hypothesis: Term, *values: Term) -> Proof:
     return {"kind": "cases", "instance": sequent.hypotheses.index(hypothesis), "values": [to_json(v) for v in values]}
 
 
+def witness(*values: Term) -> Proof:
+    """The step from an existential conclusion to what it says of these values."""
+    return {"kind": "witness", "values": [to_json(v) for v in values]}
+
+
+def opening(sequent: Sequent, hypothesis: Term) -> Proof:
+    """The step that gives a name to the number that a hypothesis says exists."""
+    return {"kind": "cases", "open": sequent.hypotheses.index(hypothesis)}
+
+
+def elimination(sequent: Sequent, equation: Term) -> Proof:
+    """The step that puts the other side of a hypothesis x = t in the place of x."""
+    return {"kind": "cases", "equation": sequent.hypotheses.index(equation)}
+
+
+def sign_cases(term: Term) -> Proof:
+    """The step to the cases that a number is negative, zero or positive."""
+    return {"kind": "cases", "sign": to_json(term)}
+
+
 def one_of(sequent: Sequent, parts: Iterable[int], close: Close) -> Proof | None:
     """A proof of a disjunction by the first of some of its parts, told by their numbers, that ``close`` proves."""
     return first(carry_out(sequent, {"kind": "cases", "disjunct": i}, close) for i in parts)

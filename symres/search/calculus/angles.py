@@ -30,12 +30,11 @@ from symres.kernel.terms import (
     free_variables,
     fresh,
     number,
-    to_json,
 )
 
 from ..plausibility import holds_at_points
 from ..reductions.monotone import on_both_sides
-from ..steps import Close, Proof, carry_out, instance, keep, with_lemmas
+from ..steps import Close, Proof, carry_out, elimination, instance, keep, sign_cases, with_lemmas
 from ..strategy import Angles
 
 TWO, HALF, MINUS_ONE = number(2), number(Fraction(1, 2)), number(-1)
@@ -143,7 +142,7 @@ def of_arctangents(sequent: Sequent, close: Close, follows: Close) -> Proof | No
 
 def of_squares(lemma: Sequent, follows: Close) -> Proof | None:
     """A proof that a number is 0 of which the square, with another one, is not positive."""
-    return carry_out(lemma, {"kind": "cases", "sign": to_json(lemma.conclusion.args[0])}, follows)
+    return carry_out(lemma, sign_cases(lemma.conclusion.args[0]), follows)
 
 
 def _of_one(lemma: Sequent, follows: Close) -> Proof | None:
@@ -168,7 +167,7 @@ def _of_two(lemma: Sequent, follows: Close) -> Proof | None:
     quotient = build("=", value, build("*", above, build("^", build("+", ONE, _square(t)), MINUS_ONE)))
 
     def eliminated(goal: Sequent) -> Proof | None:
-        step = {"kind": "cases", "equation": goal.hypotheses.index(quotient)}
+        step = elimination(goal, quotient)
         return carry_out(goal, step, lambda g: carry_out(g, instance(g, LEMMAS[1], t), follows))
 
     return with_lemmas(lemma, [quotient], follows, lambda g: keep(g, [LEMMAS[1], quotient], eliminated))

@@ -30,14 +30,13 @@ from symres.kernel.terms import (
     fresh,
     number,
     opposite,
-    to_json,
 )
 
 from ..bounds import bound
 from ..plausibility import holds_at_points
 from ..reductions import substitution
 from ..reductions.monotone import on_both_sides
-from ..steps import Close, Proof, carry_out, in_turn, instance, keep, with_lemmas
+from ..steps import Close, Proof, carry_out, elimination, in_turn, instance, keep, sign_cases, with_lemmas
 from ..strategy import Angles
 from .angles import angles_in
 
@@ -133,7 +132,7 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
 
     def rooted(goal: Sequent) -> Proof | None:
         cosine = build("<=", ZERO, goal.conclusion.args[1])
-        sign = {"kind": "cases", "sign": to_json(difference(*goal.conclusion.args))}
+        sign = sign_cases(difference(*goal.conclusion.args))
         return with_lemmas(goal, [cosine], positive, lambda g: keep(g, [cosine], lambda g: carry_out(g, sign, follows)))
 
     steps: list[tuple[Term, Close]] = [(ROOT, rooted)] if any(value.cosines for value in found) else []
@@ -175,7 +174,7 @@ def _shown(goal: Sequent, rule: Rule, follows: Close) -> Proof | None:
         return keep(premise, [h for h in premise.hypotheses if h.head != "all"], follows)
 
     def eliminated(premise: Sequent) -> Proof | None:
-        return carry_out(premise, {"kind": "cases", "equation": premise.hypotheses.index(quotient)}, equal)
+        return carry_out(premise, elimination(premise, quotient), equal)
 
     def equal(premise: Sequent) -> Proof | None:
         halves = [build("<=", *premise.conclusion.args), build("<=", *reversed(premise.conclusion.args))]

@@ -28,12 +28,11 @@ from symres.kernel.terms import (
     is_scalar,
     number,
     opposite,
-    to_json,
     variable,
 )
 
 from ..points.derivatives import total
-from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, with_lemmas
+from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, opening, with_lemmas, witness
 from .decay import Sizes, fall, limit
 
 Way = Callable[[Term], Term]
@@ -76,7 +75,7 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
         lemma = exists(start, conjunction([build("<", ZERO, start), *holds]))
 
         def there(premise: Sequent, parts: _Parts = parts, lemma: Term = lemma, way: Way = way) -> Proof | None:
-            step = {"kind": "cases", "open": premise.hypotheses.index(lemma)}
+            step = opening(premise, lemma)
             first = new_variable(lemma, (*premise.hypotheses, goal))
             known = [*parts.grows, *assumed((), instantiate(lemma, first))]
             return carry_out(premise, step, lambda g: _placed(g, w, first, parts.bounds, known, way, close))
@@ -139,11 +138,10 @@ def _placed(
 
     def shown(goal: Sequent) -> Proof | None:
         about = [h for h in goal.hypotheses if h not in known]
-        witness = {"kind": "witness", "values": [to_json(place)]}
-        return keep(goal, about, lambda g: carry_out(g, witness, close))
+        return keep(goal, about, lambda g: carry_out(g, witness(place), close))
 
     def opened(goal: Sequent) -> Proof | None:
-        step = {"kind": "cases", "open": goal.hypotheses.index(beyond)}
+        step = opening(goal, beyond)
         new = new_variable(beyond, (*goal.hypotheses, goal.conclusion))
         return carry_out(goal, step, lambda g: _said(g, new, [h for h in known if h.head == "all"], way, close))
 
@@ -157,5 +155,4 @@ def _said(sequent: Sequent, place: Term, known: Sequence[Term], way: Way, close:
         return carry_out(
             sequent, instance(sequent, known[0], place), close, lambda g: _said(g, place, rest, way, close)
         )
-    witness = {"kind": "witness", "values": [to_json(way(place))]}
-    return keep(sequent, about_numbers(sequent), lambda g: carry_out(g, witness, close))
+    return keep(sequent, about_numbers(sequent), lambda g: carry_out(g, witness(way(place)), close))

@@ -20,7 +20,7 @@ from symres.kernel.sequents import new_name
 from symres.kernel.terms import FALSE, INT, ONE, build, exists, number, to_json, variable
 
 from ..points.candidates import Said
-from ..steps import Close, Lines, Proof, carry_out, keep, one_of, split, with_lemmas
+from ..steps import Close, Lines, Proof, carry_out, keep, one_of, split, with_lemmas, witness
 from ..strategy import Integers
 
 
@@ -179,7 +179,7 @@ def _some_remainder(sequent: Sequent, n: Term, k: int, follows: Close) -> Proof 
         return split(goal, parts, beside, each)
 
     def at(goal: Sequent, r: int) -> Proof | None:
-        step = {"kind": "witness", "values": [to_json(whole)]}
+        step = witness(whole)
         own = [h for h in goal.hypotheses if places[r] in h.args]
         chosen = {"kind": "cases", "disjunct": r}
         return keep(goal, own, lambda g: carry_out(g, chosen, lambda g: carry_out(g, step, follows)))

@@ -16,7 +16,19 @@ from symres.kernel import Sequent, Term
 from symres.kernel.sequents import negation, new_name
 from symres.kernel.terms import FALSE, ONE, ZERO, build, number, to_json, variable
 
-from ..steps import Close, Proof, about_numbers, carry_out, first, instance, keep, one_of, supposed, with_lemmas
+from ..steps import (
+    Close,
+    Proof,
+    about_numbers,
+    carry_out,
+    first,
+    instance,
+    keep,
+    one_of,
+    supposed,
+    with_lemmas,
+    witness,
+)
 from ..strategy import Integrals
 from . import changes, integrands
 from .antiderivatives import (
@@ -80,7 +92,7 @@ def _some(sequent: Sequent, close: Close) -> Proof | None:
         return None
     if goal.args[0] is FUNCTION:
         return _with_functions(sequent, goal, partial(_said_of_some, close), close)
-    steps = ({"kind": "witness", "values": [to_json(number(value))]} for value in Integrals.EXAMPLES)
+    steps = (witness(number(value)) for value in Integrals.EXAMPLES)
     return first(carry_out(sequent, step, lambda g: search(g, close)) for step in steps)
 
 

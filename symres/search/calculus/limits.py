@@ -47,7 +47,7 @@ from symres.kernel.terms import (
 from ..parts import every, written_out
 from ..plausibility import holds_at_points
 from ..reductions import increasing
-from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, one_of, split, with_lemmas
+from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, one_of, split, with_lemmas, witness
 from ..strategy import Limits
 from . import powers, waves
 from .decay import Decay, Sizes, decays, distance
@@ -369,7 +369,7 @@ class _Bound(NamedTuple):
 
     def proof(self, sequent: Sequent, by: Closes) -> Proof | None:
         known = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
-        step = {"kind": "witness", "values": [to_json(self.value)]}
+        step = witness(self.value)
 
         def chosen(goal: Sequent) -> Proof | None:
             return carry_out(goal, step, lambda premise: self.beyond(premise, known, by))
@@ -614,7 +614,7 @@ class _Error(NamedTuple):
         return number(self.least)
 
     def proof(self, sequent: Sequent, by: Closes) -> Proof | None:
-        step = {"kind": "witness", "values": [to_json(self.error)]}
+        step = witness(self.error)
         known = frozenset().union(*map(free_variables, sequent.hypotheses))
 
         def chosen(goal: Sequent) -> Proof | None:
@@ -633,7 +633,7 @@ class _Error(NamedTuple):
         (end,) = ends
         size, lemmas = self.beyond(end)
         place = self.path.place(size)
-        step = {"kind": "witness", "values": [to_json(place)]}
+        step = witness(place)
         values = [sign.value(self.x, place) for sign in self.signs]
 
         def there(premise: Sequent) -> Proof | None:

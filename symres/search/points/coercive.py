@@ -47,7 +47,7 @@ from ..plausibility import holds_at_points
 from ..polynomials import linear, positivstellensatz
 from ..polynomials.lower_bounds import lower_bound
 from ..polynomials.simplest import simplest, simplest_near
-from ..steps import Close, Proof, carry_out, in_turn, keep, split, with_lemmas
+from ..steps import Close, Proof, carry_out, in_turn, keep, split, with_lemmas, witness
 from ..strategy import Coercive
 from . import existence
 from .derivatives import explicit
@@ -200,7 +200,7 @@ class _Least:
             lemmas = [(h, lambda goal: self.plain(goal, [nearby, *inner])) for h in self.inside(z, self.known.side)]
             return in_turn(goal, lemmas, lambda goal: self.instance(goal, smallest, z))
 
-        return carry_out(sequent, {"kind": "witness", "values": [to_json(ONE)]}, at_point)
+        return carry_out(sequent, witness(ONE), at_point)
 
     def at_zeros(self, after: Sequent, before: Sequent, inner: Sequence[Term]) -> Proof | None:
         """A proof by others of c <= g(m) where the gradient vanishes."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import FALSE, build, conjunction, for_all, free_variables, is_scalar, to_json
 
-from ..steps import Close, Proof, carry_out, keep, opened, premises
+from ..steps import Close, Proof, carry_out, instance, keep, opened, premises
 from ..strategy import Counted
 from .witnesses import points_of
 
@@ -107,7 +107,7 @@ def _placed(
     if len(taken) == len(points):
         return None
     point = points[len(taken)]
-    step = {"kind": "cases", "instance": goal.hypotheses.index(rule), "values": [to_json(t) for t in point]}
+    step = instance(goal, rule, *point)
 
     def rest(known: Sequent) -> Proof | None:
         added = [h for h in known.hypotheses if h not in goal.hypotheses]

@@ -29,7 +29,7 @@ from symres.kernel.terms import (
 )
 
 from ..bounds.intervals import Function
-from ..steps import Close, Proof, carry_out, keep, with_lemmas
+from ..steps import Close, Proof, carry_out, elimination, keep, sign_cases, with_lemmas, witness
 from ..strategy import Crossings
 from .candidates import beyond
 
@@ -105,7 +105,7 @@ def _crossed(sequent: Sequent, function: Term, a: Term, b: Term, rising: bool, c
                 return _apart(said, x, close)
             return close(said)
 
-        return carry_out(goal, {"kind": "witness", "values": [to_json(x)]}, part)
+        return carry_out(goal, witness(x), part)
 
     return carry_out(sequent, step, close, found)
 
@@ -117,9 +117,9 @@ def _apart(sequent: Sequent, x: Term, close: Close) -> Proof | None:
     same = build("=", x, end)
 
     def there(goal: Sequent) -> Proof | None:
-        return carry_out(goal, {"kind": "cases", "equation": goal.hypotheses.index(same)}, close)
+        return carry_out(goal, elimination(goal, same), close)
 
     def equal(goal: Sequent) -> Proof | None:
         return with_lemmas(goal, [same], lambda g: keep(g, g.hypotheses[-1:], close), there)
 
-    return carry_out(sequent, {"kind": "cases", "sign": to_json(difference(right, left))}, close, equal, close)
+    return carry_out(sequent, sign_cases(difference(right, left)), close, equal, close)

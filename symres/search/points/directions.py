@@ -26,7 +26,7 @@ from symres.kernel.terms import FALSE, REAL, ZERO, difference, free_variables, n
 from symres.trees.neighbourhood import derivative
 
 from ..polynomials.simplest import simplest_near
-from ..steps import Close, carry_out, opened, premises
+from ..steps import Close, carry_out, opened, premises, witness
 from ..strategy import Directions
 
 STRICT = ("<", "not")
@@ -177,7 +177,7 @@ def _negative_somewhere(sequent: Sequent, close: Close) -> dict[str, Any] | None
     if opened is None:
         return None
     for direction in _directions(Sequent(sequent.hypotheses, FALSE), *opened):
-        proof = carry_out(sequent, {"kind": "witness", "values": [to_json(c) for c in direction]}, close)
+        proof = carry_out(sequent, witness(*direction), close)
         if proof is not None:
             return proof
     return None

@@ -35,7 +35,7 @@ from ..polynomials.representation import (
     unit,
     value_at,
 )
-from ..steps import Close, Proof, carry_out, keep, with_lemmas
+from ..steps import Close, Proof, carry_out, keep, opening, with_lemmas
 from .systems import Known, System, holds, monic, real_solutions, systems, whole
 
 SEPARATING = "s"  # the name of a new coordinate
@@ -143,7 +143,7 @@ class Search:
             return carry_out(goal, {"kind": "witness", "values": [witness]}, lambda _: {"kind": "identity"})
 
         def opened(goal: Sequent) -> Proof | None:
-            return carry_out(goal, {"kind": "cases", "open": goal.hypotheses.index(lemma)}, eliminated)
+            return carry_out(goal, opening(goal, lemma), eliminated)
 
         def eliminated(goal: Sequent) -> Proof | None:
             return carry_out(goal, {"kind": "cases", "equation": len(goal.hypotheses) - 1}, self.sequent)

@@ -44,7 +44,7 @@ from symres.trees.neighbourhood import ORDER, derivative
 
 from ..budget import clock
 from ..plausibility import holds_at_points
-from ..steps import Close, carry_out, opened, premises
+from ..steps import Close, carry_out, opened, premises, witness
 from ..strategy import Directions, Neighbourhood
 from .directions import descending, rounded, simple, values
 
@@ -348,7 +348,7 @@ def _denied(sequent: Sequent, minimum: Term, d: Term, hints: list[str], close: C
         return carry_out(goal, {"kind": "cases", "lemma": to_json(minimum)}, shown, close)
 
     def shown(goal: Sequent) -> dict[str, Any] | None:
-        return carry_out(goal, {"kind": "witness", "values": [to_json(d)]}, at_a_point)
+        return carry_out(goal, witness(d), at_a_point)
 
     def at_a_point(goal: Sequent) -> dict[str, Any] | None:
         said = [i for i, h in enumerate(goal.hypotheses) if h.head == "all" and h not in sequent.hypotheses]

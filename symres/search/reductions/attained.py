@@ -34,7 +34,6 @@ from symres.kernel.terms import (
     number,
     opposite,
     substitute,
-    to_json,
 )
 from symres.trees.bound import region_of
 
@@ -45,7 +44,7 @@ from ..bounds.touching import Point
 from ..budget import clock
 from ..polynomials import identity, linear, numbers, sos
 from ..polynomials.simplest import simplest
-from ..steps import Close, Proof, carry_out, split, with_lemmas
+from ..steps import Close, Proof, carry_out, elimination, sign_cases, split, with_lemmas
 from ..strategy import Attained, Bound
 from . import segments
 from .monotone import focused, mean_value
@@ -167,10 +166,10 @@ class _Pieces:
         at = build("=", one.x, number(one.end))
 
         def squeezed(goal: Sequent) -> Proof | None:
-            return carry_out(goal, {"kind": "cases", "sign": to_json(difference(*at.args))}, self._simple)
+            return carry_out(goal, sign_cases(difference(*at.args)), self._simple)
 
         def standing(goal: Sequent) -> Proof | None:
-            return carry_out(goal, {"kind": "cases", "equation": goal.hypotheses.index(at)}, self._piece)
+            return carry_out(goal, elimination(goal, at), self._piece)
 
         return split(sequent, (one.relation("<"), at), squeezed, apart, standing)
 

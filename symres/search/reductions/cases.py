@@ -22,7 +22,7 @@ from ..points.neighbourhood import nearby
 from ..polynomials.ideal import Ideal
 from ..polynomials.identity import equations, listed
 from ..polynomials.signs import Signs
-from ..steps import Close, Proof, carry_out, one_of
+from ..steps import Close, Proof, carry_out, one_of, sign_cases
 
 Deeper = Callable[[Sequent, int], "dict[str, Any] | None"]  # proves a sequent, with so many branchings allowed
 
@@ -151,9 +151,7 @@ def pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
         signed = Signs(facts, ideal, [j for j in usable if j != k]).of(rest) if rest else None
         if signed is not None and signed.sign < 0:
             _, primitive = ideal.element(facts.all[k].polynomial).primitive()
-            return [
-                {"kind": "cases", "sign": to_json(ideal.term(primitive.monic() if len(primitive) == 1 else primitive))}
-            ]
+            return [sign_cases(ideal.term(primitive.monic() if len(primitive) == 1 else primitive))]
     return []
 
 
@@ -179,7 +177,7 @@ def _distinctions(sequent: Sequent, deadline: float) -> Iterator[dict[str, Any]]
     if sequent.conclusion.head in ("or", "="):
         for x in sorted(free_variables(sequent.conclusion), key=str):
             if x.sort is REAL and not signed(sequent, x):
-                yield {"kind": "cases", "sign": to_json(x)}
+                yield sign_cases(x)
 
 
 def signed(sequent: Sequent, t: Term) -> bool:

@@ -31,11 +31,10 @@ from symres.kernel.terms import (
     number,
     opposite,
     substitute,
-    to_json,
 )
 
 from ..polynomials import linear
-from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
+from ..steps import Close, Proof, carry_out, instance, keep, split, with_lemmas
 from . import conditions
 from .monotone import mean_value
 
@@ -81,20 +80,19 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     mean = _mean_of_tangents(chord)
     values = [chord.at(chord.p), substitute(slope, {p: chord.p}), chord.at(chord.x), chord.at(chord.y)]
 
-    def instance(goal: Sequent, of: Term, at: list[Term], *closes: Close) -> Proof | None:
-        said = {"kind": "cases", "instance": goal.hypotheses.index(of), "values": [to_json(value) for value in at]}
-        return carry_out(goal, said, *closes)
-
     def plainly(goal: Sequent) -> Proof | None:
         plain = [h for h in goal.hypotheses if h.head != "all"]
         return keep(goal, plain, lambda rest: conditions.search(rest, follows, follows) or follows(rest))
 
     def tangent(goal: Sequent) -> Proof | None:
         end = chord.x if goal.conclusion.args[1] is chord.at(chord.x) else chord.y
-        return instance(goal, tangents, [chord.p, end], plainly)
+        return carry_out(goal, instance(goal, tangents, chord.p, end), plainly)
+
+    def concluded(last: Sequent) -> Proof | None:
+        return carry_out(last, instance(last, mean, *values), tangent, plainly)
 
     def combined(goal: Sequent) -> Proof | None:
-        return with_lemmas(goal, [mean], plainly, lambda last: instance(last, mean, values, tangent, plainly))
+        return with_lemmas(goal, [mean], plainly, concluded)
 
     return with_lemmas(sequent, [tangents], partial(_above_tangent, parameters=chord.parameters, close=close), combined)
 
@@ -232,9 +230,7 @@ def increments(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
         bounds = found.bounds(low, high)
 
         def concluded(goal: Sequent) -> Proof | None:
-            values = [to_json(found.change), to_json(bounds[1].args[1])]
-            instance = {"kind": "cases", "instance": goal.hypotheses.index(size), "values": values}
-            return carry_out(goal, instance, plainly)
+            return carry_out(goal, instance(goal, size, found.change, bounds[1].args[1]), plainly)
 
         def plainly(goal: Sequent) -> Proof | None:
             said = goal.conclusion if goal.conclusion in goal.hypotheses else goal.hypotheses[-1]

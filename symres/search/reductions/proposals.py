@@ -23,7 +23,7 @@ from symres.trees.identity import equations as entrywise
 
 from ..plausibility import holds_at_points
 from ..points.candidates import Said
-from ..steps import Close, Proof, about_numbers, carry_out, keep, opened, premises
+from ..steps import Close, Proof, about_numbers, carry_out, keep, opened, premises, sign_cases, witness
 from ..strategy import Proposals
 from .cases import signed
 
@@ -57,7 +57,7 @@ def _values(sequent: Sequent) -> Iterator[Proof]:
     if is_scalar(z.sort):
         said = Said.of(assumed((), instantiate(sequent.conclusion, z)), (z, *known))
         for t in said.terms(z, sorted(free_variables(sequent.conclusion), key=str)):
-            yield {"kind": "witness", "values": [to_json(t)]}
+            yield witness(t)
 
 
 def _instances(sequent: Sequent) -> Iterator[Proof]:
@@ -98,10 +98,10 @@ def by_sign(sequent: Sequent, close: Close) -> dict[str, Any] | None:
         return None
     for g in _compared(parts, unknowns):
         if free_variables(g) and not signed(sequent, g):
-            return carry_out(sequent, {"kind": "cases", "sign": to_json(g)}, close)
+            return carry_out(sequent, sign_cases(g), close)
     choices = [list(dict.fromkeys(_solutions(t, unknowns, parts))) for t in unknowns]
     for values in itertools.islice(itertools.product(*choices), Proposals.CHOICES):
-        proof = carry_out(sequent, {"kind": "witness", "values": [to_json(v) for v in values]}, close)
+        proof = carry_out(sequent, witness(*values), close)
         if proof is not None:
             return proof
     return None

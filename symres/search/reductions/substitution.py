@@ -20,7 +20,7 @@ from symres.kernel.terms import REAL, ZERO, build, conjunction, exists, free_var
 from symres.trees.bound import region_of
 
 from ..points.derivatives import explicit
-from ..steps import Close, Proof, carry_out, with_lemmas
+from ..steps import Close, Proof, carry_out, elimination, opening, with_lemmas, witness
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,10 @@ def substituted(sequent: Sequent, s: Substitution, close: Close, then: Close) ->
     there_is = exists(s.t, conjunction((*s.facts, equation)))
 
     def existence(goal: Sequent) -> Proof | None:
-        return carry_out(goal, {"kind": "witness", "values": [to_json(s.value)]}, close)
+        return carry_out(goal, witness(s.value), close)
 
     def opened(goal: Sequent) -> Proof | None:
-        return carry_out(goal, {"kind": "cases", "open": goal.hypotheses.index(there_is)}, close, eliminated)
+        return carry_out(goal, opening(goal, there_is), close, eliminated)
 
     def eliminated(goal: Sequent) -> Proof | None:
         equations = [i for i, h in enumerate(goal.hypotheses) if h.head == "=" and h.args[0] is s.x]
@@ -169,7 +169,7 @@ def _form(argument: Term) -> tuple[tuple[Term, Fraction], ...]:
     return tuple((x, c / first) for x, c in ordered)
 
 
-def elimination(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+def by_equation(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof of a sequent without the first variable that one of its hypotheses says what it is.
 
     It may say so in the form x = t, or as another equation of degree 1, of which ``follows`` proves this form.
@@ -188,7 +188,7 @@ def replaced(sequent: Sequent, equation: Term, close: Close, follows: Close) -> 
     """A proof with what an equation, which ``follows`` proves, says a variable is in its place."""
 
     def eliminated(goal: Sequent) -> Proof | None:
-        return carry_out(goal, {"kind": "cases", "equation": goal.hypotheses.index(equation)}, close)
+        return carry_out(goal, elimination(goal, equation), close)
 
     return carry_out(sequent, {"kind": "cases", "lemma": to_json(equation)}, follows, eliminated)
 
