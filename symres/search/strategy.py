@@ -379,16 +379,11 @@ class Squares:
 
 
 class Faces:
-    """Facial reduction, and exact solutions that are the only ones."""
+    """Facial reduction."""
 
     DIGITS = 60  # of refined zeros, at least
     DIGITS_EACH = 15  # and for each element of a basis
     STEPS = 24  # of the refinement of a zero
-    UNIQUE_DIGITS = 240  # of a solution that seems to be the only one
-    UNIQUE_STEPS = 12  # of its refinement
-    ROUGH = 60  # of the steps in doubles before it
-    UNKNOWNS = 400  # of its factors
-    GAP = 8.0  # between the eigenvalues that are kept and those that are cut off
 
 
 class Semidefinite:

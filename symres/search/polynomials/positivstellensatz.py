@@ -40,7 +40,6 @@ from .rounding import Inconsistent, Rounded, rounded
 from .semidefinite import Point, Program, solve
 from .signs import Signs
 from .summands import Summand, root_of
-from .unique import recognised
 
 NAMES = (
     "squares",
@@ -320,15 +319,11 @@ def solved(given: Ansatz, deadline: float) -> tuple[Ansatz, Rounded] | None:
     found = _on_faces(given, given, first, deadline)
     for starts in Squares.STARTS:
         if found is not None or first.margin > Squares.CLEAR:
-            return found
+            break
         face = faces.by_zeros(given, starts, deadline)
-        if face is not None:
-            found = _on_faces(face, given, first, deadline)
-        if found is None and not given.multiples:
-            exact = recognised(given.program, first, deadline) if starts == Squares.STARTS[0] else None
-            found = (given, exact) if exact is not None else None
         if face is None:
             break
+        found = _on_faces(face, given, first, deadline)
     return found
 
 
