@@ -10,7 +10,7 @@ from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.evidence.precision import holds_at
 from symres.evidence.sampling import Flat, Sampler
 from symres.kernel import Rejected, Sequent
-from symres.kernel.terms import free_variables
+from symres.kernel.terms import free_variables, variables_of
 
 from .strategy import Plausibility
 
@@ -28,7 +28,7 @@ def holds_at_points(sequent: Sequent) -> bool:
     >>> holds_at_points(Sequent((), build("<=", build("log", number(0)), x)))
     False
     """
-    mentioned = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
+    mentioned = variables_of((*sequent.hypotheses, sequent.conclusion))
     variables = tuple(sorted(mentioned, key=str))
     # what is known of no point in particular is left out, but not where it may contradict itself
     known = tuple(h for h in sequent.hypotheses if free_variables(h) or not free_variables(sequent.conclusion))

@@ -16,7 +16,7 @@ from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel.polynomials import purse
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import GUARD
-from symres.kernel.terms import free_variables, show
+from symres.kernel.terms import free_variables, show, variables_of
 from symres.trees import witness as kernel_witness
 
 from .budget import NotFound, OutOfBudget, clock
@@ -206,7 +206,7 @@ class Prover:
     def _part(self, sequent: Sequent, lemmas: Sequence[Term]) -> Proof | None:
         """A proof of one of several sequents, by way of the lemmas that are about its variables."""
         sequent = sequent.turned
-        mentioned = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
+        mentioned = variables_of((*sequent.hypotheses, sequent.conclusion))
         own = [lemma for lemma in lemmas if sequent.purpose == CLAIM and free_variables(lemma) <= mentioned]
         own += [p for p in differentiable.needed(sequent) if self._shows(replace(sequent, conclusion=p))]
         return with_lemmas(sequent, own, self._step, self._step) if own else self.sequent(sequent)

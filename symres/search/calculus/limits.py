@@ -42,6 +42,7 @@ from symres.kernel.terms import (
     substitute,
     to_json,
     variable,
+    variables_of,
 )
 
 from ..parts import every, written_out
@@ -250,7 +251,7 @@ def _values(
     several values of the other variables.
     """
     ignored = 0.0 if worst is np.max else np.inf
-    mentioned = frozenset().union(*(free_variables(p) for g, others in there for p in (g, *others)))
+    mentioned = variables_of(p for g, others in there for p in (g, *others))
     parameters = tuple(sorted(mentioned - {size}, key=str))
     known = tuple(h for h in sequent.hypotheses if free_variables(h) <= set(parameters))
     sampler = Sampler(Flat(parameters, (), known, FALSE))
@@ -295,7 +296,7 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
     if places is None or end in free_variables(f) or free_variables(r) & {x, end}:
         return
     parameters = sorted(free_variables(f) - {x}, key=str)
-    mentioned = frozenset().union(*map(free_variables, (f, r, places.size, *places.others)))
+    mentioned = variables_of((f, r, places.size, *places.others))
     positive = Sequent(sequent.hypotheses, build("<", ZERO, r))
     if not all(is_scalar(p.sort) for p in mentioned) or not holds_at_points(positive):
         return
@@ -368,7 +369,7 @@ class _Bound(NamedTuple):
         return self.edge if self.decay.end is None else build("min", number(self.decay.end), self.edge)
 
     def proof(self, sequent: Sequent, by: Closes) -> Proof | None:
-        known = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
+        known = variables_of((*sequent.hypotheses, sequent.conclusion))
         step = witness(self.value)
 
         def chosen(goal: Sequent) -> Proof | None:
@@ -615,7 +616,7 @@ class _Error(NamedTuple):
 
     def proof(self, sequent: Sequent, by: Closes) -> Proof | None:
         step = witness(self.error)
-        known = frozenset().union(*map(free_variables, sequent.hypotheses))
+        known = variables_of(sequent.hypotheses)
 
         def chosen(goal: Sequent) -> Proof | None:
             return carry_out(goal, step, lambda premise: self.reached(premise, known, by))

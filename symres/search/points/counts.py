@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from symres.kernel import Sequent, Term
-from symres.kernel.terms import FALSE, build, conjunction, for_all, free_variables, is_scalar, to_json
+from symres.kernel.terms import FALSE, build, conjunction, for_all, free_variables, is_scalar, to_json, variables_of
 
 from ..steps import Close, Proof, carry_out, instance, keep, opened, premises
 from ..strategy import Counted
@@ -94,7 +94,7 @@ def _one_of(variables: Sequence[Term], points: Sequence[tuple[Term, ...]]) -> Te
 
 
 def _free(goal: Sequent) -> list[Term]:
-    return sorted(frozenset().union(*map(free_variables, goal.hypotheses)), key=str)
+    return sorted(variables_of(goal.hypotheses), key=str)
 
 
 def _placed(

@@ -12,7 +12,6 @@ import itertools
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import mpmath
 import numpy as np
@@ -22,11 +21,22 @@ from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.evidence.sampling import Flat, Sampler
 from symres.kernel import Sequent, Term
-from symres.kernel.terms import FALSE, REAL, ZERO, difference, free_variables, number, opposite, substitute, to_json
+from symres.kernel.terms import (
+    FALSE,
+    REAL,
+    ZERO,
+    difference,
+    free_variables,
+    number,
+    opposite,
+    substitute,
+    to_json,
+    variables_of,
+)
 from symres.trees.neighbourhood import derivative
 
 from ..polynomials.simplest import simplest_near
-from ..steps import Close, carry_out, opened, premises, witness
+from ..steps import Close, Proof, carry_out, opened, premises, witness
 from ..strategy import Directions
 
 STRICT = ("<", "not")
@@ -80,7 +90,7 @@ def simple(n: int) -> list[list[Term]]:
 
 
 def _candidates(n: int, sequent: Sequent, point: Sequence[Term]) -> list[list[Term]]:
-    own = frozenset().union(*map(free_variables, point)) if point else frozenset()
+    own = variables_of(point)
     others = sorted((x for x in free_variables(sequent.conclusion) - own if x.sort is REAL), key=str)
     windows = [point[k : k + n] for k in range(len(point) - n + 1)]  # a point among parameters
     bases = [list(base) for base in (*windows, others) if len(base) == n and any(map(free_variables, base))]
@@ -110,7 +120,7 @@ def _pairs(form: Matrix) -> list[list[Term]]:
 def _covering(form: Matrix, sequent: Sequent, candidates: list[list[Term]]) -> list[list[Term]]:
     """Few candidates of which one is negative wherever any is, at the samples where the sequent could fail."""
     literals = tuple(h for h in sequent.hypotheses if h.head in ("=", "<=", "<", "not"))
-    mentioned = frozenset().union(*map(free_variables, (*literals, sequent.conclusion, *itertools.chain(*form))))
+    mentioned = variables_of((*literals, sequent.conclusion, *itertools.chain(*form)))
     variables = tuple(sorted(mentioned, key=str))
     sampler = Sampler(Flat(variables, (), literals, FALSE))
     points = [*sampler.corners(Directions.SAMPLES), *sampler.points(Directions.SAMPLES)]
@@ -146,7 +156,7 @@ def _covering(form: Matrix, sequent: Sequent, candidates: list[list[Term]]) -> l
     return chosen
 
 
-def instances(sequent: Sequent, close: Close) -> dict[str, Any] | None:
+def instances(sequent: Sequent, close: Close) -> Proof | None:
     """A proof from a hypothesis ``for all z. 0 <= q(z)``, or of ``there is z. q(z) < 0``, with a quadratic form q; None
     if none is found.
     """
@@ -172,7 +182,7 @@ def _opened(h: Term, sequent: Sequent) -> tuple[list[Term], Term] | None:
     return variables, difference(a, b)
 
 
-def _negative_somewhere(sequent: Sequent, close: Close) -> dict[str, Any] | None:
+def _negative_somewhere(sequent: Sequent, close: Close) -> Proof | None:
     opened = _opened(sequent.conclusion, sequent)
     if opened is None:
         return None
@@ -190,11 +200,11 @@ def _directions(sequent: Sequent, variables: list[Term], form: Term) -> list[lis
     return descending(second, sequent, parameters)
 
 
-def _instantiated(sequent: Sequent, i: int, directions: list[list[Term]], close: Close) -> dict[str, Any] | None:
+def _instantiated(sequent: Sequent, i: int, directions: list[list[Term]], close: Close) -> Proof | None:
     """The proof with the hypothesis instantiated along every direction that says something new."""
     hypothesis = sequent.hypotheses[i]
 
-    def rest(goal: Sequent, left: list[list[Term]]) -> dict[str, Any] | None:
+    def rest(goal: Sequent, left: list[list[Term]]) -> Proof | None:
         if not left:
             return close(goal) if goal.hypotheses != sequent.hypotheses else None
         here = goal.hypotheses.index(hypothesis)

@@ -38,6 +38,7 @@ from symres.kernel.terms import (
     number,
     substitute,
     to_json,
+    variables_of,
 )
 from symres.trees.bound import region_of
 from symres.trees.identity import equations as scalars
@@ -307,7 +308,7 @@ class _Search:
     def linked(self, goal: Sequent) -> Proof | None:
         """A proof from equations between variables and numbers, and from bounds of those."""
         plain = [h for h in goal.hypotheses if h.head == "=" and all(_is_plain(side) for side in h.args)]
-        names = frozenset().union(*map(free_variables, (goal.conclusion, *plain)))
+        names = variables_of((goal.conclusion, *plain))
         return keep(goal, [*plain, *_bounds(goal, names)], self.equated)
 
     def equated(self, goal: Sequent) -> Proof | None:
@@ -372,7 +373,7 @@ class _Search:
         kept = [c] if c in goal.hypotheses else related if c.head == "=" else _bounds(goal, names)
         if c is FALSE:  # the last hypothesis denies the claim
             same = [h for h in goal.hypotheses if h.head == "=" and all(map(_is_plain, h.args))]
-            names = frozenset().union(*map(free_variables, (*same, goal.hypotheses[-1])))
+            names = variables_of((*same, goal.hypotheses[-1]))
             kept = [*same, goal.hypotheses[-1], *_bounds(goal, names)]
         proof = keep(goal, kept, self.quick)
         if proof is None and c.head in ("<=", "<"):

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
-from typing import Any
 
 import numpy as np
 
@@ -39,12 +38,13 @@ from symres.kernel.terms import (
     number,
     substitute,
     to_json,
+    variables_of,
 )
 from symres.trees.neighbourhood import ORDER, derivative
 
 from ..budget import clock
 from ..plausibility import holds_at_points
-from ..steps import Close, carry_out, opened, premises, witness
+from ..steps import Close, Proof, carry_out, opened, premises, witness
 from ..strategy import Directions, Neighbourhood
 from .directions import descending, rounded, simple, values
 
@@ -52,7 +52,7 @@ _COEFFICIENTS = [number(Fraction(n, 2)) for n in (2, -2, 4, 1, 3, 5, -4, -1)]
 _TAILS = [(c,) for c in _COEFFICIENTS] + [(number(a), number(b)) for a in (1, -1) for b in (1, -1)]
 
 
-def search(sequent: Sequent, close: Close, deadline: float) -> dict[str, Any] | None:
+def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     """A proof of a statement about a neighbourhood, or one from such a statement; None if none is found."""
     known = (*sequent.hypotheses, sequent.conclusion)
     if sequent.conclusion.head == "ex":
@@ -85,7 +85,7 @@ def centre(near: Nearby) -> list[Term]:
 # ---------------------------------------------------------------------------------------------------- a local minimum
 
 
-def _shown(sequent: Sequent, near: Nearby, close: Close) -> dict[str, Any] | None:
+def _shown(sequent: Sequent, near: Nearby, close: Close) -> Proof | None:
     point = centre(near)
     if near.punctured or not near.strict:
         proof = _by_hessian(sequent, near, point, close)
@@ -117,7 +117,7 @@ def _is_plausible(sequent: Sequent) -> bool:
     return holds_at_points(sequent)
 
 
-def _by_hessian(sequent: Sequent, near: Nearby, point: list[Term], close: Close) -> dict[str, Any] | None:
+def _by_hessian(sequent: Sequent, near: Nearby, point: list[Term], close: Close) -> Proof | None:
     try:
         for lowered, multipliers in _lowered(near, point):
             if _may_be_convex(lowered, point):
@@ -130,7 +130,7 @@ def _by_hessian(sequent: Sequent, near: Nearby, point: list[Term], close: Close)
     return None
 
 
-def _lowered(near: Nearby, point: list[Term]) -> Iterator[tuple[Nearby, dict[str, Any]]]:
+def _lowered(near: Nearby, point: list[Term]) -> Iterator[tuple[Nearby, Proof]]:
     """The function itself, if its gradient vanishes as far as one can see; otherwise functions that are not larger on
     the set, by Lagrange multipliers for the restrictions that are equations at the point.
     """
@@ -214,9 +214,9 @@ def _second(near: Nearby, point: list[Term]) -> list[list[Term]]:
 # ------------------------------------------------------------------------------------ what follows from a local minimum
 
 
-def _used(sequent: Sequent, i: int, near: Nearby, close: Close, deadline: float) -> dict[str, Any] | None:
+def _used(sequent: Sequent, i: int, near: Nearby, close: Close, deadline: float) -> Proof | None:
     point = centre(near)
-    step: dict[str, Any] = {"kind": "neighbourhood", "hypothesis": i, "point": [to_json(p) for p in point]}
+    step: Proof = {"kind": "neighbourhood", "hypothesis": i, "point": [to_json(p) for p in point]}
     if _teaches(sequent, step):
         return carry_out(sequent, step, close)
     hessian = _hessian(near, point)
@@ -231,15 +231,13 @@ def _used(sequent: Sequent, i: int, near: Nearby, close: Close, deadline: float)
     return None
 
 
-def _teaches(sequent: Sequent, step: dict[str, Any]) -> bool:
+def _teaches(sequent: Sequent, step: Proof) -> bool:
     """Whether the first derivatives say something that is not known yet."""
     new = [h for h in premises(sequent, step)[-1].hypotheses if h not in sequent.hypotheses]
     return any(NormalForms().difference(*h.args).numerator for h in new if h.head == "=")
 
 
-def _along(
-    sequent: Sequent, step: dict[str, Any], curve: list[list[Term]], order: int, close: Close
-) -> dict[str, Any] | None:
+def _along(sequent: Sequent, step: Proof, curve: list[list[Term]], order: int, close: Close) -> Proof | None:
     """A proof by a derivative along a curve, if it contradicts the hypotheses there."""
     data = [[to_json(c) for c in coefficients] for coefficients in curve]
     step = {**step, "curve": data, "order": order}
@@ -254,13 +252,11 @@ def _along(
         return None
 
 
-def _everywhere(
-    sequent: Sequent, step: dict[str, Any], near: Nearby, point: list[Term], close: Close
-) -> dict[str, Any] | None:
+def _everywhere(sequent: Sequent, step: Proof, near: Nearby, point: list[Term], close: Close) -> Proof | None:
     """A proof by second derivatives along directions that tell, where the point or the function has parameters."""
     directions = descending(_second(near, point), sequent, point)
 
-    def rest(goal: Sequent, left: list[list[Term]]) -> dict[str, Any] | None:
+    def rest(goal: Sequent, left: list[list[Term]]) -> Proof | None:
         if not left:
             return close(goal) if goal.hypotheses != sequent.hypotheses else None
         here = goal.hypotheses.index(sequent.hypotheses[step["hypothesis"]])
@@ -322,7 +318,7 @@ def _kernel(near: Nearby, point: list[Term]) -> Iterator[list[Term]]:
             yield column
 
 
-def denial(sequent: Sequent, close: Close) -> dict[str, Any] | None:
+def denial(sequent: Sequent, close: Close) -> Proof | None:
     """A proof of ``0 < d |- there is y. |y - p|^2 < d and b(y) < a``; None if the goal is another, or is not proved."""
     known = (*sequent.hypotheses, sequent.conclusion)
     variables, inner = opened(sequent.conclusion, known)
@@ -341,19 +337,19 @@ def denial(sequent: Sequent, close: Close) -> dict[str, Any] | None:
     return None
 
 
-def _denied(sequent: Sequent, minimum: Term, d: Term, hints: list[str], close: Close) -> dict[str, Any] | None:
+def _denied(sequent: Sequent, minimum: Term, d: Term, hints: list[str], close: Close) -> Proof | None:
     """The proof by contradiction: the denial, at any point, is what the local minimum is about."""
 
-    def contradicted(goal: Sequent) -> dict[str, Any] | None:
+    def contradicted(goal: Sequent) -> Proof | None:
         return carry_out(goal, {"kind": "cases", "lemma": to_json(minimum)}, shown, close)
 
-    def shown(goal: Sequent) -> dict[str, Any] | None:
+    def shown(goal: Sequent) -> Proof | None:
         return carry_out(goal, witness(d), at_a_point)
 
-    def at_a_point(goal: Sequent) -> dict[str, Any] | None:
+    def at_a_point(goal: Sequent) -> Proof | None:
         said = [i for i, h in enumerate(goal.hypotheses) if h.head == "all" and h not in sequent.hypotheses]
-        found = frozenset().union(*map(free_variables, (*goal.hypotheses, goal.conclusion)))
-        known = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
+        found = variables_of((*goal.hypotheses, goal.conclusion))
+        known = variables_of((*sequent.hypotheses, sequent.conclusion))
         new = {
             h: next((y for y in found - known if str(y.value).rsplit("_", 1)[0] == h or y.value == h), None)
             for h in hints

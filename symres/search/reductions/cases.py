@@ -8,7 +8,6 @@ each case needs an argument of its own, the whole prover goes on from it (``dist
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import plain
@@ -24,10 +23,10 @@ from ..polynomials.identity import equations, listed
 from ..polynomials.signs import Signs
 from ..steps import Close, Proof, carry_out, one_of, sign_cases
 
-Deeper = Callable[[Sequent, int], "dict[str, Any] | None"]  # proves a sequent, with so many branchings allowed
+Deeper = Callable[[Sequent, int], "Proof | None"]  # proves a sequent, with so many branchings allowed
 
 
-def search(sequent: Sequent, close: Deeper, depth: int, deadline: float) -> dict[str, Any] | None:
+def search(sequent: Sequent, close: Deeper, depth: int, deadline: float) -> Proof | None:
     """A proof by cases, whose branches ``close`` proves; None if none is found."""
     if clock() > deadline:
         raise OutOfBudget("cases")
@@ -61,13 +60,13 @@ def _literals(proposition: Term) -> Iterator[Term]:
         yield proposition
 
 
-def _disjuncts(sequent: Sequent) -> list[dict[str, Any]]:
+def _disjuncts(sequent: Sequent) -> list[Proof]:
     if sequent.conclusion.head != "or":
         return []
     return [{"kind": "cases", "disjunct": i} for i in range(len(sequent.conclusion.args))]
 
 
-def _contradiction(facts: Facts, numbers: list[int], ideal: Ideal) -> dict[str, Any] | None:
+def _contradiction(facts: Facts, numbers: list[int], ideal: Ideal) -> Proof | None:
     """A proof that the equations have no solution, or none with what is said not to vanish."""
     if not numbers:
         return None
@@ -91,9 +90,9 @@ def _contradiction(facts: Facts, numbers: list[int], ideal: Ideal) -> dict[str, 
     return None
 
 
-def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[dict[str, Any]]:
+def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[Proof]:
     """Steps worth trying, the most promising first."""
-    steps: list[dict[str, Any]] = []
+    steps: list[Proof] = []
     for i, h in enumerate(sequent.hypotheses):
         if h.head == "or":
             steps.append({"kind": "cases", "hypothesis": i})
@@ -111,7 +110,7 @@ def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal
     return steps
 
 
-def zero_products(facts: Facts, numbers: list[int], ideal: Ideal) -> Iterator[dict[str, Any]]:
+def zero_products(facts: Facts, numbers: list[int], ideal: Ideal) -> Iterator[Proof]:
     """Steps to the factors of the shortest consequences of the equations that have several."""
     for g, factors in ideal.reducible()[:2]:
         cofactors = ideal.cofactors(polynomial(g))
@@ -127,7 +126,7 @@ def zero_products(facts: Facts, numbers: list[int], ideal: Ideal) -> Iterator[di
         yield {"kind": "cases", "factors": listed_factors, "cofactors": listed(facts, numbers, scaled)}
 
 
-def _divided(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[dict[str, Any]]:
+def _divided(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[Proof]:
     """An equation that follows once it is multiplied by what is not zero."""
     if sequent.conclusion.head != "=" or not numbers or not is_scalar(sequent.conclusion.args[0].sort):
         return []
@@ -141,7 +140,7 @@ def _divided(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -
     return []
 
 
-def pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
+def pinched(facts: Facts, ideal: Ideal) -> list[Proof]:
     """Splits by the sign of what is >= 0 and, modulo the equations, also <= 0: only zero is left."""
     usable = [k for k, fact in enumerate(facts.all) if fact.sign in (">=", ">")]
     for k in usable:
@@ -155,14 +154,14 @@ def pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
     return []
 
 
-def distinctions(sequent: Sequent, close: Close, deadline: float) -> dict[str, Any] | None:
+def distinctions(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     """A proof by the first distinction of cases that offers itself; None if there is none, or a case stays open."""
     for step in _distinctions(sequent, deadline):
         return carry_out(sequent, step, close)
     return None
 
 
-def _distinctions(sequent: Sequent, deadline: float) -> Iterator[dict[str, Any]]:
+def _distinctions(sequent: Sequent, deadline: float) -> Iterator[Proof]:
     for i, h in enumerate(sequent.hypotheses):
         if h.head == "or":
             yield {"kind": "cases", "hypothesis": i}

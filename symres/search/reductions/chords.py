@@ -253,7 +253,7 @@ def _increment(sequent: Sequent) -> Increment | None:
     factors = distance.args if distance.head == "*" else (distance,)
     for i, size in enumerate(factors):
         others = [*factors[:i], *factors[i + 1 :]]
-        constant = build("*", *others) if len(others) > 1 else others[0] if others else ONE
+        constant = joined("*", others, ONE)
         for x, y in itertools.permutations(sorted(free_variables(size), key=str), 2) if size.head == "abs" else ():
             parallel = any(equal(size.args[0], difference(*pair)) for pair in ((x, y), (y, x)))
             if parallel and not {x, y} & free_variables(constant) and equal(substitute(change, {x: y}), ZERO):

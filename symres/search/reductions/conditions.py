@@ -7,7 +7,6 @@ written, such as 0 <= (x + y)^2 + 1, need not be so once it is multiplied out, a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from symres.algebra.facts import Facts
 from symres.algebra.signs import plainly
@@ -18,11 +17,11 @@ from symres.kernel.terms import show as show_term
 from symres.language.definedness import definedness
 
 from ..polynomials.citations import cite
-from ..steps import Close, keep, with_lemmas
+from ..steps import Close, Proof, keep, with_lemmas
 from . import bases
 
 
-def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None = None) -> dict[str, Any] | None:
+def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None = None) -> Proof | None:
     """A proof by lemmas that ``show`` proves; None if none is to be shown, or ``close`` finds nothing then.
 
     Conditions that are not shown are noted, for readers. If there are to be ``notes``, there is time as well for the
@@ -44,7 +43,7 @@ def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None 
                 term = goal.purpose.removesuffix(" to be defined")
                 notes.append(f"{term} is not seen to be defined, which needs {show_term(goal.conclusion, 80)}")
 
-    def alone(goal: Sequent) -> dict[str, Any] | None:
+    def alone(goal: Sequent) -> Proof | None:
         return (keep(goal, [], show) if plainly(goal.conclusion) else None) or show(goal)
 
     lemmas += [p for p in _multiplied_out(sequent.under(*lemmas)) if alone(Sequent((), p, CLAIM)) is not None]

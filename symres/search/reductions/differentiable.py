@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import Any
 
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import negation
 from symres.kernel.terms import conjuncts, instantiate, variables_of
 
-from ..steps import Close, about_numbers, carry_out, keep, one_of, with_lemmas
+from ..steps import Close, Proof, about_numbers, carry_out, keep, one_of, with_lemmas
 from ..strategy import Differentiable
 
 
-def search(sequent: Sequent, close: Close) -> dict[str, Any] | None:
+def search(sequent: Sequent, close: Close) -> Proof | None:
     """A proof that what is needed to compute a derivative holds, or that nothing else is asked for, as the numbers
     contradict each other; None if the goal is another, or that is not proved.
     """

@@ -24,7 +24,7 @@ from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
-from symres.kernel.terms import FALSE, REAL, ZERO, Term, build, for_all, free_variables, fresh, number, to_json
+from symres.kernel.terms import FALSE, REAL, ZERO, Term, build, for_all, free_variables, fresh, joined, number, to_json
 
 from ..budget import OutOfBudget, time_limit
 from ..polynomials import identity, linear
@@ -164,7 +164,7 @@ def _at(p: Any, i: int) -> Polynomial:
 def _value(p: Any, t: Term) -> Term:
     """A polynomial at a term."""
     powers = [build("*", number(c), build("^", t, number(k))) for k, c in enumerate(coefficients(p)) if c]
-    return build("+", *powers) if len(powers) > 1 else powers[0]
+    return joined("+", powers, ZERO)
 
 
 # ------------------------------------------------------------------------------------------- what follows for arguments

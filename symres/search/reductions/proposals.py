@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from symres.algebra.normal_form import NormalForms, Quotient, plain
 from symres.kernel import Rejected, Sequent, Statement, Term
@@ -88,7 +87,7 @@ def _without_quantifiers(close: Close) -> Close:
     return lambda premise: keep(premise, about_numbers(premise), close)
 
 
-def by_sign(sequent: Sequent, close: Close) -> dict[str, Any] | None:
+def by_sign(sequent: Sequent, close: Close) -> Proof | None:
     """A proof that such numbers exist; None if the goal says something else, or no choice does."""
     unknowns, goal = opened(sequent.conclusion, (*sequent.hypotheses, sequent.conclusion))
     if not unknowns or sequent.conclusion.head != "ex":
@@ -140,10 +139,10 @@ def _solved(forms: NormalForms, form: Quotient, t: Term) -> Iterator[Term]:
         yield forms.term(forms(value))
 
 
-Refute = Callable[[Statement], "dict[str, Any] | None"]  # looks for a counterexample, by the names of the variables
+Refute = Callable[[Statement], "Proof | None"]  # looks for a counterexample, by the names of the variables
 
 
-def examples(sequent: Sequent, close: Close, refute: Refute) -> dict[str, Any] | None:
+def examples(sequent: Sequent, close: Close, refute: Refute) -> Proof | None:
     """A proof that some numbers satisfy a condition on numbers alone; None if no example is found."""
     variables, goal = opened(sequent.conclusion, ())
     if not variables or not free_variables(goal) <= set(variables) or not _is_plain(goal):

@@ -16,7 +16,21 @@ from functools import partial
 from symres.algebra.normal_form import entries
 from symres.algebra.words import TRUE, Words
 from symres.kernel import Sequent, Term
-from symres.kernel.terms import BINDERS, FALSE, REAL, ZERO, build, for_all, fresh, is_scalar, number, opposite, to_json
+from symres.kernel.terms import (
+    BINDERS,
+    FALSE,
+    ONE,
+    REAL,
+    ZERO,
+    build,
+    for_all,
+    fresh,
+    is_scalar,
+    joined,
+    number,
+    opposite,
+    to_json,
+)
 
 from ..parts import written_out
 from ..steps import Close, Lines, Proof, carry_out, in_turn, keep, with_lemmas
@@ -94,7 +108,7 @@ def _lengths(terms: Iterable[Term]) -> Iterator[Term]:
 
 def _length(norm: Term) -> Term:
     squares = [build("^", e, TWO) for row in entries(norm.args[0], {}) for e in row]
-    return _root(squares[0] if len(squares) == 1 else build("+", *squares))
+    return _root(joined("+", squares, ZERO))
 
 
 def _products(one: Term, other: Term, roots: Mapping[Term, Term]) -> Iterator[Term]:
@@ -102,7 +116,7 @@ def _products(one: Term, other: Term, roots: Mapping[Term, Term]) -> Iterator[Te
     grids = [list(itertools.chain(*entries(t.args[0], {}))) for t in (one, other)]
     if len(grids[0]) == len(grids[1]):
         parts = [build("*", a, b) for a, b in zip(*grids, strict=True)]
-        inner = parts[0] if len(parts) == 1 else build("+", *parts)
+        inner = joined("+", parts, ZERO)
         product = build("*", roots[one], roots[other])
         yield from (build("<=", inner, product), build("<=", opposite(inner), product))
 
@@ -163,7 +177,7 @@ def _surds(terms: Sequence[Term]) -> Iterator[tuple[Term, Term]]:
             yield t, build("*", number(1 / base.args[0].value), base)
         elif _is_root(t) and base.head == "*" and _is_positive(base.args[0]):
             first, *others = base.args
-            rest = others[0] if len(others) == 1 else build("*", *others)
+            rest = joined("*", others, ONE)
             yield t, build("*", _root(first), _root(rest))
         else:
             yield from _surds(t.args)

@@ -16,7 +16,18 @@ from symres.algebra.normal_form import NormalForms, plain
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
 from symres.kernel.sequents import new_variable
-from symres.kernel.terms import REAL, ZERO, build, conjunction, exists, free_variables, lam, number, to_json
+from symres.kernel.terms import (
+    REAL,
+    ZERO,
+    build,
+    conjunction,
+    exists,
+    free_variables,
+    lam,
+    number,
+    to_json,
+    variables_of,
+)
 from symres.trees.bound import region_of
 
 from ..points.derivatives import explicit
@@ -74,7 +85,7 @@ def _candidates(sequent: Sequent) -> Iterator[Substitution]:
     box = region_of(sequent).box
     facts = Facts(sequent)
     facts.forms.difference(*sequent.conclusion.args)
-    inner = frozenset().union(*(free_variables(a) for a in facts.forms.atoms if a.args))
+    inner = variables_of(a for a in facts.forms.atoms if a.args)
     for x, (low, high) in box.items():
         if x.sort is not REAL or x.head != "variable" or x not in inner:
             continue
