@@ -183,7 +183,7 @@ def angles_in(p: Term) -> Iterator[Term]:
 
 
 def _arctangents(angle: Term) -> Iterator[tuple[Term, int]]:
-    """t, with 1 or 2, where the angle is that multiple, or an even one, of atan t, up to what is no arctangent."""
+    """The arguments t of arctangents among the summands of an angle; 1 for a single atan t, 2 for an even multiple."""
     parts = angle.args if angle.head in ("+", "*") else ()
     if angle.head == "atan":
         yield angle.args[0], 1
@@ -256,7 +256,7 @@ def _by_derivative(lemma: Sequent, follows: Close) -> Proof | None:
 
 
 def _pairs(angles: list[Term]) -> Iterator[tuple[Term, Term]]:
-    """A summand and the rest, for each angle and for each rest of one; none where that leads nowhere."""
+    """A summand and the rest, for each angle and for each rest of one; none if the angles have too many summands."""
     forms = NormalForms()
     try:
         sums = [forms(angle) for angle in angles]

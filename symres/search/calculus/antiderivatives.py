@@ -79,7 +79,7 @@ def antiderivative(said: Term) -> Antiderivative | None:
 
 
 def opened(p: Term) -> tuple[list[Term], list[Term]]:
-    """New functions for those of which a proposition says that some, or all, are so, and what it says, part by part."""
+    """New functions for those that the outer quantifiers of a proposition bind, and the parts of its body."""
     functions: list[Term] = []
     said: list[Term] = []
     rest, binder = [p], p.head
@@ -109,7 +109,7 @@ def is_about_antiderivatives(p: Term) -> bool:
 
 
 def denied(p: Term) -> Antiderivative | None:
-    """The antiderivative that a proposition says a function is not, if that is all it says."""
+    """The antiderivative of which a proposition denies that a function is one, if it says nothing else."""
     if p.head != "ex" or p.args[0] is not REAL:
         return None
     t = fresh(REAL)
@@ -120,7 +120,7 @@ def denied(p: Term) -> Antiderivative | None:
 
 
 def functions_in(p: Term) -> frozenset[Term]:
-    """The functions from numbers to numbers that a proposition speaks of."""
+    """The free functions from numbers to numbers in a proposition."""
     return frozenset(x for x in free_variables(p) if x.sort is FUNCTION)
 
 
@@ -140,7 +140,7 @@ def mentions_derivatives(p: Term) -> bool:
 
 
 def without_slopes(p: Term) -> Iterator[Term]:
-    """The terms of a proposition about antiderivatives that are about numbers: what they are of, and the rest."""
+    """The terms of a proposition about antiderivatives that are about numbers: integrands, ends, and other parts."""
     for part in opened(p)[1]:
         known = antiderivative(part)
         yield from (part,) if known is None else (known.slope, known.low, known.high)

@@ -49,7 +49,7 @@ def _inside(relation: str, t: Term, end: Term) -> tuple[Term, Term]:
 
 
 def _turned(angle: Term) -> Iterator[Term]:
-    """An angle, and what is left of whole quarter turns without it."""
+    """An angle, and its opposite, plus quarter turns."""
     for quarters in Angles.QUARTERS:
         turn = build("*", number(Fraction(quarters, 2)), PI)
         for part in (angle, opposite(angle)):
@@ -88,7 +88,7 @@ def _root(t: Term) -> Term:
 
 
 def _of_roots() -> Term:
-    """The root of the square of the cosine is that, for angles of at most pi/2."""
+    """The lemma that the root of the square of the cosine is the cosine, for angles of at most pi/2."""
     t = fresh(REAL)
     inside = build("and", *_inside("<=", t, build("*", HALF, PI)))
     return for_all(t, build("=>", inside, build("=", _root(t), build("cos", t))), "t")

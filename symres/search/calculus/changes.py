@@ -125,7 +125,7 @@ def _holds_at_points(goal: Sequent, places: Mapping[Term, tuple[float, float]]) 
 
 
 def _gap(p: Term, evaluator: Evaluator) -> float:
-    """The right side less the left one, or what is negative for anything else that fails."""
+    """The right side of a relation less the left one; a negative number for any other proposition that fails."""
     if p.head in ("<=", "<", "="):
         return float(evaluator(p.args[1]) - evaluator(p.args[0]))
     return -1.0 if p is FALSE else float(evaluator.margin(p))

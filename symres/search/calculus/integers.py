@@ -59,7 +59,7 @@ def _between(sequent: Sequent) -> Iterator[list[Term]]:
 
 
 def _fractions(equation: Term) -> Iterator[tuple[Term, Fraction]]:
-    """An integer that an equation says to be none, and what it says it is.
+    """An integer term and the fraction that it would have to equal by an equation.
 
     >>> from symres.kernel.terms import variable
     >>> m, n = variable("m", INT), variable("n", INT)
@@ -128,7 +128,7 @@ def _with_remainder(sequent: Sequent, n: Term, k: int, r: int) -> Term:
 
 
 def _dividends(sequent: Sequent) -> Iterator[tuple[Term, int]]:
-    """Integers and what they may be divided by: the first n of an equation, for every k."""
+    """Integers n and numbers k to divide them by: the first n of an equation, for every k."""
     is_refutation = sequent.conclusion is FALSE
     said = Said.of(sequent.hypotheses if is_refutation else [sequent.conclusion], sequent.hypotheses)
     unknown = frozenset(said.unknowns)

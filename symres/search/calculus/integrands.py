@@ -72,7 +72,7 @@ def search(sequent: Sequent, known: Sequence[Antiderivative], close: Close) -> P
 
 
 def _changes(known: Antiderivative, sequent: Sequent) -> Iterator[Change]:
-    """The changes of an antiderivative in what is to be shown."""
+    """The changes of an antiderivative that occur in the conclusion."""
     a, b = known.low, known.high
     if a.head == "min":
         a, b = a.args if build("<=", *a.args) in sequent.hypotheses else a.args[::-1]
@@ -129,7 +129,7 @@ def _enough(relation: str, gap: Term) -> Term | Fraction:
 
 
 def _linear(claim: Term, changes: Sequence[Change]) -> tuple[tuple[tuple[Fraction, Antiderivative], ...], Term] | None:
-    """The integrals of an inequality with their factors, and what their sum is not to exceed."""
+    """The integrals of an inequality with their factors, and the bound of their sum."""
     values = {change.term: fresh(REAL) for change in changes}
     gap = written_out(difference(*reversed(claim.args)), values)
     if any(change.known.F in free_variables(gap) for change in changes):

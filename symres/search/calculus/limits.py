@@ -59,7 +59,7 @@ SIGNS = (ONE, number(-1))
 
 
 def _least() -> Term:
-    """The lesser of two positive numbers is positive, and is not above either of them."""
+    """The lemma that the lesser of two positive numbers is positive, and not above either of them."""
     s, t = variable("s", REAL), variable("t", REAL)
     least = build("min", s, t)
     said = build("and", build("<", ZERO, least), build("<=", least, s), build("<=", least, t))
@@ -67,14 +67,14 @@ def _least() -> Term:
 
 
 def _absolute() -> Term:
-    """A number between -b and b has an absolute value of at most b."""
+    """The lemma that a number between -b and b has an absolute value of at most b."""
     f, b = variable("f", REAL), variable("b", REAL)
     between = build("and", build("<=", opposite(b), f), build("<=", f, b))
     return for_all(f, for_all(b, build("=>", between, build("<=", build("abs", f), b))))
 
 
 def _large(sign: int) -> Term:
-    """The absolute value of f is at least what f, or -f, is at least."""
+    """The lemma that |f| is at least e if f is, or for the sign -1, if -f is."""
     f, e = variable("f", REAL), variable("e", REAL)
     said = build("=>", build("<=", e, f if sign > 0 else opposite(f)), build("<=", e, build("abs", f)))
     return for_all(f, for_all(e, said))
@@ -288,7 +288,7 @@ def _sizes(sequent: Sequent, x: Term, *others: Term) -> Iterator[Term]:
 
 
 def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound]:
-    """Plausible bounds of the left side of what is said of all places."""
+    """Plausible bounds of the left side of an inequality about all places."""
     if said.head != "=>" or said.args[1].head not in ORDERS:
         return
     f, r = said.args[1].args

@@ -63,7 +63,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
 
 def of_numbers(t: Term) -> list[Term]:
-    """The powers of numbers with an integer that is not known for exponent, but for what is in the scope of a binder.
+    """The powers of numbers with an integer for exponent that has variables, but for those in the scope of a binder.
 
     >>> from symres.kernel.terms import variable
     >>> n = variable("n", INT)
@@ -138,7 +138,7 @@ class _Said(NamedTuple):
 
     @property
     def known(self) -> tuple[Term, ...]:
-        """The proposition, and what else is used beside it."""
+        """The proposition, and another one that is used beside it."""
         more = (self.positive.at(self.k),) if self.parity is None and self.b < 0 and self.b != -1 else ()
         return self.at(self.k), *more
 

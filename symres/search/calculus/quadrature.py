@@ -141,7 +141,7 @@ def pieces(known: Antiderivative, room: float) -> list[Piece] | None:
 
 
 def bounds(known: Antiderivative, near: Sequence[Piece], room: float) -> Iterator[Bound]:
-    """A lower and an upper bound of the change of F, with what proves them."""
+    """A lower and an upper bound of the change of F, with their proofs."""
     step = Fraction(1, 1 << max(0, ceil(log2(8 * len(near) / room))))
     for sign in (-1, 1):
         facts = [_bound(known, piece, sign, step) for piece in near]
@@ -153,7 +153,7 @@ def bounds(known: Antiderivative, near: Sequence[Piece], room: float) -> Iterato
 
 
 def _bound(known: Antiderivative, piece: Piece, sign: int, step: Fraction) -> tuple[Fraction, Bound]:
-    """The most that the change of F, or the opposite, is on a piece, up to some steps, and that it is not more."""
+    """An upper bound of the change of F, or of the opposite, on a piece, within some steps, with its proof."""
     phi = piece.bound(known, sign)
     end = build("+", phi.rest(piece.low), opposite(phi.rest(piece.high)))
     plain = normalised(end)

@@ -175,7 +175,7 @@ def _times(q: Fraction, t: Term) -> Term:
 
 
 def _reciprocal() -> Term:
-    """A reciprocal is less than what its own one is less than."""
+    """The lemma that 1/t < e for positive t and e with 1/e < t."""
     s, t = variable("s", REAL), variable("t", REAL)
     known = [build("<", ZERO, s), build("<", ZERO, t), build("<", _inverse(t), s)]
     return for_all(s, for_all(t, build("=>", build("and", *known), build("<", _inverse(s), t))))

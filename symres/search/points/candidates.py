@@ -48,7 +48,7 @@ class Said:
 
     @classmethod
     def of(cls, propositions: Iterable[Term], known: Sequence[Term]) -> Said:
-        """All relations in propositions, of which nothing in them that is bound is in ``known``."""
+        """All relations in propositions, with variables for their quantifiers that are new to ``known``."""
         said = cls()
         rest = list(reversed(list(propositions)))
         while rest:
@@ -134,7 +134,7 @@ class Said:
 
 
 def beyond(symbols: Sequence[Term]) -> Term:
-    """A number that is larger than each of some symbols, and than what is opposite to it."""
+    """A number that is larger than the absolute values of some symbols."""
     return build("+", ONE, *(build("abs", x) for x in symbols)) if symbols else ONE
 
 
@@ -272,7 +272,7 @@ def _beside(ends: Sequence[Term]) -> Iterator[Term]:
 
 
 def _whole(ends: Sequence[Term]) -> Iterator[Term]:
-    """Integers beside ends."""
+    """Integers at, below and above ends."""
     few = list(ends[: Candidates.PAIRS])
     for t in [*few, *([_of("max", few), _of("min", few)] if len(few) > 1 else [])]:
         down, up = build("floor", t), build("ceiling", t)

@@ -127,7 +127,7 @@ def zero_products(facts: Facts, numbers: list[int], ideal: Ideal) -> Iterator[Pr
 
 
 def _divided(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[Proof]:
-    """An equation that follows once it is multiplied by what is not zero."""
+    """Steps to an equation that follows once it is multiplied by a number that is not zero."""
     if sequent.conclusion.head != "=" or not numbers or not is_scalar(sequent.conclusion.args[0].sort):
         return []
     difference = facts.forms.difference(*sequent.conclusion.args).numerator

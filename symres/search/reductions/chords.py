@@ -164,7 +164,7 @@ def _fitted(s: Term, at_x: Term, at_y: Term, inside: Term, square: Term) -> Chor
 
 
 def _summands(t: Term, by: Term = ONE) -> Iterator[Term]:
-    """The summands of a term, of multiples of a sum, too."""
+    """The summands of a term, also those of a sum that a number multiplies."""
     numbers = [a for a in t.args if a.head == "rational"] if t.head == "*" else []
     rest = [a for a in t.args if a.head != "rational"] if t.head == "*" else []
     if t.head == "+":
