@@ -102,7 +102,7 @@ class _Lines(Lines):
         self.s = s
 
     def chained(self, a: Term, b: Term, c: Term, known: int) -> int:
-        """a <= c from a <= b and b <= c: one of them is the line ``known``, the other is assumed unless it is trivial."""
+        """a <= c from a <= b and b <= c: one of them is the line ``known``; the other is assumed unless trivial."""
         if a is b or b is c:
             return known
         other = self.assume(build("<=", a, b) if c is self.s else build("<=", b, c))
