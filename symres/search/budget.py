@@ -1,4 +1,4 @@
-"""How long a search may take: what ends it, and what it raises when it ends without a proof.
+"""The time that a search may take, its end, and the exceptions with which it ends without a proof.
 
 Time is processor time of the thread that searches, so that a machine with other work to do finds what an idle one does;
 without what Python takes to collect garbage, which depends on what the process has done before.
@@ -16,7 +16,7 @@ from typing import Any
 
 LEAST = 1e-3  # a timer of 0 is none
 AGAIN = 1.0  # seconds after which a limit is looked at again, should a search go on to its next attempt
-# of what is collected, here and in Hypothesis: what is raised there is printed and lost
+# callbacks of the garbage collector, here and in Hypothesis: an exception there is printed and lost
 CALLBACKS = ("_forget", "__del__", "told", "gc_callback")
 
 

@@ -10,12 +10,10 @@ from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.evidence.precision import holds_at
 from symres.evidence.sampling import Flat, Sampler
 from symres.kernel import Rejected, Sequent
-from symres.kernel.terms import free_variables
+from symres.kernel.terms import free_variables, variables_of
 
-POINTS = 100
-FAR = 100
-DOUBTS = 6  # points where floats say no, or nothing, and digits decide
-CLEAR = 1e-9
+from .strategy import Plausibility
+
 STRICT = ("<", "not")
 
 
@@ -30,13 +28,13 @@ def holds_at_points(sequent: Sequent) -> bool:
     >>> holds_at_points(Sequent((), build("<=", build("log", number(0)), x)))
     False
     """
-    mentioned = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
+    mentioned = variables_of((*sequent.hypotheses, sequent.conclusion))
     variables = tuple(sorted(mentioned, key=str))
     # what is known of no point in particular is left out, but not where it may contradict itself
     known = tuple(h for h in sequent.hypotheses if free_variables(h) or not free_variables(sequent.conclusion))
     given = Flat(variables, (), known, sequent.conclusion)
     sampler = Sampler(given)
-    cloud = sampler.corners(POINTS) + sampler.cloud(POINTS)
+    cloud = sampler.corners(Plausibility.POINTS) + sampler.cloud(Plausibility.POINTS)
     if not len(cloud):
         return True
     arrays = cloud.arrays
@@ -51,10 +49,10 @@ def holds_at_points(sequent: Sequent) -> bool:
         except (Rejected, TypeError, ValueError, OverflowError):
             return True
     # beyond, no digits tell e^-x from 0
-    near = (np.abs(cloud.rows) < FAR).all(axis=1)
+    near = (np.abs(cloud.rows) < Plausibility.FAR).all(axis=1)
     if np.any(valid & near) and not np.any(valid & near & np.isfinite(margin)):
         return False
     edge = near & (margin == 0) & (sequent.conclusion.head in STRICT)
-    doubtful = np.flatnonzero(valid & (edge | (margin < -CLEAR)))
-    points = map(cloud.exact, doubtful[np.argsort(margin[doubtful])][:DOUBTS])
+    doubtful = np.flatnonzero(valid & (edge | (margin < -Plausibility.CLEAR)))
+    points = map(cloud.exact, doubtful[np.argsort(margin[doubtful])][: Plausibility.DOUBTS])
     return all(holds_at(given, point) for point in points if point is not None)

@@ -1,6 +1,6 @@
-"""Looking for a proof of a statement: every sequent by the kinds of proof that the strategy names, in its order.
+"""The search for a proof of a statement: every sequent by the kinds of proof that the strategy names, in its order.
 
-What is found is a certificate as stores keep it; written out in steps, it is the kernel that decides whether it holds.
+It finds a certificate as stores keep it; written out in steps, it is the kernel that decides whether it holds.
 """
 
 from __future__ import annotations
@@ -16,58 +16,33 @@ from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel.polynomials import purse
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import GUARD
-from symres.kernel.terms import free_variables, show, to_json
+from symres.kernel.terms import free_variables, show, variables_of
 from symres.trees import witness as kernel_witness
 
 from .budget import NotFound, OutOfBudget, clock
-from .points import coercive, crossings, existence, finite, neighbourhood, solutions
+from .calculus import angles, arctangents, eventually, integers, integrals, limits, powers
+from .points import coercive, crossings, directions, existence, finite, neighbourhood
 from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
-    addition,
-    angles,
-    antiderivatives,
-    arctangents,
     attained,
     cases,
-    choices,
     chords,
-    components,
     conditions,
-    constant,
-    coordinates,
-    definitions,
-    denial,
     differentiable,
-    disjuncts,
-    elimination,
-    eventually,
-    examples,
     exponentials,
     factors,
     increasing,
-    increments,
-    instances,
-    integers,
-    lengths,
-    limits,
     monotone,
-    partial,
     pieces,
-    powers,
     proposals,
-    remainders,
+    replaced,
     separation,
-    slopes,
     substitution,
-    surds,
 )
-from .steps import Close, Proof, about_numbers, carry_out, keep, with_lemmas
-from .strategy import BRANCHING, SOON, Place, rounds
-
-BRANCHINGS = 6  # the deepest tree of cases
-LOW = 2  # the degree of products tried at every node; products of higher degree only at the root
-LEVELS = 12  # how often an inequality is led back to another one; a derivative counts twice
+from .rounds import Place, rounds
+from .steps import Close, Proof, about_numbers, carry_out, keep, with_lemmas, witness
+from .strategy import BRANCHING, SOON, Depth
 
 
 class Goal(NamedTuple):
@@ -87,63 +62,73 @@ class Goal(NamedTuple):
     within: Callable[[float], Close]
     every: Callable[[Sequence[Sequent]], list[Proof]]
     values: Mapping[str, Any]
-    refute: examples.Refute | None
+    refute: proposals.Refute | None
     notes: list[str]
 
 
-SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
+Way = Callable[[Goal], "Proof | None"]
+# what is tried for a kind, one way after the other
+SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     "conditions": lambda g: conditions.search(g.sequent, g.follows, g.close),
     "domains": lambda g: conditions.search(g.sequent, g.close, g.close, g.notes),
     "identity": lambda g: identity.search(g.sequent, g.deadline),
     "value": lambda g: numbers.search(g.sequent, g.deadline),
-    "sos": lambda g: sos.search(g.sequent, g.deadline) or linear.search(g.sequent, g.deadline, LOW),
+    "sos": lambda g: sos.search(g.sequent, g.deadline) or linear.search(g.sequent, g.deadline, Depth.PRODUCTS),
     "products": lambda g: linear.search(g.sequent, g.deadline),
     "squares": lambda g: positivstellensatz.search(g.sequent, g.deadline, g.notes),
     "bound": lambda g: _tiled(g),
     "sharp": lambda g: attained.sharply(g.sequent, g.deadline, g.close, g.notes),
     "exponentials": lambda g: exponentials.search(g.sequent, g.close, g.follows, g.deadline),
-    "elimination": lambda g: elimination.search(g.sequent, g.close, g.follows),
+    "elimination": lambda g: substitution.by_equation(g.sequent, g.close, g.follows),
     "powers": lambda g: powers.search(g.sequent, g.close, g.follows),
-    "antiderivatives": lambda g: antiderivatives.search(g.sequent, g.close),
-    "angles": lambda g: angles.search(g.sequent, g.close, g.follows),
-    "addition": lambda g: addition.search(g.sequent, g.close, g.follows),
-    "arctangents": lambda g: arctangents.search(g.sequent, g.close, g.follows, g.deadline),
-    "coordinates": lambda g: coordinates.search(g.sequent, g.close),
-    "constant": lambda g: constant.search(g.sequent, g.close, g.follows),
-    "definitions": lambda g: definitions.search(g.sequent, g.close, g.follows),
+    "integrals": lambda g: integrals.search(g.sequent, g.close),
+    "angles": (
+        lambda g: angles.of_arctangents(g.sequent, g.close, g.follows),
+        lambda g: angles.of_sums(g.sequent, g.close, g.follows),
+        lambda g: arctangents.search(g.sequent, g.close, g.follows, g.deadline),
+    ),
+    "coordinates": lambda g: substitution.coordinates(g.sequent, g.close),
+    "constant": lambda g: monotone.constant(g.sequent, g.close, g.follows),
+    "definitions": lambda g: pieces.definitions(g.sequent, g.close, g.follows),
     "integers": lambda g: integers.search(g.sequent, g.close, g.follows),
-    "remainders": lambda g: remainders.search(g.sequent, g.close, g.follows),
+    "remainders": lambda g: integers.by_remainders(g.sequent, g.close, g.follows),
     "pieces": lambda g: pieces.search(g.sequent, g.close, g.follows),
-    "lengths": lambda g: lengths.search(g.sequent, g.close, g.follows),
-    "surds": lambda g: surds.search(g.sequent, g.close, g.follows),
-    "choices": lambda g: choices.search(g.sequent, g.close),
+    "lengths": lambda g: replaced.lengths(g.sequent, g.close, g.follows),
+    "surds": lambda g: replaced.surds(g.sequent, g.close, g.follows),
+    "choices": lambda g: replaced.choices(g.sequent, g.close),
     "increasing": lambda g: increasing.search(g.sequent, g.close),
     "factors": lambda g: factors.search(g.sequent, g.close, g.follows, g.deadline),
     "substitution": lambda g: substitution.search(g.sequent, g.close),
-    "chords": lambda g: chords.search(g.sequent, g.close, g.follows),
-    "increments": lambda g: increments.search(g.sequent, g.close, g.deadline),
-    "partial": lambda g: partial.search(g.sequent, g.close, g.follows),
+    "chords": (
+        lambda g: chords.search(g.sequent, g.close, g.follows),
+        lambda g: chords.increments(g.sequent, g.close, g.deadline),
+    ),
+    "partial": lambda g: monotone.by_least_value(g.sequent, g.close, g.follows),
     "monotone": lambda g: monotone.search(g.sequent, g.close, g.deadline),
     "separation": lambda g: separation.search(g.sequent, g.close, g.follows),
     "cases": lambda g: cases.search(g.sequent, g.split, g.branchings, g.deadline),
-    "components": lambda g: components.search(g.sequent, g.close, g.deadline),
+    "distinctions": lambda g: cases.distinctions(g.sequent, g.close, g.deadline),
     "neighbourhood": lambda g: neighbourhood.search(g.sequent, g.close, g.deadline),
-    "instances": lambda g: instances.search(g.sequent, g.close),
+    "forms": lambda g: directions.instances(g.sequent, g.close),
     "finite": lambda g: finite.search(g.sequent, g.close, g.deadline),
-    "solutions": lambda g: solutions.search(g.sequent, g.deadline),
-    "existence": lambda g: existence.search(g.sequent, g.close, g.deadline, g.notes),
-    "crossings": lambda g: crossings.search(g.sequent, g.close),
+    "solutions": lambda g: finite.at_values(g.sequent, g.deadline),
+    "existence": (
+        lambda g: existence.search(g.sequent, g.close, g.deadline, g.notes),
+        lambda g: crossings.search(g.sequent, g.close),
+    ),
     "coercive": lambda g: coercive.search(g.sequent, g.close, g.deadline),
-    "disjuncts": lambda g: disjuncts.search(g.sequent, g.close),
-    "denial": lambda g: denial.search(g.sequent, g.close),
+    "parts": lambda g: cases.closed_part(g.sequent, g.close),
+    "denial": lambda g: neighbourhood.denial(g.sequent, g.close),
     "differentiable": lambda g: differentiable.search(g.sequent, g.close),
-    "slopes": lambda g: slopes.search(g.sequent, g.close),
+    "signs": lambda g: proposals.by_sign(g.sequent, g.close),
     "limits": lambda g: limits.search(g.sequent, g.close, g.within),
     "eventually": lambda g: eventually.search(g.sequent, g.close),
     "proposals": lambda g: proposals.search(g.sequent, g.within),
-    "examples": lambda g: examples.search(g.sequent, g.close, g.refute) if g.refute else None,
-    "counted": lambda g: _with_values(g, [witnesses(g.sequent.conclusion, g.deadline)]),
-    "minima": lambda g: _with_values(g, minima(g.sequent.conclusion, g.deadline)),
+    "examples": lambda g: proposals.examples(g.sequent, g.close, g.refute) if g.refute else None,
+    "counted": (
+        lambda g: _with_values(g, [witnesses(g.sequent.conclusion, g.deadline)]),
+        lambda g: _with_values(g, minima(g.sequent.conclusion, g.deadline)),
+    ),
     "least": lambda g: _with_values(g, least(g.sequent.conclusion, g.deadline)),
     "witness": lambda g: _given(g),
 }
@@ -161,7 +146,7 @@ class Prover:
         deadline: float,
         by: str | None = None,
         values: Mapping[str, Any] | None = None,
-        refute: examples.Refute | None = None,
+        refute: proposals.Refute | None = None,
     ) -> None:
         self.deadline = deadline
         self.by = by
@@ -221,7 +206,7 @@ class Prover:
     def _part(self, sequent: Sequent, lemmas: Sequence[Term]) -> Proof | None:
         """A proof of one of several sequents, by way of the lemmas that are about its variables."""
         sequent = sequent.turned
-        mentioned = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
+        mentioned = variables_of((*sequent.hypotheses, sequent.conclusion))
         own = [lemma for lemma in lemmas if sequent.purpose == CLAIM and free_variables(lemma) <= mentioned]
         own += [p for p in differentiable.needed(sequent) if self._shows(replace(sequent, conclusion=p))]
         return with_lemmas(sequent, own, self._step, self._step) if own else self.sequent(sequent)
@@ -254,10 +239,10 @@ class Prover:
         return self.all([sequent])[0]
 
     def _tried(self) -> str:
-        """What was tried in vain, for readers."""
+        """The attempts in vain, for readers."""
         return f"; tried: {'; '.join(dict.fromkeys(self.tried))}" if self.tried else ""
 
-    def sequent(self, sequent: Sequent, branchings: int = BRANCHINGS, levels: int = LEVELS) -> Proof | None:
+    def sequent(self, sequent: Sequent, branchings: int = Depth.BRANCHINGS, levels: int = Depth.LEVELS) -> Proof | None:
         """A proof that the kernel accepts, or None."""
         sequent = sequent.turned
         key = sequent, branchings, levels
@@ -288,7 +273,7 @@ class Prover:
     def _proof(self, sequent: Sequent, branchings: int, levels: int) -> tuple[Proof | None, bool]:
         """A proof, or None and whether every kind was tried to its end."""
         tried: dict[str, bool] = {}  # whether a kind came to an end, with all that it led the sequent back to
-        for kinds, shares in rounds(Place(sequent, levels == LEVELS, not levels, self.by, self.values)):
+        for kinds, shares in rounds(Place(sequent, levels == Depth.LEVELS, not levels, self.by, self.values)):
             for kind, share in zip(kinds, shares, strict=True):
                 if tried.get(kind):
                     continue
@@ -322,7 +307,7 @@ class Prover:
 
     def _goal(self, kind: str, sequent: Sequent, branchings: int, levels: int, notes: list[str]) -> Goal:
         deepest = branchings if kind in BRANCHING else 1
-        left = max(0, levels - {"monotone": 2, "conditions": 0, "domains": 0}.get(kind, 1))
+        left = max(0, levels - Depth.TAKEN.get(kind, 1))
         return Goal(
             sequent,
             self.deadline,
@@ -334,17 +319,27 @@ class Prover:
             every=self.all,
             values=self.values,
             refute=self.refute,
-            notes=notes if levels == LEVELS else [],  # what failed far inside is of no use to anyone
+            notes=notes if levels == Depth.LEVELS else [],  # what failed far inside is of no use to anyone
         )
 
 
 def _attempt(kind: str, goal: Goal) -> Proof | None:
-    try:
-        with purse():
-            proof = SEARCHES[kind](goal)
-    except (Rejected, LinAlgError, OverflowError):  # floats that propose a proof may fail, too
-        return None
-    return proof if proof is not None and _accepted(goal.sequent, proof) else None
+    """A proof by the first way of a kind that the kernel accepts; raises ``OutOfBudget`` if one of them did."""
+    ways, late = SEARCHES[kind], None
+    for way in ways if isinstance(ways, tuple) else (ways,):
+        try:
+            with purse():
+                proof = way(goal)
+        except (Rejected, LinAlgError, OverflowError):  # floats that propose a proof may fail, too
+            continue
+        except OutOfBudget as what:
+            late = what
+            continue
+        if proof is not None and is_proof(goal.sequent, proof):
+            return proof
+    if late is not None:
+        raise late
+    return None
 
 
 def _tiled(goal: Goal) -> Proof | None:
@@ -369,19 +364,15 @@ def _given(goal: Goal) -> Proof | None:
 def _with_values(goal: Goal, choices: Sequence[Sequence[Term] | None]) -> Proof | None:
     """A proof that something exists by the first choice of values that does; None if none does."""
     for values in filter(None, choices):
-        step = {"kind": "witness", "values": [to_json(v) for v in values]}
+        step = witness(*values)
         proof = carry_out(goal.sequent, step, goal.close)
         if proof is not None:
             return proof
     return None
 
 
-def _accepted(sequent: Sequent, proof: Proof) -> bool:
-    return is_proof(sequent, proof)
-
-
 def _told(sequent: Sequent) -> str:
-    """What was to be proved, for readers."""
+    """The sequent that was to be proved, for readers."""
     hypotheses = ", ".join(show(h, 60) for h in sequent.hypotheses[:6])
     purpose = "the claim to be defined" if sequent.purpose == GUARD else sequent.purpose
     return f"{purpose}: {hypotheses} |- {show(sequent.conclusion, 160)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from symres.algebra.words import Words
@@ -16,7 +16,7 @@ Proof = dict[str, Any]
 
 
 def premises(sequent: Sequent, step: Proof) -> tuple[Sequent, ...]:
-    """What is left to prove once a step is made; raises ``Rejected``."""
+    """The premises of a step; raises ``Rejected``."""
     return STEPS[step["kind"]](sequent, step)
 
 
@@ -64,8 +64,28 @@ def about_numbers(sequent: Sequent) -> tuple[Term, ...]:
 
 
 def instance(sequent: Sequent, hypothesis: Term, *values: Term) -> Proof:
-    """The step to what a hypothesis about all numbers says of these."""
+    """The step to the instance of a hypothesis about all numbers for these."""
     return {"kind": "cases", "instance": sequent.hypotheses.index(hypothesis), "values": [to_json(v) for v in values]}
+
+
+def witness(*values: Term) -> Proof:
+    """The step from an existential conclusion to what it says of these values."""
+    return {"kind": "witness", "values": [to_json(v) for v in values]}
+
+
+def opening(sequent: Sequent, hypothesis: Term) -> Proof:
+    """The step that gives a name to the number that a hypothesis says exists."""
+    return {"kind": "cases", "open": sequent.hypotheses.index(hypothesis)}
+
+
+def elimination(sequent: Sequent, equation: Term) -> Proof:
+    """The step that puts the other side of a hypothesis x = t in the place of x."""
+    return {"kind": "cases", "equation": sequent.hypotheses.index(equation)}
+
+
+def sign_cases(term: Term) -> Proof:
+    """The step to the cases that a number is negative, zero or positive."""
+    return {"kind": "cases", "sign": to_json(term)}
 
 
 def one_of(sequent: Sequent, parts: Iterable[int], close: Close) -> Proof | None:
@@ -87,11 +107,13 @@ def with_lemmas(sequent: Sequent, lemmas: Sequence[Term], close: Close, then: Cl
 
 
 def supposed(sequent: Sequent) -> Proof | None:
-    """The proof of what a hypothesis says, up to normal forms; None of anything else."""
+    """The proof of a conclusion that a hypothesis states, up to normal forms; None of any other."""
     words = Words()
     if not any(words.same(h, sequent.conclusion) for h in sequent.hypotheses if h.head == sequent.conclusion.head):
         return None
-    return {"kind": "derivation", "locals": [], "steps": [{"by": "assume", "show": to_json(sequent.conclusion)}]}
+    lines = Lines()
+    lines.assume(sequent.conclusion)
+    return lines.proof()
 
 
 def in_turn(sequent: Sequent, lemmas: Sequence[tuple[Term, Close]], then: Close) -> Proof | None:
@@ -110,3 +132,33 @@ def split(sequent: Sequent, parts: Iterable[Term], close: Close, *each: Close) -
         return carry_out(goal, {"kind": "cases", "hypothesis": goal.hypotheses.index(lemma)}, *each)
 
     return with_lemmas(sequent, [lemma], close, goes_on)
+
+
+class Lines:
+    """The lines of a derivation; each is added with the numbers of those before it that it rests on."""
+
+    def __init__(self) -> None:
+        self.steps: list[Proof] = []
+
+    def add(self, by: str, premises: int | Sequence[int] | None = None, **fields: Any) -> int:
+        """Add a line; its number."""
+        self.steps.append({"by": by, **fields, **({} if premises is None else {"from": premises})})
+        return len(self.steps) - 1
+
+    def assume(self, p: Term) -> int:
+        return self.add("assume", show=to_json(p))
+
+    def algebra(self, p: Term, given: int | None = None, use: Sequence[int] | None = None) -> int:
+        """A line by normal forms, perhaps of a given line, with equations ``use`` from left to right."""
+        return self.add("algebra", given, show=to_json(p), **({"use": list(use)} if use else {}))
+
+    def rule(self, name: str, values: Mapping[str, Term], *premises: int) -> int:
+        return self.add("rule", list(premises), name=name, **{"with": {x: to_json(v) for x, v in values.items()}})
+
+    def discharge(self, assumed: int, shown: int) -> int:
+        return self.add("discharge", shown, assumed=assumed)
+
+    def proof(self, *new: Term) -> Proof:
+        """The derivation, in which some variables are new."""
+        local = [[x.value, to_json(x.sort)] for x in new if x.sort is not None]
+        return {"kind": "derivation", "locals": local, "steps": self.steps}

@@ -1,300 +1,465 @@
-"""The strategy: which kinds of proof are tried on a sequent, in which order, and for which share of the time.
+"""The strategy as one table: the kinds of proof for a sequent, their order and time, and how much each one tries.
 
-All of it is data. The head of the conclusion names the kinds that take no time, and those that do (``QUICK``,
-``SLOW``); what else is known of a sequent changes one list or both (``CASES``, where a later one wins); and where the
-search stands says in which rounds the kinds are tried (``rounds``).
+All of it is data, which nothing here interprets: ``rounds`` puts the kinds of a sequent in order, ``prover`` carries
+them out, and a kind reads its own row. What the mathematics needs stays beside it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
-from symres.algebra.normal_form import NormalForms
-from symres.functions import HEADS
-from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.sequents import CLAIM
-from symres.kernel.terms import free_variables
-
-from .antiderivatives import mentions_derivatives
-from .plausibility import holds_at_points
-from .reductions import choices, lengths
+from symres.kernel.polynomials import Purse
 
 Kinds = tuple[str, ...]
 
-EXISTENCE = ("existence", "crossings", "examples")
+# ------------------------------------------------------------------------------------------------ kinds and their order
+
+EXISTENCE = ("existence", "examples")
+# kinds that take no time as a rule, by the head of the conclusion
 QUICK: dict[str, Kinds] = {
-    "=": (
-        *("identity", "value", "angles", "addition", "arctangents", "solutions", "finite"),
-        *("sos", "powers", "integers", "cases"),
-    ),
-    "<=": ("value", "angles", "chords", "increments", "finite", "partial", "sos", "powers", "integers", "cases"),
+    "=": ("identity", "value", "angles", "solutions", "finite", "sos", "powers", "integers", "cases"),
+    "<=": ("value", "angles", "chords", "finite", "partial", "sos", "powers", "integers", "cases"),
     "<": ("value", "angles", "finite", "partial", "sos", "powers", "cases"),
     "false": ("value", "angles", "finite", "powers", "integers", "sos", "cases"),
     "or": ("value", "finite", "differentiable", "cases", "sos"),
     "ex": (
-        "witness",
-        "value",
-        "counted",
-        "minima",
-        "neighbourhood",
-        "instances",
-        "proposals",
-        "denial",
-        "differentiable",
+        *("witness", "value", "counted", "neighbourhood", "forms", "proposals", "denial", "differentiable"),
         *EXISTENCE,
     ),
 }
 ALGEBRAIC = ("definitions", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
 IMMEDIATE = ("identity", "value", "solutions")
 CRITICAL = (
-    "exponentials",
-    "coordinates",
-    "elimination",
-    "finite",
-    "components",
-    "neighbourhood",
-    "instances",
-    "existence",
+    *("exponentials", "coordinates", "elimination", "finite", "distinctions", "neighbourhood", "forms", "existence"),
 )
 INEQUALITY = (
     *("definitions", "pieces", "increasing", "factors", "substitution", "monotone"),
     *("cases", "bound", "products", "squares", "coercive"),
 )
+# kinds that take time
 SLOW: dict[str, Kinds] = {
     "<=": (*CRITICAL, *INEQUALITY),
     "<": (*CRITICAL, *INEQUALITY),
     "false": ("lengths", *CRITICAL, "proposals", "remainders", "separation", "bound", "products", "squares"),
     "=": ("constant", "lengths", "surds", *CRITICAL, "separation", "squares"),
-    "or": ("disjuncts", "lengths", "remainders", *CRITICAL, "separation"),
-    "ex": ("components", "remainders", "slopes", "least", "limits", "eventually", "proposals"),
+    "or": ("parts", "lengths", "remainders", *CRITICAL, "separation"),
+    "ex": ("distinctions", "remainders", "signs", "least", "limits", "eventually", "proposals"),
 }
-ABOUT_ANTIDERIVATIVES = ("antiderivatives",)  # the kinds that know what these are
-BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again
-FLAT = ("log", "atan")  # their derivatives are algebraic
-TRANSCENDENTAL = frozenset(head for head, f in HEADS.items() if f.smoothness == "analytic")
-# what `by=` stands for, where it is more than the kind of that name
+ABOUT_INTEGRALS = ("integrals",)  # the kinds that know what antiderivatives are
+BRANCHING = (*CRITICAL, "counted")  # the kinds whose premises may be split into cases, and these again
+# the kinds that `by=` stands for, where these are more than the one of that name
 BY: dict[str, Kinds] = {
     "sos": ("sos", "products", "squares"),
     "bound": ("bound", "substitution"),
     "monotone": ("increasing", "monotone", "factors"),
 }
 
-SHARES = (0.2, 0.5, 1.0)  # of the time that is left, for each of the slow kinds, in turn
-INNER = dict.fromkeys(("cases", "bound", "products", "squares", "substitution"), 0.3)  # where others may do
+
+class Instead(NamedTuple):
+    """Kinds that are tried in the place of those for the head of a conclusion."""
+
+    quick: Kinds | None = None
+    slow: Kinds | None = None
+
+
+# by what is known of a sequent, as ``rounds`` sees it; of several, the later one counts
+CASES = {
+    "an inequality between polynomials, roots, absolute values and maxima": Instead(slow=(*CRITICAL, *ALGEBRAIC)),
+    "an inequality with an irrational number, where squares come with rational coefficients": Instead(
+        quick=("value", "angles", "finite", "partial", "coercive", "sos", "powers", "cases")
+    ),
+    "an inequality in one variable between more than polynomials and their pieces": Instead(
+        quick=("value", "angles", "sharp", "finite", "partial", "sos", "powers", "cases")
+    ),
+    "an inequality whose derivative is algebraic, as long as nothing multiplies it": Instead(
+        slow=(*CRITICAL, "monotone", *(kind for kind in INEQUALITY if kind != "monotone"))
+    ),
+    "an inequality between numbers, which have their signs": Instead(("value", "cases"), ()),
+    "something exists for which the script gives a value": Instead(("witness",), ("distinctions",)),
+    "an inequality with norms of matrices that are written out": Instead(("value", "lengths"), ()),
+    "something about numbers that depend on conditions": Instead(("value", "choices"), ()),
+    "something about antiderivatives that are not known in closed form": Instead(ABOUT_INTEGRALS, ()),
+}
+
+# ------------------------------------------------------------------------- shares of the time that is left, and depths
+
+SHARES = (0.2, 0.5, 1.0)  # for each of the slow kinds, in turn
+# for quick kinds that do take some time: others have their turn as well
+QUICK_SHARES = {"finite": 0.2, "sharp": 0.5, "chords": 0.5, "partial": 0.5, "proposals": 0.1}
+POINTS_OF_ALTERNATIVES = 0.5  # for ``finite`` where a claim is that one of several things holds
+INNER = dict.fromkeys(("cases", "bound", "products", "squares", "substitution"), 0.3)  # inside, where others may do
 MOST = 0.8  # for what uses a statement about all points
 SOON = 0.1  # for what may not need it
 FIRST = 0.05  # for cases of an inequality, before it is taken apart otherwise
 
 
-class Place(NamedTuple):
-    """A sequent, and where in the search it stands.
+class Depth:
+    """How deep a proof may be."""
 
-    ``root``: whether it is a goal of the statement itself, and not one that a step leads back to; ``leaf``: whether it
-    is not to be led back to others; ``by``: the kind that the script names; ``given``: what it gives values for.
-    """
-
-    sequent: Sequent
-    root: bool = True
-    leaf: bool = False
-    by: str | None = None
-    given: Collection[str] = ()
+    BRANCHINGS = 6  # levels of a tree of cases
+    LEVELS = 12  # steps that lead a sequent back to another one
+    TAKEN = {"monotone": 2, "conditions": 0, "domains": 0}  # of these steps by a kind; 1 by others
+    PRODUCTS = 2  # degree of products of facts at every node; products of higher degree only at the root
 
 
-class Case(NamedTuple):
-    """What is known of a place, and the kinds that are tried there instead."""
+class Plausibility:
+    """Points at which a sequent is tried before anyone proves it."""
 
-    known: str
-    when: Callable[[Place], bool]
-    quick: Kinds | None = None
-    slow: Kinds | None = None
-
-
-class Round(NamedTuple):
-    """Kinds that are tried one after the other, each for a share of the time that is left."""
-
-    kinds: Kinds
-    shares: tuple[float, ...]
+    POINTS = 100  # corners of the domain, and as many others
+    FAR = 100  # coordinates beyond which no digits tell e^-x from 0
+    DOUBTS = 6  # points where floats say no, or nothing, and digits decide
+    CLEAR = 1e-9  # margin that floats may miss
 
 
-CASES = (
-    Case(
-        "an inequality between polynomials, roots, absolute values and maxima",
-        lambda at: _is_inequality(at) and not _is_transcendental(at.sequent.conclusion),
-        slow=(*CRITICAL, *ALGEBRAIC),
-    ),
-    Case(
-        "an inequality with an irrational number, where squares come with rational coefficients",
-        lambda at: _is_inequality(at) and any(map(_is_irrational, at.sequent.conclusion.args)),
-        quick=("value", "angles", "finite", "partial", "coercive", "sos", "powers", "cases"),
-    ),
-    Case(
-        "an inequality in one variable between more than polynomials and their pieces",
-        lambda at: _is_inequality(at) and _is_sharp(at.sequent.conclusion),
-        quick=("value", "angles", "sharp", "finite", "partial", "sos", "powers", "cases"),
-    ),
-    Case(
-        "an inequality whose derivative is algebraic, as long as nothing multiplies it",
-        lambda at: (
-            _is_inequality(at)
-            and _is_transcendental(at.sequent.conclusion)
-            and all(map(_is_flat, at.sequent.conclusion.args))
-        ),
-        slow=(*CRITICAL, "monotone", *(kind for kind in INEQUALITY if kind != "monotone")),
-    ),
-    Case(
-        "an inequality between numbers, which have their signs",
-        lambda at: _is_inequality(at) and not any(map(free_variables, (*at.sequent.hypotheses, at.sequent.conclusion))),
-        quick=("value", "cases"),
-        slow=(),
-    ),
-    Case(
-        "something exists for which the script gives a value",
-        lambda at: at.sequent.conclusion.head == "ex" and at.sequent.conclusion.value in at.given,
-        quick=("witness",),
-        slow=("components",),
-    ),
-    Case(
-        "an inequality with norms of matrices that are written out",
-        lambda at: _is_inequality(at) and lengths.speaks_of_lengths(at.sequent),
-        quick=("value", "lengths"),
-        slow=(),
-    ),
-    Case(
-        "something about numbers that depend on conditions",
-        lambda at: choices.depends(at.sequent),
-        quick=("value", "choices"),
-        slow=(),
-    ),
-    Case(
-        "something about antiderivatives that are not known in closed form",
-        lambda at: any(map(mentions_derivatives, (*at.sequent.hypotheses, at.sequent.conclusion))),
-        quick=ABOUT_ANTIDERIVATIVES,
-        slow=(),
-    ),
-)
+# ------------------------------------------------------------------------------------------------------ what kinds try
 
 
-def kinds(place: Place) -> tuple[Kinds, Kinds]:
-    """The kinds for a place, those that take no time and those that do.
+class Differentiable:
+    """Derivatives that exist where they are computed."""
 
-    >>> from symres.kernel.terms import build, number, variable
-    >>> x = variable("x")
-    >>> kinds(Place(Sequent((), build("<", number(0), build("+", number(1), build("exp", x))))))[1][-5:]
-    ('cases', 'bound', 'products', 'squares', 'coercive')
-    >>> kinds(Place(Sequent((), build("<", number(0), number(1)))))
-    (('value', 'cases'), ())
-    """
-    if place.by is not None and place.sequent.purpose == CLAIM:
-        return BY.get(place.by, (place.by,)), ()
-    head = place.sequent.conclusion.head
-    quick, slow = QUICK.get(head, ()), SLOW.get(head, ())
-    for case in CASES:
-        if case.when(place):
-            quick = quick if case.quick is None else case.quick
-            slow = slow if case.slow is None else case.slow
-    return quick, slow
+    INSTANCES = 20  # of what is supposed of all numbers
 
 
-def rounds(place: Place) -> list[Round]:
-    """The kinds for a place in the order in which they are tried; a kind that came to its end is not tried again."""
-    quick, slow = kinds(place)
-    if quick == ABOUT_ANTIDERIVATIVES:
-        return [Round(quick, (1.0,))]
-    out = [Round(quick, tuple(_of_quick(kind, place, slow) for kind in quick))]
-    if place.by is None and not place.leaf:
-        out = [_round(("conditions",), 1.0, place), *out]
-        slow = ("domains", *slow)
-    if not place.leaf and any(h.head in ("ex", "all") for h in place.sequent.hypotheses):
-        # a statement about all points is of use to critical kinds alone; others come first where it may not be needed
-        immediate = tuple(kind for kind in quick if kind in IMMEDIATE)
-        out = [_round(immediate, 1.0, place), _round(("sos",), SOON, place), _round(CRITICAL, MOST, place), *out]
-    if place.root:
-        out += [_round(slow, share, place) for share in SHARES]
-    elif not place.leaf and holds_at_points(place.sequent):
-        out.append(_round(slow, 1.0, place))
-    return out
+class Exponentials:
+    """Equations between exponentials."""
+
+    ATOMS = 8  # unknowns, at most
+    POWERS = 4  # powers of the exponentials, from 0, with which a consequence is multiplied
+    SOON = 1.0  # seconds for an elimination
 
 
-def _round(kinds: Kinds, share: float, place: Place) -> Round:
-    return Round(kinds, tuple(_of(kind, share, place) for kind in kinds))
+class Lengths:
+    """Norms of matrices that are written out."""
+
+    NORMS = 3  # on the right of an inequality, whose products are looked at
 
 
-def _of(kind: str, share: float, place: Place) -> float:
-    return share if share < 1 or place.leaf else INNER.get(kind, share)
+class Monotone:
+    """Values of a function and signs of its derivative."""
+
+    STARTS = tuple(Fraction(k, 2) for k in (0, 2, -2, 4, 1, -4, -1, 6))  # where it may vanish
+    LOGARITHMS = (*map(Fraction, (2, 3)), Fraction(1, 2), Fraction(1, 3), *map(Fraction, (4, 5)))  # of these, too
+    EQUAL = (0, 1, -1)  # where two functions may be equal
 
 
-def _of_quick(kind: str, place: Place, slow: Kinds) -> float:
-    """The share of a kind that takes no time as a rule; where it does take some, others have their turn first."""
-    if kind == "finite":  # the kind for a list of points
-        return SHARES[1] if place.root and place.sequent.conclusion.head == "or" else SHARES[0]
-    if kind in ("sharp", "chords", "increments", "partial"):
-        return SHARES[1]
-    if kind == "proposals":
-        return SOON
-    if kind == "cases" and kind in slow and not place.leaf:
-        return FIRST
-    return _of(kind, 1.0, place)
+class Proposals:
+    """Terms for what is said to exist."""
+
+    TERMS = 60  # terms, or lists of terms, that are looked at
+    TRIED = 6  # proofs that are tried with them
+    SHARE = 0.4  # of the time that is left, for each
+    NUMBERS = (0, 1, -1)  # for what depends on a sign
+    CHOICES = 200  # lists of values for what depends on a sign
 
 
-def _is_inequality(place: Place) -> bool:
-    return place.sequent.conclusion.head in ("<=", "<")
+class Candidates:
+    """Terms for a variable, read off relations in it."""
+
+    SIMPLE = (0, 1, -1, 2, -2, 3, 4, 5, -5, 10, -10, 100, -100, 1000, -1000, 10**6, -(10**6))  # numbers
+    PAIRS = 4  # ends of which two and two are taken together
 
 
-def _is_transcendental(term: Term) -> bool:
-    """Whether a term is more than polynomials and roots, absolute values and maxima of them."""
-    if term.head == "^" and term.args[1].head != "rational" or term.head in TRANSCENDENTAL:
-        return bool(free_variables(term))
-    return any(map(_is_transcendental, term.args))
+class Counted:
+    """Points that are counted, and are recognised from their digits."""
+
+    FLAT = 1e-9  # curvature that may be none
+    SAMPLES = 200  # points where a function is looked at near another one
+    RADIUS = 1e-3  # how far these are from it
+    SMALL = 1e-3  # value of a function that vanishes, at most
+    NEAR = 1e-8  # relative distance of a number from what it is taken for
+    FRACTIONS = 24  # largest denominator
+    RATES = (1, 2, 3)  # of exponentials
+    LARGE = 20  # argument of an exponential, at most
+    PLACES = 5  # points of a wrong count that are gone through case by case
 
 
-def _is_sharp(inequality: Term) -> bool:
-    """Whether an inequality is in one variable, has roots or transcendental functions of it, and no pieces."""
-    parts = set(_with_variables(inequality))
-    more = any(t.head in TRANSCENDENTAL or t.head == "^" and not _is_natural(t.args[1]) for t in parts)
-    pieces = any(t.head in HEADS and t.head not in TRANSCENDENTAL for t in parts)
-    return len(free_variables(inequality)) == 1 and more and not pieces
+class Crossings:
+    """Changes of sign on the line."""
+
+    REACH = 64  # how far from 0
+    PLACES = 2049  # points
 
 
-def _is_flat(term: Term) -> bool:
-    """Whether a term is a sum of algebraic ones, logarithms and arcs, each times algebraic terms in other variables:
-    its derivatives with respect to the variables of these are algebraic.
+class Directions:
+    """Directions along which a form is negative."""
 
-    >>> from symres.kernel.terms import build, number, variable
-    >>> x, s = variable("x"), variable("s")
-    >>> _is_flat(build("+", x, build("*", number(3), build("atan", x)))), _is_flat(build("*", s, build("log", x)))
-    (True, True)
-    >>> _is_flat(build("*", x, build("atan", x)))
-    False
-    """
-    if term.head == "+":
-        return all(map(_is_flat, term.args))
-    if term.head in FLAT:
-        return not any(map(_is_transcendental, term.args))
-    if term.head == "*":
-        transcendental = [factor for factor in term.args if _is_transcendental(factor)]
-        if len(transcendental) == 1:
-            others = (factor for factor in term.args if factor is not transcendental[0])
-            apart = free_variables(transcendental[0]).isdisjoint
-            return _is_flat(transcendental[0]) and all(apart(free_variables(factor)) for factor in others)
-    return not _is_transcendental(term)
+    FLAT = 1e-9  # value that is taken for zero
+    SAMPLES = 300  # points
+    SPREAD = 4  # coordinates, at most, that are put in any order and with any signs
+    MOST = 4  # directions that are taken
 
 
-def _with_variables(term: Term) -> Iterator[Term]:
-    """The parts of a term that have variables."""
-    if free_variables(term):
-        yield term
-        for a in term.args:
-            yield from _with_variables(a)
+class Neighbourhood:
+    """Local minima."""
+
+    RADII = (Fraction(1), Fraction(1, 4), Fraction(1, 100))  # squared
+    CURVATURES = (0, 1, 10, 100)  # added along the normals of restrictions, to make the function convex across them
+    HIGHEST = 6  # order of a derivative along a curve
+    CURVES = 400  # for one leading coordinate
+    SAMPLES = 500  # points
+    DISTANCES = (0.1, 0.01, 0.001)  # of these from the minimum
+    NOISE = 1e-10  # a value below minus this is negative
 
 
-def _is_natural(exponent: Term) -> bool:
-    return exponent.head == "rational" and exponent.value.denominator == 1
+class Existence:
+    """Zeros of systems that exist, and no others."""
+
+    PRECISION = 96  # bits, of Krawczyk's test
+    NEAR = 1e-6  # distance of a given point from the zero that it is
+    PRODUCTS = 2  # degree of products of bounds
+    FLAT = 1e-7  # eigenvalue of a Hessian that says nothing
+    EXACT = Fraction(1, 10**8)  # distance of simple numbers from the coordinates of a zero
 
 
-def _is_irrational(term: Term) -> bool:
-    """Whether a term is a number that is not seen to be rational."""
-    try:
-        return not free_variables(term) and NormalForms()(term).rational is None
-    except Rejected:  # a number that is not defined
-        return False
+class Isolation:
+    """Boxes with one zero each."""
+
+    STARTS = 600  # points where Newton's method starts
+    STEPS = 60  # of Newton's method
+    SAME = 1e-7  # relative distance of zeros that are one
+    REACH = 48  # halvings from the size of the box to the smallest that is tried
+    ROUNDS = 3  # of growing every side of a box
+    GROWTH = tuple(1.0 - 0.5**k for k in range(7, 0, -1))  # parts of the way to its limit that a side may go
+    SIMPLER = Fraction(1, 32)  # part of the way to the zero that a side may give up for a simpler number
+    ATTEMPTS = 12  # at a box that the kernel accepts
+    ERROR = Fraction(1, 1 << 20)  # relative, of an entry of an inverse
+    NOISE = Fraction(1, 1 << 40)  # entry that may be 0 in an inverse, relative to the greatest
+
+
+class Coercive:
+    """Least values at algebraic points."""
+
+    STARTS = 12  # points where a descent starts
+    FAR = 3.0  # their distance from 0, roughly
+    GROWTH = (Fraction(1, 100), Fraction(1, 10), Fraction(1, 1000))  # multiples of |y|^2 below the function
+    VARIABLES = 6  # at most
+    NOISE = 1e-6  # of the least value, relative to its size
+    ROOM = 0.05  # by which the value at the point that is tried may exceed the bound
+    NEAR = Fraction(1, 10**4)  # distance of that point from the lowest one
+    SHARE = 0.2  # of the time, for each way to show that the function grows
+
+
+class LowerBounds:
+    """Lower bounds of polynomials."""
+
+    SLACKS = (1e-7, 1e-5, 1e-3)  # by which a bound may fall short, relative to its size
+    ATTEMPT = 0.25  # of the time that is left, for the proof of one bound
+
+
+# ------------------------------------------------------------------------------------ tilings, and pieces beside a zero
+
+
+class Bound:
+    """Tilings of boxes."""
+
+    SAMPLES = 500  # points where the claim is tried first
+    BATCH = 1024  # cells at a time
+    VARIABLES = 12  # at most
+    POINTS = 12  # touching points, at most
+    LOOKS = (4, 10, 25, 60, 150)  # rounds after which a touching point is looked for
+    ORDERS = {1: 6}  # of Taylor's formula, by the number of variables; otherwise 2
+    NARROW = 2.0**-40  # width of a cell that is not split, relative to its place
+    LADDER = tuple(map(Fraction, (0, 1, 2, 4, 16, 256)))  # where half-lines are split
+    PRECISIONS = (64, 128, 256)  # bits
+    ROUNDING = 1e-12  # by which a relation may be violated in the box, and cannot fail there
+    DOUBT = 1e-13  # difference that floats do not decide, relative to the width of the enclosure
+    PATIENCE = 100  # how often the kernel may refuse such a cell before it is asked no more
+    STEPS = 4 * Purse.LIMIT // 5  # of the kernel, for one certificate
+    TIGHTEST = 8  # cells that are reported
+    EXCESS = 64.0  # ratio of the ends of an interval that is split between them geometrically
+
+
+class Programs:
+    """Functions on many boxes at once."""
+
+    STEPS = 20_000  # of a program
+    PATTERNS = 64  # ways through the pieces of absolute values, maxima and minima
+    ENCLOSURES = 96  # bits, for constants
+
+
+class Touching:
+    """Points where a bound is attained."""
+
+    GRID = 2000  # points of the first look
+    NOISE = 1e-11  # value that may be zero, relative to the size of the summands
+    FAR = 1e-3  # relative distance of a rational number that replaces another
+
+
+class Sharp:
+    """Near equalities in one variable."""
+
+    PRECISIONS = (96, 192)  # bits
+    ORDERS = (10, 4)  # of Taylor's formula; the lower one where no derivative of the higher one exists
+    ATTEMPTS = 600  # cells
+    NARROW = Fraction(1, 2**30)  # width of a cell that is not split, relative to the whole
+    LOOKS = 9  # points at which a claim is tried on each side, if it is an equality at an end
+    STEPS = Purse.LIMIT // 2  # of the kernel, for all leaves
+
+
+class Attained:
+    """Equalities at points, by pieces."""
+
+    SOON = 0.3  # seconds, which pieces may take where less is left: most are done by then
+    CELLS = 2.0  # seconds for the cells of a sign on a box, before everything else is tried
+    ORDERS = 12  # highest order of a derivative
+    TAIL = 8  # highest order of one on a half-line
+    PIECES = 24  # pieces inside of one another
+    FLAT = 3  # of these, for a point in several variables: where f vanishes on a line there is always another one
+    SAMPLES = 400  # points where the sign of a derivative is looked at
+    NEAREST = 2.0**-24  # distance of such points
+    FARTHEST = 2.0**20  # distance of such points
+    HALVINGS = 8  # of the size of what is taken to be beside a point
+    CLOSE = Fraction(1, 2**8)  # part of the whole: where a derivative stays positive only so far, floats may be wrong
+    BITS = 64  # of the enclosures on half-lines
+    NOISE = 1e-12  # derivative that may be 0
+
+
+# ---------------------------------------------------------------------------------------------------- polynomials
+
+
+class Ideals:
+    """Ideals and factors."""
+
+    FACTORED = 12  # terms of a polynomial that is factored over a root
+    SOON = 1.0  # seconds for the factors of a polynomial
+
+
+class Cofactors:
+    """Members of ideals, by linear algebra."""
+
+    ROOM = 8  # degrees above that of the members
+    LARGEST = 4000  # products in one system
+
+
+class Solutions:
+    """Solutions of polynomial equations."""
+
+    # of a Groebner basis, at first: elements, terms of an element, bits of a number; they are doubled again and again,
+    # with a look at the clock
+    LIMITS = (24, 100, 500)
+    DOUBLINGS = 4  # of these
+    MOST = 200  # complex solutions, with their multiplicities
+    WEIGHTS = (0, 1, -1, 2, -2)  # of the variables in a form, before larger ones are tried
+    DIGITS = 40  # that tell numbers apart
+    LONG = 1000  # bits of the numbers in coordinates that are no fractions
+    FEW = 16  # solutions: with so few, all variables are compared
+    DEGREE = 12  # of a root in closed form
+    COEFFICIENTS = 61  # of a polynomial that is factored
+
+
+class Factors:
+    """Signs of factors of polynomials."""
+
+    SUMMANDS = 400  # of a product of sums
+    LONG = 12  # terms beside the leading one of what is squared: of a longer square, terms of both signs are left
+    SQUARES = 6  # that are completed one after another; of a quadratic polynomial, one an atom
+    DEGREE = 3  # of products of facts, for a factor
+
+
+class Products:
+    """Products of facts, by linear programming."""
+
+    PRODUCTS = 700  # in one program
+    TERMS = 60_000  # of all these
+
+
+class Squares:
+    """Identities with sums of squares."""
+
+    LEVELS = 3  # how often the degree is raised
+    PRODUCTS = 80  # of facts, in one identity
+    FACTORED = 150  # terms of a negated conclusion that is factored
+    REDUCTIONS = 8  # of a face, one after another
+    ENTRIES = 40_000  # of all matrices of one identity
+    STARTS = (40, 400)  # of the searches for zeros
+    CLEAR = 1e-3  # margin that is beyond doubt
+    LEAST = 1e-7  # margin that is worth an attempt
+    MONOMIALS = 1500  # of a basis, before it is made small
+
+
+class Faces:
+    """Facial reduction."""
+
+    DIGITS = 60  # of refined zeros, at least
+    DIGITS_EACH = 15  # and for each element of a basis
+    STEPS = 24  # of the refinement of a zero
+
+
+class Semidefinite:
+    """Semidefinite programs in floats."""
+
+    LARGEST = 100  # order from which on the interior-point method takes too much memory
+    SECONDS = 2.5e-8  # of an iteration, for an entry^2.4: measured on matrices of order 20 to 60
+    ITERATIONS = 25  # of the interior-point method
+    PATIENCE = 10  # times as long, on a machine with other work to do
+    LARGE = 30  # order from which on a step of the interior-point method is slower than one of ``centre``
+    NEWTON = 25  # steps of Newton's method
+    DENSE = 3_000_000  # entries of the table of equations, to look for dependent ones
+
+
+class Exact:
+    """Exact matrices near floats, and simple numbers."""
+
+    SMALL = 24  # largest order for LDL^T
+    BITS = 800  # of the numbers that LDL^T may give
+    CORE = 700  # equations that are solved together
+    DENOMINATORS = (1, 2, 12, 60, 10**3, 10**4, 10**5, 10**7, 10**9)  # of the entries
+    # of a point, beside the simplest numbers within a distance: its coordinates get a common denominator
+    COMMON = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 50, *(10**k for k in range(2, 13)))
+    DISTANCES = tuple(Fraction(1, 2**k) for k in range(2, 44, 2))
+
+
+# ------------------------------------------------------------------------------------------------------- calculus
+
+
+class Angles:
+    """Sines, cosines and arctangents."""
+
+    SUMMANDS = 8  # of an angle
+    QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)  # turns by which an angle may be off
+
+
+class Integers:
+    """Remainders of integers."""
+
+    LARGEST = 12  # number that is divided by
+
+
+class Integrals:
+    """Integrals without a closed form."""
+
+    EXAMPLES = (0, 1, -1, 2, -2, Fraction(1, 2), 10, Fraction(1, 10), -10)  # numbers that may be said to exist
+    ROOMS = tuple(4.0**-k for k in range(1, 17))  # distances of bounds from an integral
+    DEGREES = (1, 2, 4, 6, 8, 10, 12)  # of polynomials near an integrand
+    PIECES = 64  # of its interval
+    SAMPLES = 400  # points where a polynomial is compared with it
+    RESOLVED = 1e-2  # how far finer parts may move an integral, beside its size
+    NODES = 12  # of Gauss, on each of many pieces
+    SHORT = 0.5  # seconds for cells alone
+    NEAR = 1 << 12  # denominator of a fraction that is taken instead of another number
+    FEW = 16  # small parts of an interval that may take as much of the room, each, as all others
+    DEEP = 3  # absolute values, maxima and minima inside of one another
+    FRACTIONS = 1000  # largest denominator of a zero
+    FINE = 64  # parts of an interval one of whose ends is taken for its middle
+
+
+class Limits:
+    """Cutoffs, radii and errors, and how fast functions fall."""
+
+    FAR = tuple(Fraction(1, k) for k in (1, 2, 3, 4, 5, 8, 10, 20, 50, 100))  # 1/n for the first n of a range
+    SHARE = 0.4  # of the time that is left, for what is to hold on a range
+    DEGREE = 2  # of a bound in the sizes of the other variables
+    SAMPLES = 12  # values of the other variables
+    TURNS = (Fraction(1), Fraction(2), Fraction(3), Fraction(1, 2))  # places where the argument of a wave is looked at
+    ROOTS = (1, 2, 3, 4)  # of 1/n, or of a distance, that bounds are multiples of
+    LEAST = 1e-6  # smallest size that is looked at
+    GROWTH = 1.1  # of what is bounded, at most, from one power of ten to the next
+    TIGHT = 4  # a factor on a range is as good as the least, if it is at most so many times as large
+    NOISE = 1e-9  # value that may be 0
+    CHOICES = 2  # bounds that are worth a proof
+    STARTS = (1, 2, 5, 10, 20, 50, 100)  # from which on a function may fall
+    PLACES = 1000  # the last of those where it is looked at
+    DISTANT = (1e5, 1e6)  # places that tell a limit
+    NEAR = 1e-2  # distance of the values there from it
+    DENOMINATOR = 12  # largest of a limit

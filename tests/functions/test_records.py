@@ -17,7 +17,7 @@ import sympy
 import symres
 from symres import functions
 from symres.algebra.normal_form import NormalForms
-from symres.coq.language import TAKEN, Unsupported, real
+from symres.coq.language import COQ, TAKEN, Unsupported
 from symres.documents.boxes import boxes
 from symres.documents.boxes import width as wide
 from symres.documents.mathematics import latex
@@ -291,9 +291,9 @@ def test_coq_has_a_value_if_it_has_the_parts_of_the_definition(f):
         return
     if "erf" in str(f(X)):
         with pytest.raises(Unsupported):
-            real(f(X), {X: "x"})
+            COQ.real(f(X), {X: "x"})
     else:
-        assert "x" in real(f(X), {X: "x"})
+        assert "x" in COQ.real(f(X), {X: "x"})
 
 
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq: apt-get install coq")

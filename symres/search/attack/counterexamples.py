@@ -39,7 +39,7 @@ from ..polynomials.algebraic import Exact, closed, solutions
 from ..polynomials.representation import represented
 from ..polynomials.simplest import height, nearby
 from ..prover import Prover
-from ..reductions import choices, lengths
+from ..reductions.replaced import depends, speaks_of_lengths
 from ..steps import Proof
 from .descent import NOISE, Landscape, Plain, Scaled, descents
 from .solver import model
@@ -556,7 +556,7 @@ def _is_closed(sequent: Sequent) -> bool:
             return False
         if free_variables(p):
             return False
-    return not (choices.depends(sequent) or lengths.speaks_of_lengths(sequent))
+    return not (depends(sequent) or speaks_of_lengths(sequent))
 
 
 def _decided(sequent: Sequent) -> dict[str, Any]:

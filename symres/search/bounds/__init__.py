@@ -1,1 +1,1 @@
-"""What interval arithmetic proves: tilings of a box on whose cells a function is bounded."""
+"""Proofs by interval arithmetic: tilings of a box on whose cells a function is bounded."""

@@ -19,32 +19,17 @@ from typing import Any
 import numpy as np
 
 from symres.kernel import Rejected, Sequent
-from symres.kernel.polynomials import Purse, purse
+from symres.kernel.polynomials import purse
 from symres.kernel.procedures.bound import CELLS, Box, Region, Relation, leaves
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import show
 from symres.trees.bound import region_of
 
 from ..budget import OutOfBudget, clock
+from ..strategy import Bound
 from .forms import centre, compact, mean_form, spread, taylor_form
 from .intervals import Array, Function
 from .touching import Point, accepted, descent, excluded, rational_zero, zeros_on_grid
-
-SAMPLES = 500  # points where the claim is tried first
-BATCH = 1024  # cells at a time
-VARIABLES = 12  # the most
-POINTS = 12  # the most touching points
-LOOKS = (4, 10, 25, 60, 150)  # the rounds after which a touching point is looked for
-ORDERS = {1: 6}  # of Taylor's formula, by the number of variables; otherwise 2
-NARROW = 2.0**-40  # no cell is split that is narrower than that, relative to its place
-LADDER = [Fraction(v) for v in (0, 1, 2, 4, 16, 256)]  # where half-lines are split
-PRECISIONS = (64, 128, 256)  # bits
-ROUNDING = 1e-12  # a relation that is violated by at most that much in the box cannot fail there
-DOUBT = 1e-13  # floats do not decide by less, relative to the width of the enclosure
-PATIENCE = 100  # how often the kernel may refuse such a cell before it is asked no more
-STEPS = 4 * Purse.LIMIT // 5  # of the kernel, the most a certificate may take
-TIGHTEST = 8  # cells reported
-EXCESS = 64.0  # an interval whose ends have a larger ratio is split between them geometrically
 
 Leaf = dict[str, Any]
 
@@ -72,7 +57,7 @@ class Tight:
 
 @dataclass(frozen=True)
 class Survey:
-    """What a search found: a certificate, or the ``reason`` why there is none; and where it was close.
+    """The result of a search: a certificate, or the ``reason`` why there is none; and where it was close.
 
     ``tightest`` are cells with the least margins, or, without a certificate, the cell on which the search got stuck;
     ``touching`` are the exact points where the bound is attained; ``counterexample`` is a point, not yet confirmed,
@@ -93,10 +78,11 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
     return survey(sequent, deadline).certificate
 
 
-def survey(sequent: Sequent, deadline: float, through: bool = True) -> Survey:
-    """The same, with what was seen on the way; raises ``OutOfBudget``, with the tightest cell in its message.
+def survey(sequent: Sequent, deadline: float, through: bool = True, touching: bool = True) -> Survey:
+    """A certificate, if there is one, and the findings on the way; raises ``OutOfBudget`` and names the tightest cell.
 
-    It ends at a point where the bound is attained; with ``through`` only if no other relation may fail beside it.
+    It ends at a point where the bound is attained; with ``through`` only if no other relation may fail beside it;
+    without ``touching`` no such point is looked for, as there is none where equations have no common zero.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")
@@ -105,7 +91,7 @@ def survey(sequent: Sequent, deadline: float, through: bool = True) -> Survey:
     ({x: Fraction(0, 1)},)
     """
     try:
-        return _Search(region_of(sequent), deadline, through).run()
+        return _Search(region_of(sequent), deadline, through, touching).run()
     except Rejected as refusal:
         return Survey(None, str(refusal), 0)
 
@@ -167,19 +153,20 @@ class _Tiling:
 class _Search:
     """One branch and bound: ``relations`` are those that may fail, the first one the negation of the claim."""
 
-    def __init__(self, region: Region, deadline: float, through: bool) -> None:
+    def __init__(self, region: Region, deadline: float, through: bool, touching: bool) -> None:
         self.region, self.deadline, self.through = region, deadline, through
+        self.looks = Bound.LOOKS if touching else ()
         self.variables = region.variables
         if not self.variables:
             raise Rejected("no variables, nothing to split")
-        if len(self.variables) > VARIABLES:
-            raise Rejected(f"more than {VARIABLES} variables")
+        if len(self.variables) > Bound.VARIABLES:
+            raise Rejected(f"more than {Bound.VARIABLES} variables")
         ends = np.array([_floats(*ends) for ends in region.box.values()])
         self.low, self.high = ends[:, 0], ends[:, 1]
         if (self.low > self.high).any():
             raise Rejected("the hypotheses bound a variable from above below its lower bound")
         self.relations = list(self._evaluable())
-        self.samples = spread(np.random.default_rng(0).uniform(size=(len(ends), SAMPLES)), self.low, self.high)
+        self.samples = spread(np.random.default_rng(0).uniform(size=(len(ends), Bound.SAMPLES)), self.low, self.high)
         self._decide_equations()
         if not self.relations:
             raise Rejected("no relation that could fail can be evaluated")
@@ -189,9 +176,9 @@ class _Search:
         self.touching: list[Point] = []
         self.barren: list[Array] = []  # where descents ended in vain
         self.done = 0
-        self.patience = PATIENCE
+        self.patience = Bound.PATIENCE
         self.tightest: list[tuple[float, int]] = []
-        self.enclosures = {bits: Enclosures(bits) for bits in PRECISIONS}
+        self.enclosures = {bits: Enclosures(bits) for bits in Bound.PRECISIONS}
 
     def _evaluable(self) -> Iterator[tuple[int, Function]]:
         """The relations that may fail somewhere in the box, the last one first."""
@@ -200,7 +187,7 @@ class _Search:
                 f = Function(self.region.relations[k].term, self.variables)
             except Rejected:
                 continue
-            if f.own and not f.value(self.low[:, None], self.high[:, None])[1][0] <= ROUNDING:
+            if f.own and not f.value(self.low[:, None], self.high[:, None])[1][0] <= Bound.ROUNDING:
                 yield k, f
 
     def _decide_equations(self) -> None:
@@ -225,7 +212,7 @@ class _Search:
     def _run(self) -> Survey:
         try:
             self._refute(self.samples, self.samples)
-            self._touched(zeros_on_grid(self.f, self.region.box, POINTS))
+            self._touched(zeros_on_grid(self.f, self.region.box, Bound.POINTS) if self.looks else [])
             tiling, precision = self._tiled()
         except _Found as found:
             return found.survey
@@ -252,7 +239,9 @@ class _Search:
     def _around(self, point: Point) -> Array:
         """Points of the box around one where the bound is attained, nearer and farther."""
         middle = self._floats_of(point, np.zeros(len(self.variables)))[:, None]
-        steps = np.random.default_rng(0).normal(size=(len(middle), SAMPLES)) * np.geomspace(1e-3, 1, SAMPLES)
+        steps = np.random.default_rng(0).normal(size=(len(middle), Bound.SAMPLES)) * np.geomspace(
+            1e-3, 1, Bound.SAMPLES
+        )
         return np.clip(middle + steps, self.low[:, None], self.high[:, None])
 
     def _alone(self, point: Point) -> bool:
@@ -267,7 +256,7 @@ class _Search:
         self.tightest = []
         confirmed: set[int] = set()
         chunk = (self.low[:, None], self.high[:, None], np.array([0]))
-        spent, precision = 0, PRECISIONS[0]
+        spent, precision = 0, Bound.PRECISIONS[0]
         while True:
             self._branch(tiling, chunk)
             refused = []
@@ -278,14 +267,14 @@ class _Search:
                 if len(confirmed) % 64 == 0:
                     self._in_time(tiling, node)
                 with purse() as paid:
-                    bits = next((b for b in PRECISIONS if b >= precision and self._holds(box, leaf, b)), None)
+                    bits = next((b for b in Bound.PRECISIONS if b >= precision and self._holds(box, leaf, b)), None)
                 spent += paid.spent
                 if bits is None:
                     refused.append(node)
                 else:
                     precision = max(precision, bits)
                     confirmed.add(node)
-                if spent > STEPS:
+                if spent > Bound.STEPS:
                     self._fail(
                         f"a tiling of more than {len(confirmed)} cells, which the kernel would not check", tiling
                     )
@@ -310,9 +299,9 @@ class _Search:
         stack, rounds = [chunk], 0
         while stack:
             low, high, nodes = stack.pop()
-            if len(nodes) > BATCH:
-                stack.append((low[:, BATCH:], high[:, BATCH:], nodes[BATCH:]))
-                low, high, nodes = low[:, :BATCH], high[:, :BATCH], nodes[:BATCH]
+            if len(nodes) > Bound.BATCH:
+                stack.append((low[:, Bound.BATCH :], high[:, Bound.BATCH :], nodes[Bound.BATCH :]))
+                low, high, nodes = low[:, : Bound.BATCH], high[:, : Bound.BATCH], nodes[: Bound.BATCH]
             self._in_time(tiling, int(nodes[0]))
             self.done += len(nodes)
             rounds += 1
@@ -320,7 +309,7 @@ class _Search:
             if not len(nodes):
                 continue
             self._refute(low, high)
-            if rounds in LOOKS:
+            if rounds in self.looks:
                 self._look(low, high, values)
             if len(tiling.tokens) > CELLS:
                 worst = int(np.argmin(np.nan_to_num(values, nan=np.inf)))
@@ -343,7 +332,7 @@ class _Search:
             mean = mean_form(f, low[:, keep], high[:, keep])
             size = mean.smear.sum(axis=0)
             rest = ~self._decided(tiling, k, {"mean": k}, mean.least, size, nodes[keep])
-            order = ORDERS.get(len(f.own), 2)
+            order = Bound.ORDERS.get(len(f.own), 2)
             least, _ = taylor_form(f, order, mean.low[:, rest], mean.high[:, rest])
             rest[rest] = ~self._decided(tiling, k, {"mean": k, "order": order}, least, size[rest], nodes[keep[rest]])
             scores += np.where(hopeful[n], np.nan_to_num(mean.smear / size, nan=0.0, posinf=0.0), 0.0)
@@ -356,16 +345,16 @@ class _Search:
         return low, high, nodes[keep], scores, values
 
     def _decided(self, tiling: _Tiling, k: int, leaf: Leaf, least: Array, size: Array, nodes: Any) -> Any:
-        """Where a relation fails; the leaf says so. Where rounding may make the difference, the kernel is asked."""
+        """The cells on which a relation fails, as the leaf says; where rounding may matter, the kernel is asked."""
         decided = least >= 0 if self.region.relations[k].strict else least > 0
-        for j in np.flatnonzero(decided & ~(least > DOUBT * np.fmin(1 + size, 1e6))):
-            decided[j] = self.patience > 0 and self._holds(tiling.cell(int(nodes[j])), leaf, PRECISIONS[-1])
+        for j in np.flatnonzero(decided & ~(least > Bound.DOUBT * np.fmin(1 + size, 1e6))):
+            decided[j] = self.patience > 0 and self._holds(tiling.cell(int(nodes[j])), leaf, Bound.PRECISIONS[-1])
             self.patience -= not decided[j]
         for node in nodes[decided]:
             tiling.tokens[node] = leaf
         if k == self.main and decided.any():
-            best = heapq.nsmallest(TIGHTEST, zip(least[decided].tolist(), nodes[decided].tolist(), strict=True))
-            self.tightest = heapq.nsmallest(TIGHTEST, [*self.tightest, *best])
+            best = heapq.nsmallest(Bound.TIGHTEST, zip(least[decided].tolist(), nodes[decided].tolist(), strict=True))
+            self.tightest = heapq.nsmallest(Bound.TIGHTEST, [*self.tightest, *best])
         return decided
 
     def _halved(
@@ -379,7 +368,11 @@ class _Search:
         for j, node in enumerate(nodes):
             i = int(which[j])
             a, b = low[i, j], high[i, j]
-            if max(a, -b) >= LADDER[-1] if math.isinf(b - a) else b - a <= NARROW * max(abs(a), abs(b), NARROW):
+            if (
+                max(a, -b) >= Bound.LADDER[-1]
+                if math.isinf(b - a)
+                else b - a <= Bound.NARROW * max(abs(a), abs(b), Bound.NARROW)
+            ):
                 self._fail("a cell that no subdivision decides", tiling, int(node), float(values[j]))
             token, at[j] = _cut(i, a, b)
             first[j] = tiling.split(int(node), token)
@@ -397,7 +390,7 @@ class _Search:
 
     def _look(self, low: Array, high: Array, values: Array) -> None:
         """Look for a touching point, or a counterexample, from the open cell where f is least."""
-        if not np.isfinite(values).any() or len(self.touching) >= POINTS:
+        if not np.isfinite(values).any() or len(self.touching) >= Bound.POINTS:
             return
         j = int(np.nanargmin(values))
         start = centre(low[:, j], high[:, j])
@@ -460,7 +453,7 @@ class _Search:
 
 
 def _noise(f: Function, centres: Array) -> Array:
-    """How far the float value of f at a point may be off, from its values at points next to it."""
+    """The error that the float value of f at a point may have, from its values at points next to it."""
     value, _ = f.value(centres, centres)
     nearby = centres * (1 + 2.0**-51)
     other, _ = f.value(nearby, nearby)
@@ -468,14 +461,14 @@ def _noise(f: Function, centres: Array) -> Array:
 
 
 def _cut(i: int, low: float, high: float) -> tuple[Any, float]:
-    """Where to split an interval: the token, and the place."""
+    """The place to split an interval, and its token."""
     if math.isinf(low) and math.isinf(high):
         at = Fraction(0)
     elif math.isinf(high):
-        at = Fraction(0) if low < 0 else next(v for v in LADDER if v > low)
+        at = Fraction(0) if low < 0 else next(v for v in Bound.LADDER if v > low)
     elif math.isinf(low):
-        at = Fraction(0) if high > 0 else next(-v for v in LADDER if -v < high)
-    elif low > 0 and high > EXCESS * low or high < 0 and low < EXCESS * high:
+        at = Fraction(0) if high > 0 else next(-v for v in Bound.LADDER if -v < high)
+    elif low > 0 and high > Bound.EXCESS * low or high < 0 and low < Bound.EXCESS * high:
         sign = 1 if low > 0 else -1
         at = sign * Fraction(2) ** round((math.log2(abs(low)) + math.log2(abs(high))) / 2)
     else:

@@ -21,12 +21,10 @@ from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.procedures.partials import Along, Partials, factorials, on_one_piece, up_to
 from symres.kernel.terms import contract, free_variables, is_scalar, show
 
+from ..strategy import Programs
+
 Array = np.ndarray[Any, np.dtype[np.float64]]
 Ends = tuple[Any, Any]  # arrays, or floats for what does not depend on the box
-
-STEPS = 20_000  # the longest program
-PATTERNS = 64  # the most ways through the pieces of absolute values, maxima and minima
-_ENCLOSURES = 96  # bits for constants
 
 
 class Recorder:
@@ -47,8 +45,8 @@ class Recorder:
     def _step(self, *step: Any) -> int:
         found = self._places.get(step)
         if found is None:
-            if len(self.steps) >= STEPS:
-                raise Rejected(f"a program of more than {STEPS} steps")
+            if len(self.steps) >= Programs.STEPS:
+                raise Rejected(f"a program of more than {Programs.STEPS} steps")
             found = self._places[step] = len(self.steps)
             self.steps.append(step)
         return found
@@ -113,10 +111,10 @@ class Recorder:
         if head in ("variable", "local"):
             return self.variable(term)
         if not free_variables(term):
-            low, high = Enclosures(_ENCLOSURES).term(term)
+            low, high = Enclosures(Programs.ENCLOSURES).term(term)
             if low is None or high is None:
                 raise Rejected(f"{show(term)} is too large")
-            return self._step("constant", np.float64(_float(Fraction(low + high, 2 << _ENCLOSURES))))
+            return self._step("constant", np.float64(_float(Fraction(low + high, 2 << Programs.ENCLOSURES))))
         if head == "app":
             return self.term(contract(term))
         if head == "^" and args[1].head == "rational":
@@ -196,7 +194,7 @@ class Function:
     """
 
     def __init__(self, term: Term, variables: Sequence[Term]) -> None:
-        self.term = Computing(lambda condition: True)(term)  # what a derivative needs, the kernel alone looks at
+        self.term = Computing(lambda condition: True)(term)  # the kernel alone looks at the conditions of derivatives
         self.variables = tuple(variables)
         self.own = [i for i, x in enumerate(self.variables) if x in free_variables(self.term)]
         recorder = Recorder()
@@ -239,7 +237,7 @@ class Function:
     def _program(self, order: int, sides: tuple[int, ...]) -> Program | None:
         key = order, sides
         if key not in self._jets:
-            self._jets[key] = self._recorded(order, sides) if len(self._jets) < PATTERNS else None
+            self._jets[key] = self._recorded(order, sides) if len(self._jets) < Programs.PATTERNS else None
         return self._jets[key]
 
     def _recorded(self, order: int, sides: tuple[int, ...]) -> Program | None:

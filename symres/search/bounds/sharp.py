@@ -13,21 +13,15 @@ from typing import Any
 
 from symres.algebra.signs import holds, sign
 from symres.kernel import Rejected, Sequent
-from symres.kernel.polynomials import Purse, purse
+from symres.kernel.polynomials import purse
 from symres.kernel.procedures.bound import Region
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import Term, free_variables, number, show, substitute
 from symres.trees.bound import region_of
 
 from ..budget import OutOfBudget, clock
+from ..strategy import Sharp
 from .touching import accepted
-
-PRECISIONS = (96, 192)  # bits
-ORDERS = (10, 4)  # of Taylor's formula around the centre; the lower one where no derivative of the higher one exists
-ATTEMPTS = 600  # cells that are tried
-NARROW = Fraction(1, 2**30)  # no cell is split that is narrower than that, relative to the whole
-LOOKS = 9  # points at which a claim is tried on each side that is an equality at an end
-STEPS = Purse.LIMIT // 2  # of the kernel, the most that all leaves may take
 
 Leaf = dict[str, Any]
 
@@ -45,7 +39,7 @@ def search(sequent: Sequent, deadline: float, notes: list[str]) -> dict[str, Any
     >>> len(search(Sequent(inside, claim), clock() + 5, [])["cells"])
     1
     """
-    for bits in PRECISIONS:
+    for bits in Sharp.PRECISIONS:
         attempt = _attempt(sequent, bits, deadline)
         if attempt is None:
             return None
@@ -65,7 +59,7 @@ def search(sequent: Sequent, deadline: float, notes: list[str]) -> dict[str, Any
 
 def is_attained(sequent: Sequent) -> bool:
     """Whether an inequality in one variable on an interval is seen to be an equality at an end of it."""
-    attempt = _attempt(sequent, PRECISIONS[0], 0.0)
+    attempt = _attempt(sequent, Sharp.PRECISIONS[0], 0.0)
     return attempt is not None and attempt.attained
 
 
@@ -95,19 +89,19 @@ class _Search:
         (self.x,) = free_variables(region.relations[relation].term)
         self.low, self.high = (Fraction(end or 0) for end in region.box[self.x])
         self.place = region.variables.index(self.x)
-        self.left, self.spent = ATTEMPTS, 0
+        self.left, self.spent = Sharp.ATTEMPTS, 0
 
     def tokens(self, low: Fraction, high: Fraction) -> Iterator[Any]:
         """The tree of a cell, in preorder; raises ``_Stuck`` or ``_Fails``."""
         if clock() > self.deadline:
-            raise OutOfBudget(f"{ATTEMPTS - self.left} cells by Taylor's formula")
+            raise OutOfBudget(f"{Sharp.ATTEMPTS - self.left} cells by Taylor's formula")
         leaf = next((leaf for leaf in self.leaves(low, high) if self.decides(low, high, leaf)), None)
         self.left -= 1
         if leaf is not None:
             yield leaf
             return
         self.look(low + (high - low) / 2)
-        if not self.left or self.spent > STEPS or high - low < NARROW * (self.high - self.low):
+        if not self.left or self.spent > Sharp.STEPS or high - low < Sharp.NARROW * (self.high - self.low):
             raise _Stuck
         yield self.place
         middle = (low + high) / 2
@@ -116,7 +110,7 @@ class _Search:
 
     def leaves(self, low: Fraction, high: Fraction) -> Iterator[Leaf]:
         yield {"value": self.relation}
-        for order in ORDERS:
+        for order in Sharp.ORDERS:
             yield {"mean": self.relation, "order": order}
 
     def decides(self, low: Fraction, high: Fraction, leaf: Leaf) -> bool:
@@ -140,7 +134,7 @@ class _Search:
 
     def look_around(self) -> None:
         """Look at the middle, and on both sides of it nearer and nearer to the ends."""
-        for k in range(1, LOOKS):
+        for k in range(1, Sharp.LOOKS):
             near = (self.high - self.low) / 2**k
             self.look(self.low + near)
             self.look(self.high - near)

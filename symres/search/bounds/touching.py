@@ -19,11 +19,8 @@ from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import number, substitute
 
 from ..polynomials.simplest import nearby
+from ..strategy import Touching
 from .intervals import Array, Function
-
-GRID = 2000  # the most points of the first look
-NOISE = 1e-11  # values at most that large, relative to the size of the summands, may be zeros
-FAR = 1e-3  # a rational number replaces one within that distance, relative
 
 Point = dict[Term, Fraction]
 Leaf = dict[str, Any]
@@ -65,12 +62,12 @@ def zeros_on_grid(f: Function, box: Box, limit: int) -> list[Point]:
     for i in range(len(f.variables)):
         if i not in f.own:
             axes[i] = axes[i][:1]
-    if np.prod([len(axis) for axis in axes]) > GRID:
+    if np.prod([len(axis) for axis in axes]) > Touching.GRID:
         return []
     points = list(itertools.product(*axes))
     at_points = _values(f, np.array([[float(v) for v in p] for p in points]).T)
     found = []
-    for k in np.flatnonzero(np.abs(at_points) < NOISE):
+    for k in np.flatnonzero(np.abs(at_points) < Touching.NOISE):
         point = {f.variables[i]: points[k][i] for i in f.own}
         if is_zero(f.term, point):
             found.append(point)
@@ -137,10 +134,12 @@ def rational_zero(f: Function, near: Array, box: Box) -> Point | None:
             low, high = box[x]
             point[x] = low if low is not None and v < low else high if high is not None and v > high else v
         key = tuple(point.values())
-        if key in tried or any(abs(float(v) - start[x]) > FAR * max(1, abs(start[x])) for x, v in point.items()):
+        if key in tried or any(
+            abs(float(v) - start[x]) > Touching.FAR * max(1, abs(start[x])) for x, v in point.items()
+        ):
             continue
         tried.add(key)
         full = np.array([float(point.get(x, Fraction(0))) for x in f.variables])
-        if abs(_values(f, full[:, None])[0]) < NOISE and is_zero(f.term, point):
+        if abs(_values(f, full[:, None])[0]) < Touching.NOISE and is_zero(f.term, point):
             return point
     return None

@@ -13,7 +13,7 @@ from symres.kernel import Statement, Term
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import FALSE, ZERO, build, conjuncts, instantiate, is_scalar, to_json
 
-from ..antiderivatives import is_about_antiderivatives
+from ..calculus.antiderivatives import is_about_antiderivatives
 from ..parts import written_out
 from .algebra import PROPERTIES, by_algebra
 from .arithmetic import COMPARES, SQUARES, Arithmetic, comparison

@@ -27,8 +27,8 @@ from symres.kernel.terms import (
 )
 from symres.trees.cases import premises
 
-from ..antiderivatives import is_about_antiderivatives
 from ..budget import OutOfBudget, clock
+from ..calculus.antiderivatives import is_about_antiderivatives
 from ..plausibility import holds_at_points
 from ..prover import Prover
 from ..steps import Proof

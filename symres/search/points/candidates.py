@@ -32,15 +32,16 @@ from symres.kernel.terms import (
 )
 from symres.trees.neighbourhood import derivative
 
-SIMPLE = (0, 1, -1, 2, -2, 3, 4, 5, -5, 10, -10, 100, -100, 1000, -1000, 10**6, -(10**6))
+from ..strategy import Candidates
+
 HALF = number(Fraction(1, 2))
-PAIRS = 4  # of so many terms, two and two are taken together
 
 
 @dataclass(frozen=True)
 class Said:
-    """What is said of variables: ``equations`` and ``orders``, with what is said to exist (``unknowns``) and what
-    they are said of all of (``bound``)."""
+    """The relations in some propositions: ``equations`` and ``orders``, with the variables of existential quantifiers
+    (``unknowns``) and of universal ones (``bound``).
+    """
 
     equations: list[Term] = field(default_factory=list)
     orders: list[Term] = field(default_factory=list)
@@ -49,7 +50,7 @@ class Said:
 
     @classmethod
     def of(cls, propositions: Iterable[Term], known: Sequence[Term]) -> Said:
-        """All relations in propositions, of which nothing in them that is bound is in ``known``."""
+        """All relations in propositions, with variables for their quantifiers that are new to ``known``."""
         said = cls()
         rest = list(reversed(list(propositions)))
         while rest:
@@ -96,13 +97,15 @@ class Said:
             yield from (build(way, t) for t in solved for way in ("floor", "ceiling"))
             yield from _whole(ends)
             inverses = [build("^", x, number(-1)) for x in symbols]
-            yield from (build("+", build("ceiling", t), ONE) for t in (*unequal[:PAIRS], *inverses, size) if symbols)
+            yield from (
+                build("+", build("ceiling", t), ONE) for t in (*unequal[: Candidates.PAIRS], *inverses, size) if symbols
+            )
         else:
             yield from solved
             yield from _beside([*ends, *unequal])
             if symbols:
                 yield from (size, build("+", size, ONE), opposite(size), build("^", size, number(-1)))
-        yield from map(number, SIMPLE)
+        yield from map(number, Candidates.SIMPLE)
 
     def _eliminated(self) -> list[Term]:
         """The equations, solved for the unknowns and without them."""
@@ -116,14 +119,14 @@ class Said:
         return left
 
     def _named(self, z: Term) -> Iterator[Term]:
-        """What equations say of something that is said to be z: equations for z."""
+        """Equations for z, from those of a bound variable that another equation says is z."""
         for e in self.equations:
             x = next((x for x in e.args if x in self.bound), None)
             if x is not None and z in e.args:
                 yield from (substitute(other, {x: z}) for other in self.equations if other is not e)
 
     def _flat(self, z: Term) -> Iterator[Term]:
-        """That the derivative vanishes of what is compared with its value at z."""
+        """Equations that a derivative vanishes at z, for functions that are compared with their value at z."""
         for order in self.orders:
             for here, there in itertools.permutations(order.args):
                 for y in self.bound:
@@ -133,7 +136,7 @@ class Said:
 
 
 def beyond(symbols: Sequence[Term]) -> Term:
-    """A number that is larger than each of some symbols, and than what is opposite to it."""
+    """A number that is larger than the absolute values of some symbols."""
     return build("+", ONE, *(build("abs", x) for x in symbols)) if symbols else ONE
 
 
@@ -213,8 +216,9 @@ def _nearest(equation: Term, z: Term, others: Sequence[Term]) -> Iterator[Term]:
 
 
 def _caps(order: Term, z: Term, bound: Sequence[Term]) -> Iterator[Term]:
-    """What z may be, where it is said to be on one side of a function of something else: the function does not exceed
-    it, or it is where the derivative vanishes."""
+    """Values for z where it is to be on one side of a function of something else: a bound of the function, or its value
+    where the derivative vanishes.
+    """
     for f in order.args if z in order.args else ():
         own = [x for x in bound if x in free_variables(f)]
         cap = _cap(f, set(own)) if own else None
@@ -227,14 +231,14 @@ def _caps(order: Term, z: Term, bound: Sequence[Term]) -> Iterator[Term]:
 
 
 def _exponents(order: Term, z: Term) -> Iterator[Term]:
-    """What z is beyond, where b^z is said to be above something, by 1 + (b - 1)z <= b^z."""
+    """Lower bounds of z with which b^z is above a given term, by 1 + (b - 1)z <= b^z."""
     below, above = order.args
     if above.head == "^" and above.args[1] is z and above.args[0].head == "rational" and above.args[0].value > 1:
         yield build("*", number(1 / (above.args[0].value - 1)), build("abs", below))
 
 
 def _cap(t: Term, bound: set[Term]) -> Term | None:
-    """What |t| does not exceed, whatever the bound variables are, as far as functions that are bounded say."""
+    """An upper bound of |t|, whatever the bound variables are, by functions that are bounded; None if none is seen."""
     if not free_variables(t) & bound:
         return build("abs", t)
     if t.head in HEADS and None not in HEADS[t.head].bounds:
@@ -260,9 +264,9 @@ def _size(head: str) -> int:
 def _beside(ends: Sequence[Term]) -> Iterator[Term]:
     """Terms on either side of ends, and between them."""
     yield from ends
-    for t in ends[:PAIRS]:
+    for t in ends[: Candidates.PAIRS]:
         yield from (build("+", t, ONE), build("+", t, number(-1)), build("*", HALF, t))
-    few = ends[:PAIRS]
+    few = ends[: Candidates.PAIRS]
     for s, t in itertools.combinations(few, 2):
         yield build("*", HALF, build("+", s, t))
     if len(few) > 1:
@@ -273,8 +277,8 @@ def _beside(ends: Sequence[Term]) -> Iterator[Term]:
 
 
 def _whole(ends: Sequence[Term]) -> Iterator[Term]:
-    """Integers beside ends."""
-    few = list(ends[:PAIRS])
+    """Integers at, below and above ends."""
+    few = list(ends[: Candidates.PAIRS])
     for t in [*few, *([_of("max", few), _of("min", few)] if len(few) > 1 else [])]:
         down, up = build("floor", t), build("ceiling", t)
         yield from (down, up, build("+", down, ONE), build("+", up, number(-1)))

@@ -46,18 +46,11 @@ from ..parts import every
 from ..plausibility import holds_at_points
 from ..polynomials import linear, positivstellensatz
 from ..polynomials.lower_bounds import lower_bound
-from ..polynomials.simplest import simplest
-from ..steps import Close, Proof, carry_out, in_turn, keep, split, with_lemmas
+from ..polynomials.simplest import simplest, simplest_near
+from ..steps import Close, Proof, carry_out, in_turn, keep, split, with_lemmas, witness
+from ..strategy import Coercive
 from . import existence
 from .derivatives import explicit
-
-STARTS, FAR = 12, 3.0  # points where a descent starts, and how far they are from 0
-GROWTH = [Fraction(1, 10**k) for k in (2, 1, 3)]  # delta
-VARIABLES = 6  # the most
-NOISE = 1e-6  # of the least value, relative to its size
-ROOM = 0.05  # by which the value at the point that is tried may exceed c
-NEAR = Fraction(1, 10**4)  # how far that point may be from the lowest one
-SHARE = 0.2  # of the time, for each way to show that the function grows
 
 
 @dataclass(frozen=True)
@@ -74,7 +67,7 @@ class Growth:
 
     @property
     def side(self) -> Fraction:
-        """How far a cube reaches in which all points are that are closer than 1 to those within the radius."""
+        """Half of the side of a cube that holds all points closer than 1 to those within the radius."""
         return Fraction(math.isqrt(math.ceil(self.radius)) + 2)
 
 
@@ -84,7 +77,7 @@ def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     if c.head != "<=" or free_variables(c.args[0]) or not free_variables(c.args[1]):
         return None
     variables = sorted(free_variables(c.args[1]), key=lambda x: str(x.value))
-    if len(variables) > VARIABLES or any(x.sort is not REAL or x.head != "variable" for x in variables):
+    if len(variables) > Coercive.VARIABLES or any(x.sort is not REAL or x.head != "variable" for x in variables):
         return None
     if any(definedness(c.args[1], ())):  # it is not continuous on every cube
         return None
@@ -117,17 +110,17 @@ class _Least:
         """A rational point where g is nearly least, and how g grows; ``Rejected`` if g seems to be less than c."""
         f, c = Function(self.g, self.variables), value_of(self.c)
         random, far = np.random.default_rng(0), np.full(len(self.variables), np.inf)
-        ends = [descent(f, [], random.normal(size=len(far)) * FAR, -far, far) for _ in range(STARTS)]
+        ends = [descent(f, [], random.normal(size=len(far)) * Coercive.FAR, -far, far) for _ in range(Coercive.STARTS)]
         x, least = min(ends, key=lambda end: end[1])
         size = 1 + abs(c)
-        if not c - NOISE * size < least < c + ROOM * size:
+        if not c - Coercive.NOISE * size < least < c + Coercive.ROOM * size:
             raise Rejected(f"the least value seems to be {least:.6g}")
-        level = simplest(Fraction(c + 2 * ROOM * size), Fraction(c + 3 * ROOM * size))
-        point = [number(simplest(Fraction(v) - NEAR, Fraction(v) + NEAR)) for v in x.tolist()]
-        for delta in GROWTH:
+        level = simplest(Fraction(c + 2 * Coercive.ROOM * size), Fraction(c + 3 * Coercive.ROOM * size))
+        point = [number(simplest_near(v, Coercive.NEAR)) for v in x.tolist()]
+        for delta in Coercive.GROWTH:
             now = clock()
             rest = build("+", self.g, build("*", number(-delta), _square(self.variables)))
-            found = lower_bound(rest, (), now + SHARE * (self.deadline - now))
+            found = lower_bound(rest, (), now + Coercive.SHARE * (self.deadline - now))
             if found is not None:
                 return point, Growth(found[0], delta, level)
         raise Rejected("the function is not seen to grow")
@@ -139,20 +132,20 @@ class _Least:
         return substitute(self.g, dict(zip(self.variables, point, strict=True)))
 
     def grown(self, point: Sequence[Term]) -> Term:
-        """How g grows, at a point."""
+        """The lower bound by which g grows, at a point."""
         return instantiate(self.grows, *point)
 
     def close_to_origin(self, point: Sequence[Term]) -> Term:
         return build("<=", _square(point), number(self.known.radius))
 
     def inside(self, point: Sequence[Term], side: Fraction) -> list[Term]:
-        """That a point is in a cube."""
+        """The propositions that a point is in a cube."""
         return [h for t in point for h in (build("<=", number(-side), t), build("<=", t, number(side)))]
 
     # ------------------------------------------------------------------------------------------------------ the proof
 
     def proof(self, sequent: Sequent) -> Proof | None:
-        """By the least value on a cube."""
+        """The proof by the least value on a cube."""
         function, side = self.g, to_json(number(self.known.side))
         for x in reversed(self.variables):
             function = lam(x, function)
@@ -207,10 +200,10 @@ class _Least:
             lemmas = [(h, lambda goal: self.plain(goal, [nearby, *inner])) for h in self.inside(z, self.known.side)]
             return in_turn(goal, lemmas, lambda goal: self.instance(goal, smallest, z))
 
-        return carry_out(sequent, {"kind": "witness", "values": [to_json(ONE)]}, at_point)
+        return carry_out(sequent, witness(ONE), at_point)
 
     def at_zeros(self, after: Sequent, before: Sequent, inner: Sequence[Term]) -> Proof | None:
-        """What is left to others: c <= g(m) where the gradient vanishes."""
+        """A proof by others of c <= g(m) where the gradient vanishes."""
         flat = [h for h in after.hypotheses if h not in before.hypotheses]
         boxed = [*flat, *inner]
         zeros = keep(after, boxed, lambda goal: existence.search(goal, self.close, self.deadline, []))

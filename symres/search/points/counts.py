@@ -12,16 +12,15 @@ from functools import partial
 from typing import NamedTuple
 
 from symres.kernel import Sequent, Term
-from symres.kernel.terms import FALSE, build, conjunction, for_all, free_variables, is_scalar, to_json
+from symres.kernel.terms import FALSE, build, conjunction, for_all, free_variables, is_scalar, to_json, variables_of
 
-from ..steps import Close, Proof, carry_out, keep, opened, premises
+from ..steps import Close, Proof, carry_out, instance, keep, opened, premises
+from ..strategy import Counted
 from .witnesses import points_of
-
-MOST = 5  # points that are gone through case by case
 
 
 class Count(NamedTuple):
-    """What a claim says of every point: ``places`` are its own points, the ``premise`` is about ``variables``."""
+    """A claim that every point with the ``premise``, which is about ``variables``, is one of its own ``places``."""
 
     places: list[tuple[Term, ...]]
     variables: tuple[Term, ...]
@@ -41,7 +40,7 @@ def contradiction(sequent: Sequent, close: Close, deadline: float) -> Proof | No
             if count is None:
                 continue
             points = points_of(count.premise, count.variables, unknowns, deadline)
-            if not points or len(points) == len(count.places) or min(len(points), len(count.places)) > MOST:
+            if not points or len(points) == len(count.places) or min(len(points), len(count.places)) > Counted.PLACES:
                 continue
             return _opened(sequent, index, len(unknowns), partial(_refuted, count=count, points=points, close=close))
     return None
@@ -95,7 +94,7 @@ def _one_of(variables: Sequence[Term], points: Sequence[tuple[Term, ...]]) -> Te
 
 
 def _free(goal: Sequent) -> list[Term]:
-    return sorted(frozenset().union(*map(free_variables, goal.hypotheses)), key=str)
+    return sorted(variables_of(goal.hypotheses), key=str)
 
 
 def _placed(
@@ -108,7 +107,7 @@ def _placed(
     if len(taken) == len(points):
         return None
     point = points[len(taken)]
-    step = {"kind": "cases", "instance": goal.hypotheses.index(rule), "values": [to_json(t) for t in point]}
+    step = instance(goal, rule, *point)
 
     def rest(known: Sequent) -> Proof | None:
         added = [h for h in known.hypotheses if h not in goal.hypotheses]
@@ -137,7 +136,7 @@ def _placed(
 def _of_one(
     goal: Sequent, rule: Term, points: Sequence[tuple[Term, ...]], close: Close, taken: tuple[int, ...]
 ) -> Proof | None:
-    """The same where there is one place for all points."""
+    """A proof by a rule that has one place for all points."""
     if taken:
         return keep(goal, [h for h in goal.hypotheses if _is_plain(h)], close)
     return _placed(goal, rule, points, close, (0,))

@@ -29,10 +29,9 @@ from symres.kernel.terms import (
 )
 
 from ..bounds.intervals import Function
-from ..steps import Close, Proof, carry_out, keep, with_lemmas
+from ..steps import Close, Proof, carry_out, elimination, keep, sign_cases, with_lemmas, witness
+from ..strategy import Crossings
 from .candidates import beyond
-
-REACH, PLACES = 64, 2049  # where a change of sign is looked for, and at how many points
 
 
 def search(sequent: Sequent, close: Close) -> Proof | None:
@@ -72,7 +71,7 @@ def _intervals(parts: tuple[Term, ...], f: Term, x: Term) -> Iterator[tuple[Term
         far = beyond(sorted(free_variables(f) - {x}, key=str))
         yield lows[0] if lows else opposite(far), highs[0] if highs else far
         return
-    points = np.linspace(_end(lows, -REACH), _end(highs, REACH), PLACES)
+    points = np.linspace(_end(lows, -Crossings.REACH), _end(highs, Crossings.REACH), Crossings.PLACES)
     try:
         values = Function(f, (x,)).value(points[None, :], points[None, :])[0]
     except Rejected:
@@ -106,7 +105,7 @@ def _crossed(sequent: Sequent, function: Term, a: Term, b: Term, rising: bool, c
                 return _apart(said, x, close)
             return close(said)
 
-        return carry_out(goal, {"kind": "witness", "values": [to_json(x)]}, part)
+        return carry_out(goal, witness(x), part)
 
     return carry_out(sequent, step, close, found)
 
@@ -118,9 +117,9 @@ def _apart(sequent: Sequent, x: Term, close: Close) -> Proof | None:
     same = build("=", x, end)
 
     def there(goal: Sequent) -> Proof | None:
-        return carry_out(goal, {"kind": "cases", "equation": goal.hypotheses.index(same)}, close)
+        return carry_out(goal, elimination(goal, same), close)
 
     def equal(goal: Sequent) -> Proof | None:
         return with_lemmas(goal, [same], lambda g: keep(g, g.hypotheses[-1:], close), there)
 
-    return carry_out(sequent, {"kind": "cases", "sign": to_json(difference(right, left))}, close, equal, close)
+    return carry_out(sequent, sign_cases(difference(right, left)), close, equal, close)

@@ -90,7 +90,7 @@ def product(factors: list[Term]) -> Term:
         return number(scale)
     if scale != 1:
         rest.insert(0, number(scale))
-    return rest[0] if len(rest) == 1 else build("*", *rest)
+    return joined("*", rest, ONE)
 
 
 def power(base: Term, exponent: Fraction) -> Term:

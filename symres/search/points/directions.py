@@ -1,4 +1,4 @@
-"""Directions along which a quadratic form is negative.
+"""Directions along which a quadratic form is negative, and what forms that are nowhere negative say along them.
 
 A form with numbers for coefficients has an eigenvector of its least eigenvalue, rounded. With parameters the candidates
 are simple vectors, and vectors made of what else is at hand: the coordinates of the point where the form is a Hessian,
@@ -16,18 +16,29 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 
+from symres.algebra.normal_form import NormalForms
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.evidence.sampling import Flat, Sampler
 from symres.kernel import Sequent, Term
-from symres.kernel.terms import FALSE, REAL, ZERO, free_variables, number, opposite
+from symres.kernel.terms import (
+    FALSE,
+    REAL,
+    ZERO,
+    difference,
+    free_variables,
+    number,
+    opposite,
+    substitute,
+    to_json,
+    variables_of,
+)
+from symres.trees.neighbourhood import derivative
 
-from ..polynomials.simplest import simplest
+from ..polynomials.simplest import simplest_near
+from ..steps import Close, Proof, carry_out, opened, premises, witness
+from ..strategy import Directions
 
-FLAT = 1e-9  # a value below is taken for zero
-SAMPLES = 300
-SPREAD = 4  # the most coordinates that are put in any order and with any signs
-MOST = 4  # directions that are taken
 STRICT = ("<", "not")
 
 Matrix = Sequence[Sequence[Term]]
@@ -53,7 +64,7 @@ def descending(form: Matrix, sequent: Sequent, point: Sequence[Term]) -> list[li
         if numbers is None:
             return []
         eigenvalues, vectors = np.linalg.eigh(numbers)
-        return [rounded(numbers, vectors[:, 0])] if eigenvalues[0] < -FLAT else []
+        return [rounded(numbers, vectors[:, 0])] if eigenvalues[0] < -Directions.FLAT else []
     return _covering(form, sequent, [*_candidates(len(form), sequent, point), *_pairs(form)])
 
 
@@ -63,27 +74,27 @@ def rounded(form: np.ndarray, vector: np.ndarray) -> list[Term]:
     value = scaled @ form @ scaled
     for digits in range(1, 12):
         tolerance = Fraction(1, 4**digits)
-        near = [simplest(Fraction(c) - tolerance, Fraction(c) + tolerance) for c in scaled.tolist()]
-        floats = np.array([float(c) for c in near])
+        short = [simplest_near(c, tolerance) for c in scaled.tolist()]
+        floats = np.array([float(c) for c in short])
         if (floats @ form @ floats) * math.copysign(1, value) > abs(value) / 2:
-            return [number(c) for c in near]
+            return [number(c) for c in short]
     return [number(Fraction(c)) for c in scaled.tolist()]
 
 
 def simple(n: int) -> list[list[Term]]:
     """The vectors with coordinates -1, 0, 1, up to their sign, the sparse ones first; unit vectors if n is large."""
-    if n > SPREAD:
+    if n > Directions.SPREAD:
         return [[number(int(i == j)) for j in range(n)] for i in range(n)]
     vectors = [v for v in itertools.product((0, 1, -1), repeat=n) if next((c for c in v if c), 0) > 0]
     return [[number(c) for c in v] for v in sorted(vectors, key=lambda v: sum(map(abs, v)))]
 
 
 def _candidates(n: int, sequent: Sequent, point: Sequence[Term]) -> list[list[Term]]:
-    own = frozenset().union(*map(free_variables, point)) if point else frozenset()
+    own = variables_of(point)
     others = sorted((x for x in free_variables(sequent.conclusion) - own if x.sort is REAL), key=str)
     windows = [point[k : k + n] for k in range(len(point) - n + 1)]  # a point among parameters
     bases = [list(base) for base in (*windows, others) if len(base) == n and any(map(free_variables, base))]
-    if n > SPREAD:
+    if n > Directions.SPREAD:
         return [*simple(n), *bases]
     signs = [s for s in itertools.product((1, -1), repeat=n) if s[0] == 1]
     turned = [
@@ -109,10 +120,10 @@ def _pairs(form: Matrix) -> list[list[Term]]:
 def _covering(form: Matrix, sequent: Sequent, candidates: list[list[Term]]) -> list[list[Term]]:
     """Few candidates of which one is negative wherever any is, at the samples where the sequent could fail."""
     literals = tuple(h for h in sequent.hypotheses if h.head in ("=", "<=", "<", "not"))
-    mentioned = frozenset().union(*map(free_variables, (*literals, sequent.conclusion, *itertools.chain(*form))))
+    mentioned = variables_of((*literals, sequent.conclusion, *itertools.chain(*form)))
     variables = tuple(sorted(mentioned, key=str))
     sampler = Sampler(Flat(variables, (), literals, FALSE))
-    cloud = sampler.corners(SAMPLES) + sampler.cloud(SAMPLES)
+    cloud = sampler.corners(Directions.SAMPLES) + sampler.cloud(Directions.SAMPLES)
     if not len(cloud):
         return []
     with np.errstate(all="ignore"):
@@ -122,7 +133,7 @@ def _covering(form: Matrix, sequent: Sequent, candidates: list[list[Term]]) -> l
             on_equations = open_points.copy()
             for h in literals:
                 margin = evaluator.margin(h)
-                good = margin > FLAT if h.head in STRICT else margin >= -FLAT
+                good = margin > Directions.FLAT if h.head in STRICT else margin >= -Directions.FLAT
                 on_equations &= good
                 open_points &= good | (h.head == "=")
             if on_equations.any():  # otherwise no sample satisfies the equations, and they are left out
@@ -133,9 +144,9 @@ def _covering(form: Matrix, sequent: Sequent, candidates: list[list[Term]]) -> l
             vectors = [np.array([np.broadcast_to(evaluator(c), len(cloud)) for c in d]) for d in candidates]
         except NOTHING:
             return []
-        negative = [np.einsum("ip,ijp,jp->p", d, entries, d) < -FLAT for d in vectors]
+        negative = [np.einsum("ip,ijp,jp->p", d, entries, d) < -Directions.FLAT for d in vectors]
     chosen: list[list[Term]] = []
-    while len(chosen) < MOST:
+    while len(chosen) < Directions.MOST:
         gains = [int((open_points & good).sum()) for good in negative]
         best = int(np.argmax(gains))
         if not gains[best]:
@@ -143,3 +154,64 @@ def _covering(form: Matrix, sequent: Sequent, candidates: list[list[Term]]) -> l
         chosen.append(candidates[best])
         open_points &= ~negative[best]
     return chosen
+
+
+def instances(sequent: Sequent, close: Close) -> Proof | None:
+    """A proof from a hypothesis ``for all z. 0 <= q(z)``, or of ``there is z. q(z) < 0``, with a quadratic form q; None
+    if none is found.
+    """
+    if sequent.conclusion.head == "ex":
+        return _negative_somewhere(sequent, close)
+    for i, h in enumerate(sequent.hypotheses):
+        opened = _opened(h, sequent)
+        if opened is None:
+            continue
+        variables, form = opened
+        proof = _instantiated(sequent, i, _directions(sequent, variables, form), close)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _opened(h: Term, sequent: Sequent) -> tuple[list[Term], Term] | None:
+    """The variables of a statement about all numbers, or some, and what it says is >= 0, or < 0."""
+    variables, said = opened(h, (*sequent.hypotheses, sequent.conclusion))
+    if not variables or said.head != ("<=" if h.head == "all" else "<"):
+        return None
+    a, b = said.args if h.head == "ex" else reversed(said.args)
+    return variables, difference(a, b)
+
+
+def _negative_somewhere(sequent: Sequent, close: Close) -> Proof | None:
+    opened = _opened(sequent.conclusion, sequent)
+    if opened is None:
+        return None
+    for direction in _directions(Sequent(sequent.hypotheses, FALSE), *opened):
+        proof = carry_out(sequent, witness(*direction), close)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _directions(sequent: Sequent, variables: list[Term], form: Term) -> list[list[Term]]:
+    origin = dict.fromkeys(variables, ZERO)
+    second = [[substitute(derivative(derivative(form, y, {}), z, {}), origin) for z in variables] for y in variables]
+    parameters = sorted(free_variables(form) - set(variables), key=str)
+    return descending(second, sequent, parameters)
+
+
+def _instantiated(sequent: Sequent, i: int, directions: list[list[Term]], close: Close) -> Proof | None:
+    """The proof with the hypothesis instantiated along every direction that says something new."""
+    hypothesis = sequent.hypotheses[i]
+
+    def rest(goal: Sequent, left: list[list[Term]]) -> Proof | None:
+        if not left:
+            return close(goal) if goal.hypotheses != sequent.hypotheses else None
+        here = goal.hypotheses.index(hypothesis)
+        step = {"kind": "cases", "instance": here, "values": [to_json(c) for c in left[0]]}
+        new = [h for h in premises(goal, step)[-1].hypotheses if h not in goal.hypotheses]
+        if any(NormalForms().difference(*h.args).numerator for h in new):
+            return carry_out(goal, step, close, lambda g: rest(g, left[1:]))
+        return rest(goal, left[1:])
+
+    return rest(sequent, directions)

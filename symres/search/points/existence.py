@@ -36,30 +36,27 @@ from symres.kernel.terms import (
     instantiate,
     lam,
     number,
-    show,
     substitute,
     to_json,
+    variables_of,
 )
 from symres.trees.bound import region_of
 from symres.trees.identity import equations as scalars
 
 from ..bounds import bound
+from ..bounds.bound import Tight
 from ..bounds.intervals import Array, Function, value_of
 from ..budget import OutOfBudget, clock
 from ..polynomials import identity, linear, sos
-from ..polynomials.simplest import simplest
+from ..polynomials.simplest import simplest_near
 from ..steps import Close, Proof, carry_out, keep, premises, split, with_lemmas
+from ..strategy import Existence
 from .derivatives import derivative, explicit
 from .directions import rounded
-from .exclusion import Undecided, excluded
 from .isolation import Sides, System, Unisolated, Zero, cut, inside, isolated, meets
 from .neighbourhood import centre, nearby
 
-PRECISION = 96  # bits, of Krawczyk's test
-NEAR = 1e-6  # a point that is given is a zero if it is as close to it
-LINEAR = 2  # the degree of products of bounds
-FLAT = 1e-7  # an eigenvalue of a Hessian that small says nothing
-ABSURD = build("<=", ONE, ZERO)  # what is shown instead of ``false``, since it says something as a hypothesis
+ABSURD = build("<=", ONE, ZERO)  # shown instead of ``false``, which is of no use as a hypothesis
 
 
 @dataclass(frozen=True)
@@ -71,7 +68,7 @@ class Equations:
     box: tuple[Ends, ...]
 
     def literals(self, box: Sequence[Ends]) -> list[Term]:
-        """What says that the variables are a zero in a box, which may be unbounded."""
+        """The propositions that the variables are a zero in a box, which may be unbounded."""
         out = []
         for x, (low, high) in zip(self.variables, box, strict=True):
             out += [] if low is None else [build("<=", number(low), x)]
@@ -219,7 +216,7 @@ class _Search:
         self.points: list[Array] = []  # the zeros that are known, in floats
 
     def zeros(self, starts: Array) -> list[Zero]:
-        system, enclosures = self.system, Enclosures(PRECISION)
+        system, enclosures = self.system, Enclosures(Existence.PRECISION)
 
         def accepts(sides: Sides) -> bool:
             try:
@@ -247,7 +244,7 @@ class _Search:
             "zeros": functions,
             "box": [[to_json(number(a)), to_json(number(b))] for a, b in zeros[0].sides],
             "inverse": [list(map(str, row)) for row in self.floats.inverse(zeros[0].sides)],
-            "precision": PRECISION,
+            "precision": Existence.PRECISION,
         }
 
         def rest(goal: Sequent) -> Proof | None:
@@ -311,7 +308,7 @@ class _Search:
     def linked(self, goal: Sequent) -> Proof | None:
         """A proof from equations between variables and numbers, and from bounds of those."""
         plain = [h for h in goal.hypotheses if h.head == "=" and all(_is_plain(side) for side in h.args)]
-        names = frozenset().union(*map(free_variables, (goal.conclusion, *plain)))
+        names = variables_of((goal.conclusion, *plain))
         return keep(goal, [*plain, *_bounds(goal, names)], self.equated)
 
     def equated(self, goal: Sequent) -> Proof | None:
@@ -348,26 +345,22 @@ class _Search:
             at = point if variables else point[:0]
             hessian = np.array([[float(Function(c, variables).value(at, at)[0][0]) for c in row] for row in second])
             values, vectors = np.linalg.eigh(hessian)
-            if values[0] < -FLAT:
+            if values[0] < -Existence.FLAT:
                 return i, rounded(hessian, vectors[:, 0])
         return None
 
     def excluded(self, goal: Sequent) -> Proof | None:
         """A proof that the hypotheses of a sequent hold at no zero; if they may, it is looked for."""
-        if any(end is None for ends in region_of(goal).box.values() for end in ends):
-            survey = bound.survey(goal, self.deadline)
-            self.notes += [] if survey.certificate else [survey.reason]
+        survey = bound.survey(goal, self.deadline, touching=False)
+        if survey.certificate is not None:
             return survey.certificate
-        found = excluded(goal, self.deadline)
-        if not isinstance(found, Undecided):
-            return found
-        start = np.array([[found.point[x]] for x in found.point])
+        point = survey.counterexample or _middle(survey.tightest)
+        start = np.array([[float(x)] for x in point.values()])
         for z in self.floats.zeros_near(start).T if len(start) == self.floats.size else ():
             within = [low <= c <= high for c, (low, high) in zip(z, map(_floats, self.system.box), strict=True)]
-            if all(within) and all(np.max(np.abs(z - other)) > NEAR for other in self.points):
+            if all(within) and all(np.max(np.abs(z - other)) > Existence.NEAR for other in self.points):
                 raise _Missed(start)
-        where = ", ".join(f"{show(x)} = {c:.6g}" for x, c in found.point.items())
-        self.notes.append(f"it stays undecided whether there is another zero near {where}")
+        self.notes.append(survey.reason)
         return None
 
     # ------------------------------------------------------------------------------------------------------------ plain
@@ -378,9 +371,9 @@ class _Search:
         c, names = goal.conclusion, free_variables(goal.conclusion)
         related = [h for h in goal.hypotheses if h.head == "=" and free_variables(h) & names]
         kept = [c] if c in goal.hypotheses else related if c.head == "=" else _bounds(goal, names)
-        if c is FALSE:  # what is denied is the last hypothesis
+        if c is FALSE:  # the last hypothesis denies the claim
             same = [h for h in goal.hypotheses if h.head == "=" and all(map(_is_plain, h.args))]
-            names = frozenset().union(*map(free_variables, (*same, goal.hypotheses[-1])))
+            names = variables_of((*same, goal.hypotheses[-1]))
             kept = [*same, goal.hypotheses[-1], *_bounds(goal, names)]
         proof = keep(goal, kept, self.quick)
         if proof is None and c.head in ("<=", "<"):
@@ -391,7 +384,7 @@ class _Search:
         """A proof by an equation that is repeated, or by signs."""
         if goal.conclusion.head == "=":
             return _repeated(goal)
-        return sos.search(goal, self.deadline) or linear.search(goal, self.deadline, LINEAR)
+        return sos.search(goal, self.deadline) or linear.search(goal, self.deadline, Existence.PRODUCTS)
 
 
 def _repeated(sequent: Sequent) -> Proof | None:
@@ -485,7 +478,7 @@ class _Pieces:
         if all(t is None or t is p for t, p in zip(given, one.variables, strict=True)):
             return one.variables
         for t, near in zip(given, one.zero.point, strict=True):
-            if t is not None and (free_variables(t) or abs(value_of(t) - near) > NEAR):
+            if t is not None and (free_variables(t) or abs(value_of(t) - near) > Existence.NEAR):
                 return None
         return tuple(s if t is None else t for t, s in zip(given, _exact(one.zero.point), strict=True))
 
@@ -536,7 +529,7 @@ def _alternatives(proposition: Term) -> list[tuple[Term, ...]]:
 
 
 def _compared(inequality: Term) -> tuple[Term, ...]:
-    """That the arguments of a function are equal, for an inequality between two values of it; nothing for others."""
+    """Equations between the arguments of a function, for an inequality between two of its values; none for others."""
     a, b = inequality.args
     if a.head != "app" or b.head != "app" or a.args[0] is not b.args[0]:
         return ()
@@ -546,10 +539,7 @@ def _compared(inequality: Term) -> tuple[Term, ...]:
 
 def _exact(point: Sequence[float]) -> tuple[Term, ...]:
     """The simplest numbers near the coordinates."""
-    return tuple(number(simplest(Fraction(x) - _CLOSE, Fraction(x) + _CLOSE)) for x in point)
-
-
-_CLOSE = Fraction(1, 10**8)
+    return tuple(number(simplest_near(x, Existence.EXACT)) for x in point)
 
 
 def _bounds(sequent: Sequent, names: frozenset[Term]) -> list[Term]:
@@ -566,3 +556,10 @@ def _is_plain(t: Term) -> bool:
 def _floats(ends: Ends) -> tuple[float, float]:
     low, high = ends
     return -np.inf if low is None else float(low), np.inf if high is None else float(high)
+
+
+def _middle(cells: Sequence[Tight]) -> dict[Term, Fraction]:
+    """The middle of the first of some cells, if it is bounded."""
+    for cell in cells[:1]:
+        return {x: (low + high) / 2 for x, (low, high) in cell.box.items() if low is not None and high is not None}
+    return {}

@@ -3,7 +3,9 @@
 One coordinate s separates the solutions, if need be a new one. A few polynomials of low degree, each a monomial times s
 less its normal form, say all that the equations say of s; from them follow, with cofactors in s alone, the minimal
 polynomial of s and every other variable as a polynomial in s. The irreducible factors of the minimal polynomial and
-their real zeros are the cases. In each of them all variables have values, and what is left is about numbers.
+their real zeros are the cases. In each of them all variables have values, and what is left is about numbers: equations
+at values that satisfy them, where each is a zero of a polynomial of its own, hold since all coordinates of a solution
+of these equations are written with one number.
 """
 
 from __future__ import annotations
@@ -18,17 +20,7 @@ from flint import fmpq_poly
 from symres.algebra.facts import Facts
 from symres.kernel import Sequent
 from symres.kernel.polynomials import purse
-from symres.kernel.terms import (
-    REAL,
-    Term,
-    build,
-    conjunction,
-    exists,
-    free_variables,
-    fresh,
-    number,
-    to_json,
-)
+from symres.kernel.terms import FALSE, REAL, Term, build, conjunction, exists, free_variables, fresh, number, to_json
 
 from ..polynomials import numbers
 from ..polynomials.cofactors import combinations
@@ -43,7 +35,7 @@ from ..polynomials.representation import (
     unit,
     value_at,
 )
-from ..steps import Close, Proof, carry_out, keep, with_lemmas
+from ..steps import Close, Proof, carry_out, keep, opening, with_lemmas
 from .systems import Known, System, holds, monic, real_solutions, systems, whole
 
 SEPARATING = "s"  # the name of a new coordinate
@@ -62,7 +54,7 @@ class Curve:
         return bool(self.denominator == 1)
 
     def equations(self, system: System) -> list[tuple[Term, Element]]:
-        """What is said of every other variable, and the difference of the sides."""
+        """The equation for every other variable, and the difference of its sides."""
         found = []
         for j, p in enumerate(self.numerators):
             left, right = system.along(self.denominator, j), system.along(p)
@@ -124,7 +116,7 @@ class Search:
         return carry_out(sequent, {"kind": "cases", **step, "cofactors": cofactors}, self.close)
 
     def _radical(self, sequent: Sequent, system: System, algebra: Algebra) -> Proof | None:
-        """With an equation that says once what the equations say of a variable with multiplicity."""
+        """A proof with the square-free equation of a variable of which the equations imply one with multiple zeros."""
         minimal = [_primitive(algebra.minimal_polynomial(i)) for i in range(system.size)]
         i = next(i for i, p in enumerate(minimal) if square_free(p).degree() < p.degree())
         last, p, once = system.ending_in(i), minimal[i], square_free(minimal[i])
@@ -139,7 +131,7 @@ class Search:
         return self._consequences(sequent, last, Curve(p, fmpq_poly([1]), []), reduced)
 
     def _turned(self, sequent: Sequent, system: System, form: Sequence[int]) -> Proof | None:
-        """In coordinates one of which is a linear form."""
+        """A proof in coordinates one of which is a linear form."""
         j = min((i for i, a in enumerate(form) if a), key=lambda i: abs(form[i]))
         weighted = [build("*", number(-a), x) for a, x in zip(form, system.variables, strict=True) if a]
         s, others = fresh(REAL), [t for t in weighted if t.args[1] is not system.variables[j]]
@@ -151,7 +143,7 @@ class Search:
             return carry_out(goal, {"kind": "witness", "values": [witness]}, lambda _: {"kind": "identity"})
 
         def opened(goal: Sequent) -> Proof | None:
-            return carry_out(goal, {"kind": "cases", "open": goal.hypotheses.index(lemma)}, eliminated)
+            return carry_out(goal, opening(goal, lemma), eliminated)
 
         def eliminated(goal: Sequent) -> Proof | None:
             return carry_out(goal, {"kind": "cases", "equation": len(goal.hypotheses) - 1}, self.sequent)
@@ -161,7 +153,7 @@ class Search:
     # ------------------------------------------------------------------------------------ along a separating coordinate
 
     def _along(self, sequent: Sequent, system: System) -> Proof | None:
-        """With all variables as functions of the last one, s, which separates the solutions."""
+        """A proof with all variables as functions of the last one, s, which separates the solutions."""
         algebra = system.quotient(self.deadline)
         if algebra is None:
             return None
@@ -175,7 +167,7 @@ class Search:
         return self._consequences(sequent, system, curve, lambda goal: self._by_factors(goal, system, curve, classes))
 
     def _consequences(self, sequent: Sequent, system: System, curve: Curve, then: Close) -> Proof | None:
-        """With the equations of a curve.
+        """A proof with the equations of a curve.
 
         Let ``row`` hold the coordinates of f for the monomials b, and M be the table of s. Then s f - row M b is
         row (s - M) b, and the entries of (s - M) b that are not 0 are the relations, of low degree. Added up along the
@@ -320,7 +312,7 @@ def _with_identities(sequent: Sequent, lemmas: Mapping[Term, list[list[Any]]], t
 
 
 def substituted(sequent: Sequent, equations: Sequence[Term], then: Close) -> Proof | None:
-    """With what equations say a variable is in its place."""
+    """A proof with the values that equations give for variables in their place."""
     if not equations:
         return then(sequent)
     step = {"kind": "cases", "equation": sequent.hypotheses.index(equations[0])}
@@ -328,10 +320,52 @@ def substituted(sequent: Sequent, equations: Sequence[Term], then: Close) -> Pro
 
 
 def _primitive(f: Any) -> Any:
-    """With integer coefficients that have no common factor."""
+    """The multiple of a polynomial with integer coefficients that have no common factor."""
     return fmpq_poly(f.numer() / f.numer().content())
 
 
 def _inverse(f: Any, modulus: Any) -> Any:
     """The inverse of a polynomial modulo one that has no zero in common with it."""
     return f.xgcd(modulus)[1] % modulus
+
+
+def at_values(sequent: Sequent, deadline: float) -> Proof | None:
+    """A proof of equations whose variables are numbers by hypotheses; None if the equations do not hold, or say less.
+
+    Raises ``OutOfBudget`` at the deadline (``budget.clock``).
+    """
+    given: dict[Term, Term] = {}
+    for h in sequent.hypotheses:
+        if h.head == "=" and h.args[0].head == "variable" and not free_variables(h.args[1]):
+            given.setdefault(h.args[0], h.args[1])
+    if sequent.conclusion.head != "=" or not free_variables(sequent.conclusion) <= given.keys():
+        return None
+    if holds([sequent.conclusion], given) is not True:
+        return None
+
+    def known(goal: Sequent) -> Proof | None:
+        """The equations with the values that the hypotheses give."""
+        equations = [build("=", x, t) for x, t in given.items() if x in free_variables(sequent.conclusion)]
+        return substituted(goal, equations, numbers.by_normal_forms)
+
+    def written(values: dict[Term, Term]) -> Proof | None:
+        """The equations with the same values, written with one number."""
+        lemmas = [build("=", x, t) for x, t in values.items()]
+
+        def equal(goal: Sequent) -> Proof | None:
+            x = goal.conclusion.args[0]
+            return substituted(goal, [build("=", x, given[x])], lambda goal: numbers.search(goal, deadline))
+
+        def only(goal: Sequent) -> Proof | None:
+            return keep(goal, lemmas, lambda goal: substituted(goal, lemmas, numbers.by_normal_forms))
+
+        return carry_out(sequent, {"kind": "cases", "lemma": to_json(conjunction(lemmas))}, equal, only)
+
+    found: dict[Term, Term] = {}
+    for system in systems(Facts(Sequent((sequent.conclusion,), FALSE))):
+        solved = system.represented(deadline)
+        for point in solved.points() if solved is not None else ():
+            values = dict(zip(system.variables, point, strict=True))
+            if holds([build("=", given[x], t) for x, t in values.items()], {}):
+                found |= values
+    return known(sequent) or (written(found) if found.keys() == free_variables(sequent.conclusion) else None)

@@ -22,18 +22,8 @@ from symres.kernel.procedures.bound import Ends
 from ..bounds.forms import spread
 from ..bounds.intervals import Array, Function, multiply
 from ..budget import OutOfBudget, clock
-from ..polynomials.simplest import simplest
-
-STARTS = 600  # points where Newton's method starts
-STEPS = 60  # of Newton's method
-SAME = 1e-7  # zeros that are as close as that are one, relative to their size
-REACH = 48  # halvings from the size of the box to the smallest that is tried
-ROUNDS = 3  # of growing every side of a box
-GROWTH = [1.0 - 0.5**k for k in range(1, 8)][::-1]  # how much of the way to its limit a side may go
-SIMPLER = Fraction(1, 32)  # the part of the way to the zero that a side may give up for a simpler number
-ATTEMPTS = 12  # at a box that the kernel accepts
-ERROR = Fraction(1, 1 << 20)  # the relative one of an entry of an inverse
-NOISE = Fraction(1, 1 << 40)  # what may be 0 in an inverse, relative to its greatest entry
+from ..polynomials.simplest import simplest, simplest_near
+from ..strategy import Isolation
 
 Sides = tuple[tuple[Fraction, Fraction], ...]
 Accepts = Callable[[Sides], bool]
@@ -79,10 +69,10 @@ class System:
         return out[0], out[1]
 
     def zeros_near(self, starts: Array) -> Array:
-        """Where Newton's method ends, if it does; a column for each zero."""
+        """The zeros where Newton's method ends, if it does; a column for each."""
         x, found = starts, np.empty((self.size, 0))
         with np.errstate(all="ignore"):
-            for _ in range(STEPS):
+            for _ in range(Isolation.STEPS):
                 step = self._step(x)
                 x = x - step
                 known = np.isfinite(x).all(axis=0)
@@ -118,7 +108,7 @@ class System:
             inverse = np.linalg.inv(middle) if regular else np.zeros_like(middle)
         if not np.isfinite(inverse).all():
             inverse = np.zeros_like(middle)
-        noise = Fraction(float(np.max(np.abs(inverse)))) * NOISE
+        noise = Fraction(float(np.max(np.abs(inverse)))) * Isolation.NOISE
         return [[_short(Fraction(c), noise) for c in row] for row in inverse.tolist()]
 
     def contracts(self, low: Array, high: Array) -> Array:
@@ -158,7 +148,7 @@ def isolated(
 def centres(system: System, box: Sequence[Ends], starts: Array | None = None) -> list[list[float]]:
     """The zeros in a box that Newton's method finds, from points all over it and the ``starts``, in order."""
     low, high = (np.array([_float(ends[k], sign * math.inf) for ends in box]) for k, sign in ((0, -1), (1, 1)))
-    random = np.random.default_rng(0).uniform(size=(len(box), STARTS))
+    random = np.random.default_rng(0).uniform(size=(len(box), Isolation.STARTS))
     points = spread(random, low, high)
     found = system.zeros_near(points if starts is None else np.concatenate([points, starts], axis=1))
     near = 1e-9 * (1 + np.abs(found))
@@ -176,14 +166,14 @@ class _Cell:
         self.deadline = deadline
         self.limits = [self._limits(x, ends) for x, ends in zip(centre, box, strict=True)]
         self.low, self.high = self._largest_cube()
-        for _ in range(ROUNDS):
+        for _ in range(Isolation.ROUNDS):
             for i in range(len(self.centre)):
                 self._grow(self.low, i, self.limits[i][0])
                 self._grow(self.high, i, self.limits[i][1])
 
     @staticmethod
     def _limits(x: float, ends: Ends) -> tuple[float, float]:
-        """How far a box may reach: to the border, unless the zero is there."""
+        """The limits of a box around a zero: the border, unless the zero is there."""
         size = 1 + abs(x)
         low, high = _float(ends[0], -math.inf), _float(ends[1], math.inf)
         reach = high - low if math.isfinite(high - low) else 8 * size
@@ -199,7 +189,7 @@ class _Cell:
     def _largest_cube(self) -> tuple[Array, Array]:
         """The largest box that passes, among those with proportions like the limits'."""
         self._in_time()
-        scales = 0.5 ** np.arange(REACH)
+        scales = 0.5 ** np.arange(Isolation.REACH)
         below, above = (np.array([limit[k] for limit in self.limits])[:, None] for k in (0, 1))
         reach = np.maximum(self.centre[:, None] - below, above - self.centre[:, None]) * scales
         low = np.maximum(self.centre[:, None] - reach, below)
@@ -215,7 +205,7 @@ class _Cell:
     def _grow(self, sides: Array, i: int, limit: float) -> None:
         """Move one side outward, as far as the test holds."""
         self._in_time()
-        places = np.array([limit, *(sides[i] + (limit - sides[i]) * part for part in GROWTH)])
+        places = np.array([limit, *(sides[i] + (limit - sides[i]) * part for part in Isolation.GROWTH)])
         low, high = (np.repeat(side[:, None], len(places), axis=1) for side in (self.low, self.high))
         (low if sides is self.low else high)[i] = places
         good = np.flatnonzero(self.system.contracts(low, high))
@@ -235,7 +225,7 @@ class _Cell:
     def confirmed(self, accepts: Accepts) -> Sides:
         """A box with simple rational sides that passes; it gets smaller until it does."""
         low, high = self.low, self.high
-        for _ in range(ATTEMPTS):
+        for _ in range(Isolation.ATTEMPTS):
             self._in_time()
             sides = tuple(self._simple(i, low[i], high[i]) for i in range(len(low)))
             if accepts(sides):
@@ -249,7 +239,7 @@ class _Cell:
         out = []
         for side, end in zip((low, high), self.box[i], strict=True):
             exact = Fraction(float(side))
-            inward = exact + (zero - exact) * SIMPLER
+            inward = exact + (zero - exact) * Isolation.SIMPLER
             kept = end is not None and float(end) == side
             out.append(end if end is not None and kept else simplest(min(exact, inward), max(exact, inward)))
         return out[0], out[1]
@@ -271,7 +261,7 @@ def inside(box: Sequence[Ends], other: Sequence[Ends]) -> bool:
 
 
 def cut(box: Sequence[Ends], boxes: Sequence[Sides]) -> tuple[int, Fraction]:
-    """Where to cut a box that some isolating boxes meet: at the side of one of them that cuts through the fewest.
+    """The place to cut a box that some isolating boxes meet: the side of one of them that cuts through the fewest.
 
     >>> sides = (Fraction(1), Fraction(2)), (Fraction(0), Fraction(3))
     >>> cut([(Fraction(0), Fraction(3))] * 2, [sides])
@@ -298,15 +288,15 @@ def _distinct(points: Array) -> Array:
     """Points, those left out that are nearly as others."""
     found: list[int] = []
     for j, z in enumerate(points.T):
-        if all(np.max(np.abs(z - points[:, k]) / (1 + np.abs(z))) > SAME for k in found):
+        if all(np.max(np.abs(z - points[:, k]) / (1 + np.abs(z))) > Isolation.SAME for k in found):
             found.append(j)
     return points[:, found]
 
 
 def _short(value: Fraction, noise: Fraction) -> Fraction:
     """A fraction of a few digits with a small relative error, beside some noise."""
-    error = abs(value) * ERROR + noise
-    return simplest(value - error, value + error)
+    error = abs(value) * Isolation.ERROR + noise
+    return simplest_near(value, error)
 
 
 def _float(value: Fraction | None, otherwise: float) -> float:

@@ -1,5 +1,5 @@
-"""Where a derivative vanishes: at logarithms of algebraic numbers, if it has a factor that is a polynomial in one
-exponential, and at what the other variables say, if it has a linear one.
+"""Zeros of derivatives: logarithms of algebraic numbers, if there is a factor that is a polynomial in one exponential,
+and terms in the other variables, if there is a linear one.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def critical(f: Term, x: Term) -> Iterator[Term]:
 
 
 def _linear(forms: NormalForms, factor: Polynomial, i: int) -> Iterator[Term]:
-    """Where an atom is that a factor has in one term, with a number."""
+    """The value of an atom at which a factor vanishes that has it in one term, with a number."""
     first = factor.get(1 << P.FIELD * i)
     rest = {m: c for m, c in factor.items() if m != 1 << P.FIELD * i}
     if first is not None and not any(P.exponent(m, i) for m in rest):
@@ -57,7 +57,7 @@ def _linear(forms: NormalForms, factor: Polynomial, i: int) -> Iterator[Term]:
 
 
 def _logarithms(forms: NormalForms, factor: Polynomial, i: int, x: Term) -> Iterator[Term]:
-    """Where a polynomial in one exponential of a multiple of x vanishes."""
+    """The zeros of a polynomial in one exponential of a multiple of x."""
     atom = forms.atoms[i]
     rate = forms(build("*", atom.args[0], build("^", x, number(-1)))).rational if atom.head == "exp" else None
     if not rate:

@@ -1,9 +1,9 @@
-"""Proofs by ``neighbourhood``: that a point is a local minimum, and what follows if it is one.
+"""Local minima: that a point is one, or is none, and what follows if it is one.
 
 A local minimum is shown by its Hessian, or by a radius within which the inequality is proved. Where a point is assumed
 to be one, its gradient vanishes; where that is known, it is followed along curves on which the function would have to
 decrease: along an eigenvector of the Hessian, bent curves such as y = 2 x^2, a vector in its kernel, and then simple
-directions.
+directions. That there are lower points nearby is shown by contradiction (``denial``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
-from typing import Any
 
 import numpy as np
 
@@ -24,37 +23,36 @@ from symres.evidence.precision import NOTHING
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.polynomials import exponents
 from symres.kernel.procedures.neighbourhood import Nearby
+from symres.kernel.sequents import negation
 from symres.kernel.terms import (
     REAL,
     ZERO,
     build,
+    conjunction,
     difference,
+    exists,
+    for_all,
     free_variables,
     fresh,
     matrix,
     number,
     substitute,
     to_json,
+    variables_of,
 )
 from symres.trees.neighbourhood import ORDER, derivative
 
 from ..budget import clock
 from ..plausibility import holds_at_points
-from ..steps import Close, carry_out, premises
-from .directions import FLAT, descending, rounded, simple, values
+from ..steps import Close, Proof, carry_out, opened, premises, witness
+from ..strategy import Directions, Neighbourhood
+from .directions import descending, rounded, simple, values
 
-RADII = (Fraction(1), Fraction(1, 4), Fraction(1, 100))  # squared, of neighbourhoods that are tried
-CURVATURES = (0, 1, 10, 100)  # added along the normals of restrictions, to make the function convex across them
-HIGHEST = 6  # the order of a derivative along a curve
-CURVES = 400  # that are tried for one leading coordinate
 _COEFFICIENTS = [number(Fraction(n, 2)) for n in (2, -2, 4, 1, 3, 5, -4, -1)]
 _TAILS = [(c,) for c in _COEFFICIENTS] + [(number(a), number(b)) for a in (1, -1) for b in (1, -1)]
-SAMPLES = 500
-DISTANCES = (0.1, 0.01, 0.001)  # from a point, where the function is looked at
-NOISE = 1e-10  # a value below minus this is negative
 
 
-def search(sequent: Sequent, close: Close, deadline: float) -> dict[str, Any] | None:
+def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     """A proof of a statement about a neighbourhood, or one from such a statement; None if none is found."""
     known = (*sequent.hypotheses, sequent.conclusion)
     if sequent.conclusion.head == "ex":
@@ -68,7 +66,7 @@ def search(sequent: Sequent, close: Close, deadline: float) -> dict[str, Any] | 
 
 
 def nearby(proposition: Term, known: tuple[Term, ...]) -> Nearby | None:
-    """What a proposition says of a neighbourhood, with variables that ``known`` does not mention; None for another."""
+    """The neighbourhood that a proposition is about, with variables that ``known`` does not mention, or None."""
     if proposition.head != "ex":
         return None
     try:
@@ -87,7 +85,7 @@ def centre(near: Nearby) -> list[Term]:
 # ---------------------------------------------------------------------------------------------------- a local minimum
 
 
-def _shown(sequent: Sequent, near: Nearby, close: Close) -> dict[str, Any] | None:
+def _shown(sequent: Sequent, near: Nearby, close: Close) -> Proof | None:
     point = centre(near)
     if near.punctured or not near.strict:
         proof = _by_hessian(sequent, near, point, close)
@@ -95,7 +93,7 @@ def _shown(sequent: Sequent, near: Nearby, close: Close) -> dict[str, Any] | Non
             return proof
     if _sinks(near, point):
         return None
-    for radius in RADII:
+    for radius in Neighbourhood.RADII:
         step = {"kind": "witness", "values": [["q", str(radius)]]}
         if all(map(_is_plausible, premises(sequent, step))):
             proof = carry_out(sequent, step, close)
@@ -119,7 +117,7 @@ def _is_plausible(sequent: Sequent) -> bool:
     return holds_at_points(sequent)
 
 
-def _by_hessian(sequent: Sequent, near: Nearby, point: list[Term], close: Close) -> dict[str, Any] | None:
+def _by_hessian(sequent: Sequent, near: Nearby, point: list[Term], close: Close) -> Proof | None:
     try:
         for lowered, multipliers in _lowered(near, point):
             if _may_be_convex(lowered, point):
@@ -132,7 +130,7 @@ def _by_hessian(sequent: Sequent, near: Nearby, point: list[Term], close: Close)
     return None
 
 
-def _lowered(near: Nearby, point: list[Term]) -> Iterator[tuple[Nearby, dict[str, Any]]]:
+def _lowered(near: Nearby, point: list[Term]) -> Iterator[tuple[Nearby, Proof]]:
     """The function itself, if its gradient vanishes as far as one can see; otherwise functions that are not larger on
     the set, by Lagrange multipliers for the restrictions that are equations at the point.
     """
@@ -145,7 +143,7 @@ def _lowered(near: Nearby, point: list[Term]) -> Iterator[tuple[Nearby, dict[str
     found = _multipliers(near, [slacks[k] for k in active], at)
     if found is None:
         return
-    for curvature in CURVATURES:
+    for curvature in Neighbourhood.CURVATURES:
         pairs = [(ZERO, ZERO)] * len(slacks)
         for k, m in zip(active, found, strict=True):
             pairs[k] = m, number(curvature)
@@ -162,7 +160,7 @@ def _multipliers(near: Nearby, slacks: list[Term], at: dict[Term, Term]) -> list
     for rows in itertools.combinations(range(len(slopes)), len(slacks)):
         square = [normals[i] for i in rows]
         numbers = values(square)
-        if numbers is None or abs(np.linalg.det(numbers)) < FLAT:
+        if numbers is None or abs(np.linalg.det(numbers)) < Directions.FLAT:
             continue
         whole = build("det", matrix(square))
         parts = [
@@ -177,16 +175,18 @@ def _sinks(near: Nearby, point: list[Term]) -> bool:
     if any(map(free_variables, point)) or free_variables(near.f) - set(near.variables):
         return False
     chance = np.random.default_rng(0)
-    directions = chance.normal(size=(len(point), SAMPLES))
-    steps = directions / np.linalg.norm(directions, axis=0) * chance.choice(DISTANCES, SAMPLES)
+    directions = chance.normal(size=(len(point), Neighbourhood.SAMPLES))
+    steps = (
+        directions / np.linalg.norm(directions, axis=0) * chance.choice(Neighbourhood.DISTANCES, Neighbourhood.SAMPLES)
+    )
     try:
         start = [float(Evaluator(MPMATH, {})(p)) for p in point]
         evaluator = Evaluator(NUMPY, dict(zip(near.variables, np.array(start)[:, None] + steps, strict=True)))
         with np.errstate(all="ignore"):
-            inside = np.ones(SAMPLES, dtype=bool)
+            inside = np.ones(Neighbourhood.SAMPLES, dtype=bool)
             for restriction in near.restrictions:
                 inside &= evaluator.margin(restriction) >= 0
-            return bool((inside & (evaluator(near.f) < -NOISE)).any())
+            return bool((inside & (evaluator(near.f) < -Neighbourhood.NOISE)).any())
     except (*NOTHING, TypeError, ValueError):
         return False
 
@@ -194,7 +194,7 @@ def _sinks(near: Nearby, point: list[Term]) -> bool:
 def _may_be_convex(near: Nearby, point: list[Term]) -> bool:
     """Whether the Hessian may be positive definite; True where it is not a matrix of numbers."""
     hessian = _hessian(near, point)
-    return hessian is None or bool(np.linalg.eigvalsh(hessian)[0] > FLAT)
+    return hessian is None or bool(np.linalg.eigvalsh(hessian)[0] > Directions.FLAT)
 
 
 def _hessian(near: Nearby, point: list[Term]) -> np.ndarray | None:
@@ -214,9 +214,9 @@ def _second(near: Nearby, point: list[Term]) -> list[list[Term]]:
 # ------------------------------------------------------------------------------------ what follows from a local minimum
 
 
-def _used(sequent: Sequent, i: int, near: Nearby, close: Close, deadline: float) -> dict[str, Any] | None:
+def _used(sequent: Sequent, i: int, near: Nearby, close: Close, deadline: float) -> Proof | None:
     point = centre(near)
-    step: dict[str, Any] = {"kind": "neighbourhood", "hypothesis": i, "point": [to_json(p) for p in point]}
+    step: Proof = {"kind": "neighbourhood", "hypothesis": i, "point": [to_json(p) for p in point]}
     if _teaches(sequent, step):
         return carry_out(sequent, step, close)
     hessian = _hessian(near, point)
@@ -231,15 +231,13 @@ def _used(sequent: Sequent, i: int, near: Nearby, close: Close, deadline: float)
     return None
 
 
-def _teaches(sequent: Sequent, step: dict[str, Any]) -> bool:
+def _teaches(sequent: Sequent, step: Proof) -> bool:
     """Whether the first derivatives say something that is not known yet."""
     new = [h for h in premises(sequent, step)[-1].hypotheses if h not in sequent.hypotheses]
     return any(NormalForms().difference(*h.args).numerator for h in new if h.head == "=")
 
 
-def _along(
-    sequent: Sequent, step: dict[str, Any], curve: list[list[Term]], order: int, close: Close
-) -> dict[str, Any] | None:
+def _along(sequent: Sequent, step: Proof, curve: list[list[Term]], order: int, close: Close) -> Proof | None:
     """A proof by a derivative along a curve, if it contradicts the hypotheses there."""
     data = [[to_json(c) for c in coefficients] for coefficients in curve]
     step = {**step, "curve": data, "order": order}
@@ -254,13 +252,11 @@ def _along(
         return None
 
 
-def _everywhere(
-    sequent: Sequent, step: dict[str, Any], near: Nearby, point: list[Term], close: Close
-) -> dict[str, Any] | None:
+def _everywhere(sequent: Sequent, step: Proof, near: Nearby, point: list[Term], close: Close) -> Proof | None:
     """A proof by second derivatives along directions that tell, where the point or the function has parameters."""
     directions = descending(_second(near, point), sequent, point)
 
-    def rest(goal: Sequent, left: list[list[Term]]) -> dict[str, Any] | None:
+    def rest(goal: Sequent, left: list[list[Term]]) -> Proof | None:
         if not left:
             return close(goal) if goal.hypotheses != sequent.hypotheses else None
         here = goal.hypotheses.index(sequent.hypotheses[step["hypothesis"]])
@@ -275,13 +271,13 @@ def _everywhere(
 def _curves(near: Nearby, point: list[Term], hessian: np.ndarray) -> Iterator[tuple[list[list[Term]], int]]:
     """Curves along which the function may decrease, with the order of the derivative that says so."""
     eigenvalues, vectors = np.linalg.eigh(hessian)
-    if eigenvalues[0] < -FLAT:
+    if eigenvalues[0] < -Directions.FLAT:
         yield [[c] for c in rounded(hessian, vectors[:, 0])], 2
-    if abs(eigenvalues[0]) > FLAT:
+    if abs(eigenvalues[0]) > Directions.FLAT:
         return
     yield from _bent(near, point)
     directions = [*_kernel(near, point), *simple(len(point))]
-    for order in range(2, HIGHEST + 1):
+    for order in range(2, Neighbourhood.HIGHEST + 1):
         for direction in directions:
             yield [[c] for c in direction], order
 
@@ -292,7 +288,7 @@ def _bent(near: Nearby, point: list[Term]) -> Iterator[tuple[list[list[Term]], i
     others = [(ZERO,), *((ZERO,) * (k - 1) + tail for k in (2, 3, 1) for tail in _TAILS)]
     for lead in range(len(point)):
         free = [[(number(1),)] if i == lead else others for i in range(len(point))]
-        for curve in islice(itertools.product(*free), CURVES):
+        for curve in islice(itertools.product(*free), Neighbourhood.CURVES):
             moved = {}
             for y, p, coefficients in zip(near.variables, point, curve, strict=True):
                 parts = [build("*", c, build("^", s, number(k))) for k, c in enumerate(coefficients, 1)]
@@ -320,3 +316,47 @@ def _kernel(near: Nearby, point: list[Term]) -> Iterator[list[Term]]:
             column.append(normalised(build("*", number((-1) ** (i + j)), determinant)))
         if any(c is not ZERO for c in column):
             yield column
+
+
+def denial(sequent: Sequent, close: Close) -> Proof | None:
+    """A proof of ``0 < d |- there is y. |y - p|^2 < d and b(y) < a``; None if the goal is another, or is not proved."""
+    known = (*sequent.hypotheses, sequent.conclusion)
+    variables, inner = opened(sequent.conclusion, known)
+    if sequent.conclusion.head != "ex" or inner.head != "and":
+        return None
+    *premises, lower = inner.args
+    body = build("=>", conjunction(premises), negation(lower))
+    for y in reversed(variables):
+        body = for_all(y, body, y.value)
+    for d in sorted(free_variables(body), key=str):
+        radius = fresh(REAL)
+        within = build("and", build("<", ZERO, radius), substitute(body, {d: radius}))
+        minimum = exists(radius, within, str(d.value))
+        if build("<", ZERO, d) in sequent.hypotheses and nearby(minimum, known) is not None:
+            return _denied(sequent, minimum, d, [str(y.value) for y in variables], close)
+    return None
+
+
+def _denied(sequent: Sequent, minimum: Term, d: Term, hints: list[str], close: Close) -> Proof | None:
+    """The proof by contradiction: the denial, at any point, is what the local minimum is about."""
+
+    def contradicted(goal: Sequent) -> Proof | None:
+        return carry_out(goal, {"kind": "cases", "lemma": to_json(minimum)}, shown, close)
+
+    def shown(goal: Sequent) -> Proof | None:
+        return carry_out(goal, witness(d), at_a_point)
+
+    def at_a_point(goal: Sequent) -> Proof | None:
+        said = [i for i, h in enumerate(goal.hypotheses) if h.head == "all" and h not in sequent.hypotheses]
+        found = variables_of((*goal.hypotheses, goal.conclusion))
+        known = variables_of((*sequent.hypotheses, sequent.conclusion))
+        new = {
+            h: next((y for y in found - known if str(y.value).rsplit("_", 1)[0] == h or y.value == h), None)
+            for h in hints
+        }
+        if not said or len(found - known) != len(hints) or None in new.values():
+            return close(goal)
+        values = [to_json(y) for y in new.values() if y is not None]
+        return carry_out(goal, {"kind": "cases", "instance": said[0], "values": values}, close)
+
+    return carry_out(sequent, {"kind": "cases", "deny": True}, contradicted)

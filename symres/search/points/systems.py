@@ -150,7 +150,7 @@ def holds(propositions: Iterable[Term], point: Mapping[Term, Term]) -> bool | No
 
 
 class Known:
-    """Where polynomials in some variables stand among the facts of a sequent."""
+    """The places of polynomials in some variables among the facts of a sequent."""
 
     def __init__(self, sequent: Sequent, system: System) -> None:
         facts = Facts(sequent)

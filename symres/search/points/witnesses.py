@@ -1,27 +1,29 @@
 """Values for what is said to exist, where it is said, too, that nothing else satisfies some equations.
 
 ``There are p_1, ..., p_n such that ... and for all x. E(x) => x = p_1 or ... or x = p_n`` is how a number of solutions
-is stated. If E holds, or its necessary conditions do, at n points only, they are the values.
+is stated. If E holds, or its necessary conditions do, at n points only, they are the values: solutions of polynomial
+equations, or zeros that Newton's method finds and that are fractions, or multiples of logarithms of fractions.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 import mpmath
 import numpy as np
 
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.kernel import Sequent
+from symres.kernel import Sequent, Term
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import assumed, new_variable
 from symres.kernel.terms import (
     FALSE,
     REAL,
     ZERO,
-    Term,
     build,
     free_variables,
     instantiate,
@@ -32,14 +34,14 @@ from symres.kernel.terms import (
 from symres.trees.bound import region_of
 from symres.trees.neighbourhood import derivative
 
-from ..polynomials.representation import DIGITS, Numbers
+from ..polynomials.representation import Numbers
+from ..strategy import Counted, Solutions
+from .existence import equations
+from .isolation import System, centres
 from .neighbourhood import nearby
-from .recognition import recognised
 from .systems import real_solutions
 
-SAME = mpmath.mpf(10) ** (10 - DIGITS)  # a smaller distance, or difference of values, is none
-FLAT = 1e-9  # a smaller curvature may be none
-SAMPLES, RADIUS = 200, 1e-3  # where a function is looked at near a point
+SAME = mpmath.mpf(10) ** (10 - Solutions.DIGITS)  # a smaller distance, or difference of values, is none
 
 
 def witnesses(goal: Term, deadline: float) -> list[Term] | None:
@@ -88,12 +90,12 @@ def minima(goal: Term, deadline: float) -> list[list[Term]]:
     f, at = near[0].f, near[1]
 
     def below(point: Sequence[Term]) -> Any:
-        """By how much the function is larger at the other points, summed up."""
+        """The differences of the function at the other points and at this one, summed up."""
         here = dict(zip(variables, map(Numbers(), point), strict=True))
         others = (dict(zip(variables, map(Numbers(), other), strict=True)) for other in points)
         return sum(Evaluator(MPMATH, {**here, **{y: other[x] for y, x in at.items()}})(f) for other in others)
 
-    with mpmath.workdps(DIGITS):
+    with mpmath.workdps(Solutions.DIGITS):
         return [list(point) for point in sorted(points, key=below)]
 
 
@@ -132,7 +134,7 @@ def _lowest(f: Term, y: Term, premises: tuple[Term, ...], deadline: float) -> li
     found = real_solutions([build("=", derivative(f, y, {}), ZERO)], deadline) or []
     places = [*(number(end) for end in ends if end is not None), *(point[y] for point in found if y in point)]
     lowest: list[tuple[Any, Term]] = []
-    with mpmath.workdps(DIGITS):
+    with mpmath.workdps(Solutions.DIGITS):
         for place in places:
             at = Evaluator(MPMATH, {y: Numbers()(place)})
             if all(at.margin(p) >= -SAME for p in premises):
@@ -168,7 +170,7 @@ def _solved(
 def points_of(
     premise: Term, variables: Sequence[Term], unknowns: Sequence[Term], deadline: float
 ) -> list[tuple[Term, ...]] | None:
-    """Where a premise may hold, as far as equations say."""
+    """The points where a premise may hold, by its equations; None if these have infinitely many solutions."""
     known = list(_opened(premise, (*variables, *unknowns)))
     minima = list(_minima(known, variables))
     slopes = [build("=", substitute(derivative(m.f, y, {}), at), ZERO) for m, at in minima for y in m.variables]
@@ -176,7 +178,7 @@ def points_of(
     if found is None or any(x not in point for point in found for x in variables):
         return None
     kept: dict[tuple[object, ...], tuple[Term, ...]] = {}
-    with mpmath.workdps(DIGITS):
+    with mpmath.workdps(Solutions.DIGITS):
         for point in found:
             values = [Numbers()(point[x]) for x in variables]
             if all(_is_low(m, variables, values) for m, _ in minima):
@@ -185,7 +187,7 @@ def points_of(
 
 
 def _opened(premise: Term, taken: tuple[Term, ...]) -> Iterator[Term]:
-    """What a premise says, with variables for what it says to exist; neighbourhoods are left as they are."""
+    """The parts of a premise, its existential quantifiers opened; neighbourhoods are left as they are."""
     rest = list(assumed((), premise))
     while rest:
         h = rest.pop(0)
@@ -211,10 +213,54 @@ def _is_low(near: Nearby, variables: Sequence[Term], values: Sequence[Any]) -> b
     second = [[derivative(derivative(near.f, y, {}), z, {}) for z in near.variables] for y in near.variables]
     at = Evaluator(MPMATH, {**here, **dict(zip(near.variables, values, strict=True))})
     least = float(np.linalg.eigvalsh(np.array([[float(at(c)) for c in row] for row in second]))[0])
-    if abs(least) > FLAT:
+    if abs(least) > Counted.FLAT:
         return least > 0
-    for shift in np.random.default_rng(7).normal(size=(SAMPLES, len(values))) * RADIUS:
+    for shift in np.random.default_rng(7).normal(size=(Counted.SAMPLES, len(values))) * Counted.RADIUS:
         moved = [v + float(d) for v, d in zip(values, shift, strict=True)]
         if Evaluator(MPMATH, {**here, **dict(zip(near.variables, moved, strict=True))})(near.f) < -SAME:
             return False
     return True
+
+
+def recognised(
+    premises: Sequence[Term], variables: Sequence[Term], aside: Sequence[Term]
+) -> list[tuple[Term, ...]] | None:
+    """The points at which premises say that as many functions vanish; None if one is not recognised.
+
+    >>> from symres.kernel.terms import variable
+    >>> x = variable("x")
+    >>> recognised([build("=", build("tanh", x), number(Fraction(1, 2)))], [x], [])
+    [((1/2)*log(3),)]
+    """
+    system = equations(Sequent(tuple(premises), FALSE), frozenset(aside))
+    if system is None or set(system.variables) != set(variables):
+        return None
+    found: list[tuple[Term, ...]] = []
+    functions = System(list(system.functions), list(system.variables))
+    for zero in centres(functions, system.box):
+        with np.errstate(all="ignore"):
+            if not np.all(np.abs(functions.values(np.array([zero]).T)) < Counted.SMALL):
+                continue  # where exponentials are as large as floats can be, Newton's steps are small
+        values = dict(zip(system.variables, map(_closed, zero), strict=True))
+        point = [values[x] for x in variables]
+        if None in point:
+            return None
+        found.append(tuple(t for t in point if t is not None))
+    return found
+
+
+def _closed(value: float) -> Term | None:
+    """The fraction, or multiple of a logarithm, that a number is near to."""
+    fraction = _fraction(value)
+    if fraction is not None:
+        return number(fraction)
+    for rate in Counted.RATES if abs(value) < Counted.LARGE else ():
+        power = _fraction(math.exp(rate * value))
+        if power is not None and power > 0:
+            return build("*", number(Fraction(1, rate)), build("log", number(power)))
+    return None
+
+
+def _fraction(value: float) -> Fraction | None:
+    fraction = Fraction(value).limit_denominator(Counted.FRACTIONS)
+    return fraction if abs(float(fraction) - value) < Counted.NEAR * max(1, abs(value)) else None

@@ -1,1 +1,1 @@
-"""What algebra proves: ideals, exact roots, and weighted sums of squares that add up to what is claimed."""
+"""Proofs by algebra: ideals, exact roots, and weighted sums of squares that add up to a claim."""

@@ -25,10 +25,9 @@ from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.terms import INT, ZERO, Term, build, number, opposite
 
 from ..budget import OutOfBudget, clock
+from ..strategy import Solutions
 
 Exact = Mapping[Term, Term]  # closed terms for variables
-DEGREE = 12  # the greatest of a root
-LONGEST = 61  # the most coefficients of a polynomial that is factored
 INVERSE = {"exp": "log", "log": "exp"}
 
 
@@ -45,13 +44,13 @@ def roots(coefficients: Sequence[Fraction]) -> list[Term]:
     >>> roots([Fraction(c) for c in (-1, -2, -1, 1, 1)])
     [-1, root(-1, -1, 0, 1, 1, 2)]
     """
-    if len(coefficients) > LONGEST:
+    if len(coefficients) > Solutions.COEFFICIENTS:
         return []
     polynomial = Poly([QQ(c.numerator, c.denominator) for c in reversed(coefficients)], Symbol("x"), domain=QQ)
     found: list[Term] = []
     for factor, _ in polynomial.factor_list()[1]:
         own = [rational(c) for c in reversed(factor.rep.to_list())]
-        if len(own) <= DEGREE + 1:
+        if len(own) <= Solutions.DEGREE + 1:
             found += _radicals(own) if len(own) <= 3 or not any(own[1:-1]) else _isolated(own, factor)
     return found
 
@@ -151,7 +150,7 @@ def _element(p: Polynomial, ring: PolyRing, chosen: tuple[int, ...], kept: Mappi
 
 
 def _argument(atom: Term, value: Term) -> Term | None:
-    """Where an atom, a variable or exp or log of one, has a value; None if that is nowhere."""
+    """The value of the variable x in an atom x, exp x or log x, for a value of the atom; None if there is none."""
     if atom.head not in INVERSE:
         return value
     with mpmath.workdps(15):

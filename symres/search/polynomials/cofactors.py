@@ -14,10 +14,8 @@ import flint
 from flint import fmpq, fmpq_mat
 
 from ..budget import OutOfBudget, clock
+from ..strategy import Cofactors
 from .representation import PRIME, Element, Monomial
-
-ROOM = 8  # degrees above that of the members
-LARGEST = 4000  # the products of one system, at most
 
 
 def combinations(members: Sequence[Element], generators: Sequence[Element], deadline: float) -> list[list[Element]]:
@@ -29,12 +27,12 @@ def combinations(members: Sequence[Element], generators: Sequence[Element], dead
     """
     found: dict[int, list[Element]] = {}
     start = max((degree(m) for m in members), default=0)
-    for bound in range(start, start + ROOM):
+    for bound in range(start, start + Cofactors.ROOM):
         left = [k for k in range(len(members)) if k not in found]
         if not left:
             break
         columns = list(_columns(generators, bound))
-        if clock() > deadline or len(columns) > LARGEST:
+        if clock() > deadline or len(columns) > Cofactors.LARGEST:
             raise OutOfBudget(f"cofactors of degree {bound} for {len(generators)} equations")
         solved = _solved([members[k] for k in left], generators, columns)
         found.update((k, c) for k, c in zip(left, solved, strict=True) if c is not None)

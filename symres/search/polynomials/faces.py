@@ -18,12 +18,12 @@ from typing import Any
 import flint
 import numpy as np
 
+from ..strategy import Faces
 from .gram import Ansatz, restricted
 from .semidefinite import Point
-from .zeros import Place, digits, relations, simplest, value, zeros
+from .simplest import simplest_near
+from .zeros import Place, digits, relations, value, zeros
 
-DIGITS = 60  # of refined zeros, at least
-DIGITS_EACH = 15  # and for each element of a basis
 Rows = list[list[Fraction]]
 
 
@@ -44,7 +44,7 @@ def by_zeros(given: Ansatz, starts: int, deadline: float) -> Ansatz | None:
     """The ansatz on the face that the zeros of its target show; None if a search from so many points finds none."""
     weights = {b.weight.facts: b.weight.polynomial for b in given.blocks if b.weight.facts}
     place = Place(given.target, list(weights.values()), [e.polynomial for e in given.equations])
-    with digits(max(DIGITS, DIGITS_EACH * max(len(b.basis) for b in given.blocks))):
+    with digits(max(Faces.DIGITS, Faces.DIGITS_EACH * max(len(b.basis) for b in given.blocks))):
         found = list(zeros(place, starts, deadline))
         blocks, changed = [], False
         for block in given.blocks:
@@ -60,7 +60,7 @@ def by_zeros(given: Ansatz, starts: int, deadline: float) -> Ansatz | None:
 
 
 def scales(current: Ansatz, given: Ansatz, point: Point) -> list[Any]:
-    """How large the squares of the restricted bases may be, in view of a point of the ansatz they come from."""
+    """Scales for the squares of the restricted bases, from a point of the ansatz they come from."""
     sizes: dict[tuple[tuple[int, ...], int], float] = {}
     for block, diagonal in zip(given.blocks, point.diagonal, strict=True):
         for b, size in zip(block.basis, diagonal, strict=True):
@@ -93,7 +93,7 @@ def _numerical_kernel(matrix: Any) -> Rows:
     tolerance = min(2e-2, max(1e-6, 3 / best**0.5))
     out = []
     for row in rows:
-        fractions = [simplest(float(v), tolerance) for v in row]
+        fractions = [simplest_near(float(v), tolerance) for v in row]
         if max(f.denominator for f in fractions) ** 2 * tolerance > 4:
             return []
         out.append(fractions)

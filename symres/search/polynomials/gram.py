@@ -23,9 +23,9 @@ import flint
 
 from symres.kernel.polynomials import FIELD, Polynomial, exponents
 
+from ..strategy import Squares
 from .semidefinite import Column, Program, triangle
 
-MONOMIALS = 1500  # of a basis, before it is made small
 Reduce = Callable[[Polynomial], Polynomial]
 
 
@@ -174,7 +174,7 @@ def _monomials(atoms: Sequence[int], degree: int, limits: dict[int, int]) -> lis
     made = [(0, 0)]
     for i in atoms:
         made = [(m + (e << FIELD * i), d + e) for m, d in made for e in range(min(limits[i], degree - d) + 1)]
-        if len(made) > MONOMIALS:
+        if len(made) > Squares.MONOMIALS:
             return None
     return [m for m, _ in made]
 

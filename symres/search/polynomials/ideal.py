@@ -2,7 +2,8 @@
 
 The kernel's polynomials over atoms become elements of a SymPy ``PolyRing``; Buchberger's algorithm keeps for every
 basis element how it is made from the given generators, so that a membership comes with its cofactors (Cox, Little,
-O'Shea, *Ideals, Varieties, and Algorithms*, chapter 2).
+O'Shea, *Ideals, Varieties, and Algorithms*, chapter 2). SymPy's algorithms for factors may take longer than any search
+has, and are stopped.
 """
 
 from __future__ import annotations
@@ -23,10 +24,8 @@ from symres.derive.rings import polynomial
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import Term
 
-from ..budget import OutOfBudget, clock
-from .factoring import factored
-
-FACTORED = 12  # terms of a polynomial that is factored over a root
+from ..budget import OutOfBudget, clock, time_limit
+from ..strategy import Ideals
 
 
 class Ideal:
@@ -112,7 +111,7 @@ class Ideal:
     # ---------------------------------------------------------------------------------------------------------- answers
 
     def remainder(self, p: Polynomial) -> Polynomial:
-        """What is left of ``p`` modulo the ideal and the equations of atoms; zero if and only if p is a member."""
+        """The remainder of ``p`` modulo the ideal and the equations of atoms; zero if and only if p is a member."""
         if not self.count:
             reduced = self.forms.reduced(p)
             return p if reduced.factors else reduced.numerator
@@ -137,7 +136,7 @@ class Ideal:
         if p does not come apart over the rational numbers and this root, if it is large, or if the roots are not one.
         """
         radicals = [(i, q, value.numerator) for i, (q, value) in self.forms.rules.items() if not value.factors]
-        if len(radicals) != 1 or len(p) > FACTORED:
+        if len(radicals) != 1 or len(p) > Ideals.FACTORED:
             return None
         ((root, q, square),) = radicals
         if q != 2 or list(square) != [0] or square[0] <= 0:
@@ -185,3 +184,19 @@ def _lcm(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
 
 def _size(monomial: tuple[int, ...]) -> int:
     return sum(monomial)
+
+
+def factored(p: PolyElement) -> tuple[Any, list[tuple[PolyElement, int]]]:
+    """A number and polynomials with exponents, whose product is p; p itself, where its factors are not found soon.
+
+    >>> from sympy import QQ, ring
+    >>> _, x, y = ring("x, y", QQ)
+    >>> factored(3 * (x**2 - y**2) * (x - y))
+    (3, [(x + y, 1), (x - y, 2)])
+    """
+    try:
+        with time_limit(Ideals.SOON):
+            content, factors = p.factor_list()
+    except OutOfBudget:
+        content, factors = p.ring.domain.one, [(p, 1)]
+    return content, factors

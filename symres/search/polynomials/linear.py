@@ -20,13 +20,12 @@ from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent, negation
 
 from ..budget import clock
+from ..strategy import Products
 from .citations import cite
 from .ideal import Ideal
 from .identity import equations, listed
 from .summands import Summand, root_of
 
-PRODUCTS = 700
-TERMS = 60_000
 ONE = Fraction(1)
 
 
@@ -81,11 +80,11 @@ def _families(facts: Facts, usable: Sequence[int], highest: int) -> Iterator[lis
     chosen = [Summand(ONE)]
     for degree in range(1, highest + 1):
         chosen += [Summand(ONE, c) for c in itertools.combinations_with_replacement(usable, degree)]
-        if len(chosen) > PRODUCTS:
+        if len(chosen) > Products.PRODUCTS:
             return
         factors = [(), *((k,) for k in usable)]
         squares = [Summand(ONE, c, root) for root in _roots(facts) for c in factors] if degree > 1 else []
-        yield chosen + squares if len(chosen) + len(squares) <= PRODUCTS else list(chosen)
+        yield chosen + squares if len(chosen) + len(squares) <= Products.PRODUCTS else list(chosen)
 
 
 def _roots(facts: Facts) -> list[tuple[tuple[int, Fraction], ...]]:
@@ -104,7 +103,7 @@ class _Columns:
         self.remainders: dict[Summand, Polynomial] = {}
 
     def of(self, p: Summand) -> Polynomial:
-        """What a product of weight 1 is, modulo the ideal."""
+        """The value of a product of weight 1, modulo the ideal."""
         if p not in self.remainders:
             value = self._product(p.facts)
             root: Polynomial = dict(p.root)
@@ -128,7 +127,7 @@ def _adding_up(columns: _Columns, products: list[Summand], target: Polynomial) -
     for p in products:
         values.append(columns.of(p))
         size += len(values[-1])
-        if size > TERMS or clock() > ideal.deadline:
+        if size > Products.TERMS or clock() > ideal.deadline:
             return None
     goal = ideal.remainder(target) if target else {}
     strict = [j for j, p in enumerate(products) if p.is_strict(columns.facts)]

@@ -13,13 +13,11 @@ from symres.kernel.sequents import CLAIM, Sequent
 from symres.kernel.terms import ZERO, Term, build, number
 
 from ..budget import clock
+from ..strategy import LowerBounds
 from . import positivstellensatz
 from .gram import Weight
 from .semidefinite import solve
-from .zeros import simplest
-
-SLACKS = (1e-7, 1e-5, 1e-3)  # by which a bound may fall short, relative to its size
-ATTEMPT = 0.25  # of the time that is left, for the proof of one bound
+from .simplest import simplest_near
 
 
 def lower_bound(term: Term, hypotheses: Sequence[Term], deadline: float) -> tuple[Fraction, dict[str, Any]] | None:
@@ -37,11 +35,11 @@ def lower_bound(term: Term, hypotheses: Sequence[Term], deadline: float) -> tupl
     if best is None:
         return None
     size = max(1.0, abs(best))
-    for slack in SLACKS:
-        for gamma in (simplest(best, slack * size), simplest(best - 1.5 * slack * size, 0.5 * slack * size)):
+    for slack in LowerBounds.SLACKS:
+        for gamma in (simplest_near(best, slack * size), simplest_near(best - 1.5 * slack * size, 0.5 * slack * size)):
             now = clock()
             goal = Sequent(tuple(hypotheses), build("<=", number(gamma), term), CLAIM)
-            proof = positivstellensatz.search(goal, now + ATTEMPT * (deadline - now))
+            proof = positivstellensatz.search(goal, now + LowerBounds.ATTEMPT * (deadline - now))
             if proof is not None:
                 return gamma, proof
     return None

@@ -37,7 +37,7 @@ class Form:
 
     @property
     def signs(self) -> list[Term]:
-        """What is supposed of the minors."""
+        """The hypotheses about the minors."""
         *others, last = self.minors
         return [*(build("<", ZERO, m) for m in others), build("<" if self.strict else "<=", ZERO, last)]
 
@@ -64,7 +64,7 @@ class Form:
         return [*(a for i, row in enumerate(grid) for a in row[i:]), *numbers]
 
     def proof(self) -> dict[str, Any]:
-        """What proves the lemma's conclusion from its suppositions, which are the facts 0, 1, ..., and alone.
+        """The proof of the lemma's conclusion from its suppositions, which are the facts 0, 1, ..., and alone.
 
         The denial of the conclusion, the last fact, times M_1 ... M_(n-1), and the squares of the L_k times what is
         left of that product add up to 0.

@@ -24,9 +24,10 @@ from symres.trees import identity, witness
 
 from ..budget import OutOfBudget
 from ..steps import Proof, carry_out, one_of
-from .representation import DIGITS, Numbers, approximate, coefficients, element, quotient, real_zeros
+from ..strategy import Solutions
+from .representation import Numbers, approximate, coefficients, element, quotient, real_zeros
 
-CLEAR = mpmath.mpf(10) ** (10 - DIGITS)  # what is smaller may be zero
+CLEAR = mpmath.mpf(10) ** (10 - Solutions.DIGITS)  # a smaller number may be zero
 
 
 @P.purse()
@@ -71,13 +72,13 @@ def _true(sequent: Sequent, numbers: Numbers, deadline: float) -> Proof | None:
 
 
 def margin(proposition: Term, numbers: Numbers) -> Any:
-    """By how much a proposition about numbers holds; None for any other."""
+    """The margin by which a proposition about numbers holds; None for any other."""
     if proposition.head == "false":
         return -mpmath.inf
     if proposition.head in ("all", "ex", "=>") or free_variables(proposition):
         return None
     try:
-        with mpmath.workdps(DIGITS):
+        with mpmath.workdps(Solutions.DIGITS):
             found = numbers.margin(proposition)
     except (Rejected, TypeError, ValueError, ZeroDivisionError):
         return None
@@ -198,6 +199,6 @@ def _annihilators(t: Term, deadline: float) -> Iterator[list[Any]]:
 
 def _vanishes(p: Any, t: Term) -> bool:
     """Whether digits say that a polynomial vanishes at a number."""
-    with mpmath.workdps(DIGITS):
+    with mpmath.workdps(Solutions.DIGITS):
         terms = [mpmath.mpf(c.numerator) / c.denominator for c in reversed(coefficients(p))]
         return bool(abs(mpmath.polyval(terms, approximate(t))) < CLEAR)

@@ -30,25 +30,17 @@ from symres.kernel.terms import FALSE, build, is_scalar, number, to_json
 from symres.trees.cases import premises
 
 from ..budget import clock
+from ..strategy import Squares
 from . import faces, identity
 from .citations import cite
-from .factoring import factored
 from .gram import Ansatz, Weight, ansatz
-from .ideal import Ideal
+from .ideal import Ideal, factored
 from .identity import equations, listed
 from .rounding import Inconsistent, Rounded, rounded
 from .semidefinite import Point, Program, solve
 from .signs import Signs
 from .summands import Summand, root_of
-from .unique import recognised
 
-LEVELS = 3  # how often the degree is raised
-PRODUCTS = 80  # of facts, at most in one identity
-FACTORED = 150  # terms of a negated conclusion that is factored
-REDUCTIONS = 8  # of a face, one after another
-ENTRIES = 40_000  # of all matrices of one identity
-STARTS = (40, 400)  # of the searches for zeros
-CLEAR, LEAST = 1e-3, 1e-7  # margins: beyond doubt, and worth an attempt
 NAMES = (
     "squares",
     "facts times squares",
@@ -155,7 +147,7 @@ class Problem:
         p = facts.all[goal].polynomial
         if not p:
             return
-        if len(p) > FACTORED:
+        if len(p) > Squares.FACTORED:
             return
         ideal = Ideal(facts.forms, [], self.deadline)
         signs = Signs(facts, ideal, [k for k in range(goal) if facts.all[k].sign != "="])
@@ -194,7 +186,7 @@ class Problem:
 
     def forms(self) -> Iterator[tuple[int, tuple[tuple[int, ...], ...]]]:
         """Degrees and families of products of the hypotheses, the cheap ones first."""
-        for level in range(LEVELS if self.usable or self.numbers else 1):
+        for level in range(Squares.LEVELS if self.usable or self.numbers else 1):
             for _, products in _products(self.usable):
                 yield self._degree(level), products
 
@@ -204,9 +196,9 @@ class Problem:
         return base + base % 2 + 2 * level
 
     def plans(self) -> Iterator[Plan]:
-        """What is tried, in this order."""
+        """The plans, in the order in which they are tried."""
         goal, usable = self.goal, self.usable
-        for level in range(LEVELS):
+        for level in range(Squares.LEVELS):
             degree = self._degree(level)
             if goal is not None:
                 own = (Summand(ONE, (goal,)),)
@@ -298,7 +290,7 @@ class Problem:
         return ansatz(target, weights, self.equations, degree, numbers, self.reduce, self.rules)
 
     def _certificate(self, plan: Plan, summands: list[Summand], cofactors: list[Polynomial]) -> dict[str, Any] | None:
-        """With the common factor of the negated conclusion multiplied in, and something positive among the summands."""
+        """The certificate, with the common factor of the negated conclusion multiplied in, and a positive summand."""
         facts = self.facts
         whole: list[Summand] = []
         for s in summands:
@@ -319,30 +311,26 @@ class Problem:
 
 def solved(given: Ansatz, deadline: float) -> tuple[Ansatz, Rounded] | None:
     """An exact solution of an ansatz, restricted to a face where that is needed; None if none is found."""
-    if sum(n * n for n in given.orders) > ENTRIES:
+    if sum(n * n for n in given.orders) > Squares.ENTRIES:
         return None
     first = solve(given.program, deadline)
     if first is None or first.margin < -1e-5:
         return None
     found = _on_faces(given, given, first, deadline)
-    for starts in STARTS:
-        if found is not None or first.margin > CLEAR:
-            return found
+    for starts in Squares.STARTS:
+        if found is not None or first.margin > Squares.CLEAR:
+            break
         face = faces.by_zeros(given, starts, deadline)
-        if face is not None:
-            found = _on_faces(face, given, first, deadline)
-        if found is None and not given.multiples:
-            exact = recognised(given.program, first, deadline) if starts == STARTS[0] else None
-            found = (given, exact) if exact is not None else None
         if face is None:
             break
+        found = _on_faces(face, given, first, deadline)
     return found
 
 
 def _on_faces(start: Ansatz, given: Ansatz, first: Point, deadline: float) -> tuple[Ansatz, Rounded] | None:
     """An exact solution of a restriction of ``given``, or of what its boundary points suggest; ``first`` solves it."""
     current, point = start, first if start is given else None
-    for _ in range(REDUCTIONS):
+    for _ in range(Squares.REDUCTIONS):
         if clock() > deadline:
             return None
         program = current.program
@@ -364,10 +352,10 @@ def _on_faces(start: Ansatz, given: Ansatz, first: Point, deadline: float) -> tu
 
 def _near(program: Program, point: Point, deadline: float) -> Rounded | None:
     """An exact solution near a point, or near one that is better placed in the scales of the first."""
-    exact = rounded(program, point) if point.margin > LEAST else None
-    if exact is None and point.margin < CLEAR:
+    exact = rounded(program, point) if point.margin > Squares.LEAST else None
+    if exact is None and point.margin < Squares.CLEAR:
         better = solve(program, deadline, point.diagonal)
-        exact = rounded(program, better) if better is not None and better.margin > LEAST else None
+        exact = rounded(program, better) if better is not None and better.margin > Squares.LEAST else None
     return exact
 
 
@@ -377,7 +365,7 @@ def _products(usable: Sequence[int]) -> Iterator[tuple[str, tuple[tuple[int, ...
     for order, name in enumerate(NAMES):
         if order:
             chosen += itertools.combinations(usable, order)
-        if order and (len(usable) < order or len(chosen) > PRODUCTS):
+        if order and (len(usable) < order or len(chosen) > Squares.PRODUCTS):
             return
         if order or not usable:
             yield name, tuple(chosen)

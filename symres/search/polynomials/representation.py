@@ -28,22 +28,15 @@ from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.terms import ONE, ZERO, Term, build, number
 
 from ..budget import OutOfBudget, clock
-from .algebraic import DEGREE, roots
+from ..strategy import Solutions
+from .algebraic import roots
 from .zeros import digits
 
 Monomial = tuple[int, ...]
 Element = Mapping[Monomial, Fraction]  # a polynomial in the variables of a system
 Coefficients = tuple[Fraction, ...]  # of a polynomial in one variable, from degree 0 up
 
-PRIME = (1 << 61) - 1  # what is square-free modulo a prime is square-free
-# of a Groebner basis, at first: elements, terms of an element, bits of a number; they are doubled again and again,
-# with a look at the clock
-LIMITS, DOUBLINGS = (24, 100, 500), 4
-SOLUTIONS = 200  # complex ones, with their multiplicities, at most
-WEIGHTS = (0, 1, -1, 2, -2)  # of the variables in a form, before larger ones are tried
-DIGITS = 40  # that tell numbers apart
-LONG = 1000  # bits; the numbers of coordinates that are no fractions
-FEW = 16  # solutions: with so few, all variables are compared
+PRIME = (1 << 61) - 1  # a polynomial that is square-free modulo a prime is square-free
 
 
 @dataclass(frozen=True)
@@ -147,7 +140,7 @@ class Algebra:
         return fmpq_mat(1, self.size, [1, *[0] * (self.size - 1)])
 
     def table(self, form: Sequence[int]) -> Any:
-        """How a linear form acts."""
+        """The matrix of a linear form."""
         return sum((a * t for a, t in zip(form, self.tables, strict=True) if a), fmpq_mat(self.size, self.size))
 
     def minimal_polynomial(self, variable: int) -> Any:
@@ -177,7 +170,7 @@ class Algebra:
         if not self.monomials:
             return next(iter(variables), ())
         separating = [a for a in variables if self._separates(a)]
-        if separating and len(self.monomials) <= FEW:
+        if separating and len(self.monomials) <= Solutions.FEW:
             return min(separating, key=lambda a: self.table(a).charpoly().numer().height_bits())
         if separating:
             return separating[0]
@@ -218,7 +211,7 @@ def quotient(generators: Sequence[Element], size: int, deadline: float) -> Algeb
         if not any(all(e == 0 or j == i for j, e in enumerate(m)) for m in rules):
             return None
     monomials = _standard(list(rules), size)
-    if len(monomials) > SOLUTIONS:
+    if len(monomials) > Solutions.MOST:
         raise OutOfBudget(f"equations with {len(monomials)} complex solutions")
     place = {m: k for k, m in enumerate(monomials)}
     normal: dict[Monomial, dict[Monomial, Any]] = {m: {m: fmpq(1)} for m in monomials} | rules
@@ -255,10 +248,10 @@ def _groebner(generators: Sequence[Element], size: int, deadline: float) -> list
         scale = math.lcm(*(c.denominator for c in g.values()))
         elements.append(context.from_dict({m: int(c * scale) for m, c in g.items()}))
     given: Any = flint.fmpz_mpoly_vec(elements, context)
-    for k in range(DOUBLINGS):
+    for k in range(Solutions.DOUBLINGS):
         if clock() > deadline:
             break
-        basis, finished = given.buchberger_naive(limits=tuple(limit << k for limit in LIMITS))
+        basis, finished = given.buchberger_naive(limits=tuple(limit << k for limit in Solutions.LIMITS))
         if finished:
             return [g for g in basis.autoreduction(groebner=True) if g]
     raise OutOfBudget(f"a Groebner basis of {len(generators)} equations in {size} variables")
@@ -284,7 +277,7 @@ def _times(m: Monomial, i: int, power: int = 1) -> Monomial:
 
 def _forms(size: int) -> Iterator[tuple[int, ...]]:
     """Linear forms, those with small weights first; for finitely many points one of them separates."""
-    small = [a for a in product(WEIGHTS, repeat=size) if next((c for c in a if c), 0) > 0]
+    small = [a for a in product(Solutions.WEIGHTS, repeat=size) if next((c for c in a if c), 0) > 0]
     yield from sorted(small, key=lambda a: (sum(map(abs, a)), a.count(0)))
     for k in count(3):
         yield tuple(k**i for i in range(size))
@@ -321,7 +314,7 @@ def as_fractions(modulus: Any, coordinates: Sequence[Any]) -> tuple[Any, list[An
 
     With the derivative of the polynomial as the denominator, the numbers are about as long as those of the polynomial.
     """
-    if max((q.numer().height_bits() for q in coordinates), default=0) <= LONG:
+    if max((q.numer().height_bits() for q in coordinates), default=0) <= Solutions.LONG:
         return fmpq_poly([1]), list(coordinates)
     slope = modulus.derivative()
     return slope, [q * slope % modulus for q in coordinates]
@@ -341,7 +334,7 @@ def value_at(p: Coefficients, root: Term) -> Term:
 
 def real_zeros(p: Coefficients) -> list[Term]:
     """The real zeros of an irreducible polynomial as closed terms, in increasing order: radicals, or ``root`` terms."""
-    if len(p) <= DEGREE + 1:
+    if len(p) <= Solutions.DEGREE + 1:
         return roots(p)
     whole = _whole(p)
     balls = sorted(_balls(whole))
@@ -383,9 +376,9 @@ class Numbers(Evaluator):
 
 @lru_cache(4096)
 def _zero(term: Term) -> Any:
-    """The number that a ``root`` term is, to ``DIGITS`` digits."""
+    """The number that a ``root`` term is, to ``Solutions.DIGITS`` digits."""
     *polynomial, low, high = (a.value for a in term.args)
-    with digits(DIGITS), mpmath.workdps(DIGITS):
+    with digits(Solutions.DIGITS), mpmath.workdps(Solutions.DIGITS):
         for a, b in _balls(_whole(polynomial)):
             if low <= b and a <= high:
                 return MPMATH.number((a + b) / 2)
@@ -394,5 +387,5 @@ def _zero(term: Term) -> Any:
 
 def approximate(term: Term) -> Any:
     """The value of a closed term to many digits."""
-    with mpmath.workdps(DIGITS):
+    with mpmath.workdps(Solutions.DIGITS):
         return Numbers()(term)

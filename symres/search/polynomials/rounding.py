@@ -20,14 +20,11 @@ from typing import Any
 import flint
 import numpy as np
 
+from ..strategy import Exact
 from .semidefinite import Point, Program, triangle
 
 Matrix = list[list[Fraction]]
 Square = tuple[Fraction, dict[int, Fraction]]  # a weight > 0 and a combination of the basis
-SMALL = 24  # the largest order for LDL^T
-BITS = 800  # of the numbers that LDL^T may give
-CORE = 700  # the most equations that are solved together
-DENOMINATORS = (1, 2, 12, 60, 10**3, 10**4, 10**5, 10**7, 10**9)
 
 
 @dataclass(frozen=True)
@@ -44,7 +41,7 @@ def rounded(program: Program, point: Point) -> Rounded | None:
     Raises ``Inconsistent`` if the equations have no solution at all.
     """
     pivots = Pivots(program)
-    small = max(program.orders, default=0) <= SMALL
+    small = max(program.orders, default=0) <= Exact.SMALL
     for make in (_by_denominator, _by_factors) if small else (_by_factors,):
         found = make(program, point, pivots)
         if found is not None:
@@ -103,7 +100,7 @@ class Pivots:
                             del open_rows[k]
 
     def solve(self, x: Sequence[Fraction]) -> dict[int, Fraction]:
-        """What is to be added to which unknowns, for the equations to hold exactly."""
+        """The numbers to add to unknowns for the equations to hold exactly."""
         residual: dict[int, Fraction] = {}
         for row, members in self.rows.items():
             rest = Fraction(self.program.right.get(row, 0)) - sum(c * x[j] for j, c in members)
@@ -131,7 +128,7 @@ class _Core:
     def __init__(self, program: Program, rows: list[int]) -> None:
         from scipy.linalg import qr
 
-        if len(rows) > CORE:
+        if len(rows) > Exact.CORE:
             raise Inconsistent(f"{len(rows)} equations would have to be solved together")
         self.rows = rows
         place = {row: i for i, row in enumerate(rows)}
@@ -187,7 +184,7 @@ def _by_denominator(program: Program, point: Point, pivots: Pivots) -> Rounded |
     least = min((float(np.linalg.eigvalsh(m)[0]) for m in point.matrices), default=1.0)
     if max(map(abs, values), default=0) > 1e12:
         return None
-    for denominator in DENOMINATORS:
+    for denominator in Exact.DENOMINATORS:
         if denominator * least < 1e-2:
             continue
         x = [Fraction(round(v * denominator), denominator) for v in values]
@@ -198,7 +195,7 @@ def _by_denominator(program: Program, point: Point, pivots: Pivots) -> Rounded |
             continue
         squares = [s for s in map(ldl, matrices) if s is not None]
         if len(squares) == len(matrices):
-            long = any(c.denominator.bit_length() > BITS for s in squares for _, root in s for c in root.values())
+            long = any(c.denominator.bit_length() > Exact.BITS for s in squares for _, root in s for c in root.values())
             return None if long else Rounded(tuple(map(tuple, squares)), tuple(x[program.entries :]))
     return None
 

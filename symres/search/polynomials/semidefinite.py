@@ -15,15 +15,9 @@ import numpy as np
 from symres.kernel.polynomials import exponents
 
 from ..budget import clock
+from ..strategy import Semidefinite
 
 Column = Mapping[int, "int | Fraction"]  # from the name of an equation to the coefficient
-LARGEST = 100  # the order from which on the interior-point method takes too much memory
-SECONDS = 2.5e-8  # of an iteration, for an entry^2.4: measured on matrices of order 20 to 60
-ITERATIONS = 25
-PATIENCE = 10  # on a machine with other work to do
-LARGE = 30  # the order from which on a step of the interior-point method is slower than one of ``centre``
-NEWTON = 25  # steps of Newton's method, at most
-DENSE = 3_000_000  # of the table of equations, to look for dependent ones
 FOUND = ("Solved", "AlmostSolved", "InsufficientProgress", "MaxIterations", "MaxTime")
 
 
@@ -65,8 +59,8 @@ class Point:
 
 
 def seconds(orders: Sequence[int]) -> float:
-    """How long the largest margin for matrices of these orders may take, roughly."""
-    return 0.02 + ITERATIONS * SECONDS * float(sum((n * (n + 1) / 2) ** 2.4 for n in orders))
+    """The seconds that the largest margin for matrices of these orders may take, roughly."""
+    return 0.02 + Semidefinite.ITERATIONS * Semidefinite.SECONDS * float(sum((n * (n + 1) / 2) ** 2.4 for n in orders))
 
 
 def triangle(n: int) -> list[tuple[int, int]]:
@@ -89,11 +83,11 @@ def solve(
     >>> round(point.margin, 3), (point.matrices[0].round(3) + 0.0).tolist()
     (1.0, [[1.0, 0.0], [0.0, 1.0]])
     """
-    if aim is None and max(program.orders, default=0) > LARGE and len(program.columns) == program.entries:
+    if aim is None and max(program.orders, default=0) > Semidefinite.LARGE and len(program.columns) == program.entries:
         found = centre(program, deadline)
         if found is not None:
             return found
-    if max(program.orders, default=0) > LARGEST or clock() + seconds(program.orders) > deadline:
+    if max(program.orders, default=0) > Semidefinite.LARGEST or clock() + seconds(program.orders) > deadline:
         return None
     scales = [np.ones(n) for n in program.orders] if scales is None else scales
     units = np.ones(len(program.columns))
@@ -165,7 +159,7 @@ def _interior_point(orders: Sequence[int], equations: Any, right: Any, aim: int 
         settings.verbose = False
         settings.max_threads = 1
         settings.equilibrate_enable = equilibrate
-        settings.time_limit = PATIENCE * max(0.01, deadline - clock())  # not of processor time
+        settings.time_limit = Semidefinite.PATIENCE * max(0.01, deadline - clock())  # not of processor time
         settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-10
         nothing = csc_matrix((width + 1, width + 1))
         solution = clarabel.DefaultSolver(nothing, cost, table, bounds, cones, settings).solve()
@@ -193,7 +187,7 @@ def _independent(equations: Any, right: Any) -> tuple[Any, Any]:
     from scipy.linalg import qr
 
     count, width = equations.shape
-    if not 0 < count * width <= DENSE:
+    if not 0 < count * width <= Semidefinite.DENSE:
         return equations, right
     table = equations.toarray()
     r, order = qr(table.T, mode="r", pivoting=True)
@@ -204,7 +198,7 @@ def _independent(equations: Any, right: Any) -> tuple[Any, Any]:
 
 def _closer(equations: Any, right: Any, x: Any) -> Any:
     """The nearest point that satisfies independent equations to machine precision, where the table is not too large."""
-    if not equations.shape[0] or equations.shape[0] * equations.shape[1] > DENSE:
+    if not equations.shape[0] or equations.shape[0] * equations.shape[1] > Semidefinite.DENSE:
         return x
     table = equations.toarray()
     for _ in range(2):
@@ -259,7 +253,7 @@ def centre(program: Program, deadline: float) -> Point | None:
 
     y = _moments(list(names))
     now = height(y)
-    for _ in range(NEWTON):
+    for _ in range(Semidefinite.NEWTON):
         if clock() > deadline or not np.isfinite(now):
             return None
         gradient, hessian = right.copy(), np.zeros((len(names), len(names)))

@@ -20,15 +20,10 @@ from symres.derive.rings import polynomial, rational
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
 
+from ..strategy import Factors
 from . import linear
-from .factoring import factored
-from .ideal import Ideal
+from .ideal import Ideal, factored
 from .summands import Root, Summand, root_of
-
-SUMMANDS = 400
-LONG = 12  # terms beside the leading one of what is squared: what is left of a longer square has terms of both signs
-SQUARES = 6  # that are completed one after another; of a quadratic polynomial, one an atom
-DEGREE = 3  # of products of facts, for a factor
 
 
 @dataclass(frozen=True)
@@ -41,7 +36,7 @@ class Signed:
 
 
 class Signs:
-    """What the facts of a sequent say about the signs of polynomials."""
+    """The signs of polynomials, as the facts of a sequent imply them."""
 
     def __init__(self, facts: Facts, ring: Ideal, usable: Iterable[int], thorough: bool = False) -> None:
         """``usable`` are the facts to use, by number; ``thorough`` also tries products of facts for a factor."""
@@ -87,9 +82,7 @@ class Signs:
     def _over_a_root(
         self, content: Any, factors: list[tuple[PolyElement, int]]
     ) -> tuple[Fraction, list[tuple[PolyElement, int]]] | None:
-        """The same product, with what comes apart over the square root among the atoms taken apart; None if nothing
-        does.
-        """
+        """The same product, with its factors over the square root among the atoms; None if none of them has any."""
         parts: list[tuple[PolyElement, int]] = []
         splits = [self.ring.factors_over_a_root(factor) for factor, _ in factors]
         if not any(splits):
@@ -150,7 +143,7 @@ class Signs:
         usable = [k for k in self.usable if self.facts.all[k].sign in (">=", ">") and self.facts.all[k].polynomial]
         for sign in (1, -1):
             target = P.multiply(p, P.constant(sign))
-            found = linear.representation(self.facts, self.ring, usable, target, DEGREE)
+            found = linear.representation(self.facts, self.ring, usable, target, Factors.DEGREE)
             if found is not None:
                 return Signed(sign, tuple(found), any(s.is_strict(self.facts) for s in found))
         return None
@@ -195,7 +188,7 @@ class Signs:
         coefficient. This decides the sign of a quadratic polynomial.
         """
         atoms = len({i for m in p for i, _ in P.exponents(m)})
-        most, long = (1 + atoms, atoms) if _is_quadratic(p) else (SQUARES, LONG)
+        most, long = (1 + atoms, atoms) if _is_quadratic(p) else (Factors.SQUARES, Factors.LONG)
         for sign in (1, -1):
             rest: Polynomial = {m: sign * Fraction(c) for m, c in p.items()}
             squares: list[Summand] = []
@@ -258,7 +251,7 @@ def _product(one: tuple[Summand, ...], other: tuple[Summand, ...]) -> tuple[Summ
         made = a * b
         key = tuple(sorted(made.facts)), made.root
         weights[key] = weights.get(key, Fraction(0)) + made.weight
-        if len(weights) > SUMMANDS:
+        if len(weights) > Factors.SUMMANDS:
             return None
     return tuple(Summand(weight, *key) for key, weight in weights.items())
 

@@ -26,6 +26,15 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
     return whole - 1 + 1 / simplest(1 / (high - whole + 1), 1 / (low - whole + 1))
 
 
+def simplest_near(number: float | Fraction, distance: float | Fraction) -> Fraction:
+    """The simplest fraction within a distance of a number.
+
+    >>> simplest_near(0.3337, 1e-3)
+    Fraction(1, 3)
+    """
+    return simplest(Fraction(number) - Fraction(distance), Fraction(number) + Fraction(distance))
+
+
 def nearby(point: Mapping[Term, float]) -> Iterator[dict[Term, Fraction]]:
     """Rational points near a point, each coordinate rounded in the same way; integers go to the nearest."""
     ways = roundings(list(point.values()), [x.sort is INT for x in point])
@@ -33,5 +42,5 @@ def nearby(point: Mapping[Term, float]) -> Iterator[dict[Term, Fraction]]:
 
 
 def height(point: Mapping[Term, Fraction]) -> tuple[int, int]:
-    """How complicated a point is: the size of its numerators and denominators, then how many are negative."""
+    """The complexity of a point: the size of its numerators and denominators, then the number of negative ones."""
     return sum(abs(q.numerator) + q.denominator for q in point.values()), sum(q < 0 for q in point.values())

@@ -51,7 +51,7 @@ def _stated(facts: Facts, given: int) -> list[dict[str, Any]] | None:
 
 
 def _contradiction(facts: Facts, others: Signs, ideal: Ideal, modulo: list[int], k: int) -> dict[str, Any] | None:
-    """How fact ``k`` contradicts what the others say about the sign of its polynomial, modulo some equations."""
+    """The contradiction of fact ``k`` to the sign that the others give its polynomial, modulo some equations."""
     fact = facts.all[k]
     own = {"weight": "1", "facts": [k, k] if fact.sign == "!=" else [k]}
     if fact.sign == "=":

@@ -19,8 +19,9 @@ import numpy as np
 from symres.kernel.polynomials import Polynomial, differentiate, exponents
 
 from ..budget import clock
+from ..strategy import Faces
+from .simplest import simplest_near
 
-STEPS = 24  # of the refinement
 BITS_A_DIGIT = 3.33
 
 Zero = dict[int, Any]  # from atoms to numbers
@@ -28,7 +29,7 @@ Zero = dict[int, Any]  # from atoms to numbers
 
 @dataclass(frozen=True)
 class Place:
-    """Where a target, >= 0 on it, may vanish: all weights are >= 0 and all equations hold."""
+    """The set where all weights are >= 0 and all equations hold, and so is a target, which may vanish there."""
 
     target: Polynomial
     weights: Sequence[Polynomial]
@@ -150,26 +151,12 @@ def value(p: Polynomial, zero: Zero) -> Any:
     return total.mid()
 
 
-def simplest(number: float, tolerance: float) -> Fraction:
-    """The fraction of least denominator, nearly, within a distance of a number.
-
-    >>> simplest(0.3337, 1e-3)
-    Fraction(1, 3)
-    """
-    denominator, exact = 1, Fraction(number)
-    while True:
-        near = exact.limit_denominator(denominator)
-        if abs(near - exact) <= tolerance:
-            return near
-        denominator += 1 + denominator // 8
-
-
 def _rational(place: Place, atoms: Sequence[int], x: Any) -> Zero | None:
     """The rational zero that is meant by an approximate one, if there is one."""
     units = [1.0, *(v for v in np.abs(x) if v > 1e-2)] if place.is_cone else [1.0]
     for tolerance in (1e-3, 1e-5):
         for unit in units:
-            point = {i: simplest(float(v / unit), tolerance) for i, v in zip(atoms, x, strict=True)}
+            point = {i: simplest_near(float(v / unit), tolerance) for i, v in zip(atoms, x, strict=True)}
             if (
                 not _exactly(place.target, point)
                 and not any(_exactly(e, point) for e in place.equations)
@@ -201,7 +188,7 @@ def _refined(place: Place, atoms: Sequence[int], x: Any, deadline: float) -> Zer
     slopes = np.array([[float(value(d, point)) for d in g] for g in gradients])
     multipliers = [flint.arb(float(v)) for v in np.linalg.lstsq(slopes[1:].T, slopes[0], rcond=None)[0]] if k else []
     goal = flint.arb(2) ** (-flint.ctx.prec * 4 // 5)
-    for _ in range(STEPS):
+    for _ in range(Faces.STEPS):
         if clock() > deadline:
             return None
         g = [[value(d, point) for d in row] for row in gradients]

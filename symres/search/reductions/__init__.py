@@ -1,1 +1,1 @@
-"""What leads a sequent back to others: cases, definitions, substitutions, signs of factors and derivatives."""
+"""Kinds of proof that lead a sequent back to others: cases, substitutions, signs of factors and derivatives."""

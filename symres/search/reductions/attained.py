@@ -34,42 +34,29 @@ from symres.kernel.terms import (
     number,
     opposite,
     substitute,
-    to_json,
 )
 from symres.trees.bound import region_of
 
 from ..bounds import bound, sharp
-from ..bounds.bound import LADDER, Survey
+from ..bounds.bound import Survey
 from ..bounds.intervals import Array, Function
 from ..bounds.touching import Point
 from ..budget import clock
 from ..polynomials import identity, linear, numbers, sos
 from ..polynomials.simplest import simplest
-from ..steps import Close, Proof, carry_out, split, with_lemmas
+from ..steps import Close, Proof, carry_out, elimination, sign_cases, split, with_lemmas
+from ..strategy import Attained, Bound
 from . import segments
 from .monotone import focused, mean_value
-
-SOON = 0.3  # seconds, which pieces may take where less is left: most are done by then, and other kinds take more
-ORDERS = 12  # the highest order of a derivative
-TAIL = 8  # the same, on a half-line
-PIECES = 24  # of pieces of pieces
-FLAT = 3  # of these, for a point in several variables: where f vanishes on a line there is always another one
-SAMPLES = 400  # points where the sign of a derivative is looked at
-NEAREST, FARTHEST = 2.0**-24, 2.0**20  # distances of such points
-HALVINGS = 8  # of the size of what is taken to be beside a point
-CLOSE = Fraction(1, 2**8)  # where a derivative stays positive only so far, relative to the whole, floats may be wrong
-BITS = 64  # of the enclosures on half-lines
-NOISE = 1e-12  # derivatives of that size may be 0
-
 
 Cell = dict[Term, tuple[Fraction, Fraction]]
 
 
 def survey(sequent: Sequent, deadline: float, close: Close) -> Survey:
-    """What a search for a tiling finds; where the bound is attained, its certificate is a proof by pieces, if there is
-    one, whose premises ``close`` proves if nothing else does. Raises ``OutOfBudget``.
+    """The survey of a search for a tiling; where the bound is attained, its certificate is a proof by pieces, if any,
+    whose premises ``close`` proves if nothing else does. Raises ``OutOfBudget``.
     """
-    return _Pieces(max(deadline, clock() + SOON), close, PIECES).survey(sequent)
+    return _Pieces(max(deadline, clock() + Attained.SOON), close, Attained.PIECES).survey(sequent)
 
 
 def sharply(sequent: Sequent, deadline: float, close: Close, notes: list[str]) -> Proof | None:
@@ -83,7 +70,7 @@ def sharply(sequent: Sequent, deadline: float, close: Close, notes: list[str]) -
 
 
 class Side(NamedTuple):
-    """Where a variable lies from a number: above or below it."""
+    """The side of a number on which a variable lies: above or below it."""
 
     x: Term
     end: Fraction
@@ -94,7 +81,7 @@ class Side(NamedTuple):
         return "above" if self.above else "below"
 
     def relation(self, head: str) -> Term:
-        """That x lies on this side, for <= or <."""
+        """The proposition that x lies on this side, for <= or <."""
         end = number(self.end)
         return build(head, end, self.x) if self.above else build(head, self.x, end)
 
@@ -160,7 +147,7 @@ class _Pieces:
         if any(x.sort is not REAL for x in point):
             return None
         if len(point) > 1:
-            inner = _Pieces(self.deadline, self.close, max(0, self.left - FLAT))
+            inner = _Pieces(self.deadline, self.close, max(0, self.left - Attained.FLAT))
             return inner._around(sequent, relation.term, point, region.box)
         ((x, p),) = point.items()
         return self._beside(sequent, relation.term, x, p, region.box)
@@ -179,10 +166,10 @@ class _Pieces:
         at = build("=", one.x, number(one.end))
 
         def squeezed(goal: Sequent) -> Proof | None:
-            return carry_out(goal, {"kind": "cases", "sign": to_json(difference(*at.args))}, self._simple)
+            return carry_out(goal, sign_cases(difference(*at.args)), self._simple)
 
         def standing(goal: Sequent) -> Proof | None:
-            return carry_out(goal, {"kind": "cases", "equation": goal.hypotheses.index(at)}, self._piece)
+            return carry_out(goal, elimination(goal, at), self._piece)
 
         return split(sequent, (one.relation("<"), at), squeezed, apart, standing)
 
@@ -194,21 +181,21 @@ class _Pieces:
         if p not in (low, high):
             return self._split(sequent, Side(x, p, True), self._piece, self._piece)
         one = Side(x, p, p == low)
-        signs = _signs(f, one, ORDERS)
+        signs = _signs(f, one, Attained.ORDERS)
         if signs is None:
             return None
         order, end = len(signs) - 1, high if one.above else low
         cut = _reach(f, one, order, end)
-        if cut is not None and end is not None and abs(cut - p) < CLOSE * abs(end - p):
+        if cut is not None and end is not None and abs(cut - p) < Attained.CLOSE * abs(end - p):
             cut = self._exact_reach(f, one, order, end)
         near = functools.partial(self._rising, one=one, signs=signs[:-1])
         return near(sequent) if cut is None else self._split(sequent, one.turned(cut), near, self._piece)
 
     def _exact_reach(self, f: Term, one: Side, order: int, end: Fraction) -> Fraction | None:
-        """The same as ``_reach`` where the derivative is too small for floats."""
+        """A number up to which a derivative stays positive, as ``_reach``, where it is too small for floats."""
         slope = Partials(f).by((one.x,) * order)
         positive = build("<", ZERO, slope if one.sign(order) > 0 else opposite(slope))
-        for k in range(HALVINGS):
+        for k in range(Attained.HALVINGS):
             cut = one.end + (end - one.end) / 2**k
             within = one.relation("<="), one.turned(cut).relation("<=")
             if sharp.search(Sequent(within, positive), self.deadline, []) is not None:
@@ -320,10 +307,10 @@ def _signs_from(f: Term, one: Side) -> Iterator[int]:
 
 def _signs_of_tail(f: Term, one: Side) -> list[int] | None:
     """The signs of derivatives at the end of a half-line, none negative, if the next one is so nowhere on it."""
-    partials, enclosures, signs = Partials(f), Enclosures(BITS), list[int]()
+    partials, enclosures, signs = Partials(f), Enclosures(Attained.BITS), list[int]()
     whole = enclosures.between(*((one.end, None) if one.above else (None, one.end)))
     try:
-        for k, at in zip(range(TAIL + 1), _signs_from(f, one), strict=False):
+        for k, at in zip(range(Attained.TAIL + 1), _signs_from(f, one), strict=False):
             with purse():
                 (value,) = partials.coefficients(enclosures, [(one.x,) * k], {one.x: whole})
             least = value.low if one.sign(k) > 0 else enclosures.negate(value).low
@@ -338,24 +325,27 @@ def _signs_of_tail(f: Term, one: Side) -> list[int] | None:
 
 
 def _half_lines(x: Term, low: Fraction | None, high: Fraction | None) -> Iterator[Side]:
-    """Where a half-line may begin: at the end of the range, or farther out."""
+    """Half-lines to try: from the end of the range, or from farther out."""
     if high is None:
-        ends = LADDER if low is None else [low, *(a for a in LADDER if a > low)]
+        ends = Bound.LADDER if low is None else [low, *(a for a in Bound.LADDER if a > low)]
         yield from (Side(x, a, True) for a in ends)
     if low is None:
-        ends = LADDER if high is None else [-high, *(a for a in LADDER if a > -high)]
+        ends = Bound.LADDER if high is None else [-high, *(a for a in Bound.LADDER if a > -high)]
         yield from (Side(x, -a, False) for a in ends)
 
 
 def _reach(f: Term, one: Side, order: int, end: Fraction | None) -> Fraction | None:
     """A simple number up to which a derivative that is positive at a point stays so, roughly; None if it always is."""
     slope = Function(Partials(f).by((one.x,) * order), [one.x])
-    span = FARTHEST if end is None else abs(float(end - one.end))
-    near, even = np.geomspace(NEAREST * min(span, 1.0), span, SAMPLES), np.linspace(0, span, SAMPLES)
+    span = Attained.FARTHEST if end is None else abs(float(end - one.end))
+    near, even = (
+        np.geomspace(Attained.NEAREST * min(span, 1.0), span, Attained.SAMPLES),
+        np.linspace(0, span, Attained.SAMPLES),
+    )
     away = np.unique(np.concatenate([near, even]))[1:]
     points = float(one.end) + (away if one.above else -away)
     values = slope.value(points[None], points[None])[0]
-    wrong = np.flatnonzero(~(one.sign(order) * values > NOISE))
+    wrong = np.flatnonzero(~(one.sign(order) * values > Attained.NOISE))
     if not len(wrong):
         return None
     until = Fraction(float(away[wrong[0]]))
@@ -365,7 +355,7 @@ def _reach(f: Term, one: Side, order: int, end: Fraction | None) -> Fraction | N
 
 def _cells(point: Point, box: Box) -> Iterator[Cell]:
     """Smaller and smaller cells around a point."""
-    for k in range(HALVINGS):
+    for k in range(Attained.HALVINGS):
         size, cell = Fraction(1, 2**k), {}
         for x, p in point.items():
             low, high = box[x]
@@ -374,13 +364,13 @@ def _cells(point: Point, box: Box) -> Iterator[Cell]:
 
 
 def _rising_sides(f: Function, point: Point, cell: Cell) -> list[Side]:
-    """Where f rises, as it seems, in a variable from the end of a cell where the point is: first where f vanishes at
-    this end, whatever the other variables are.
+    """Ends of a cell, where the point is, from which f seems to rise in a variable: first those at which f vanishes,
+    whatever the other variables are.
     """
     points, found = _points(cell), list[tuple[float, int, Side]]()
     for k, (slope, (x, p)) in enumerate(zip(f.jet(1, points, points)[0][1:], point.items(), strict=True)):
         one = Side(x, p, p == cell[x][0])
-        if (one.sign(1) * slope >= -NOISE).all():
+        if (one.sign(1) * slope >= -Attained.NOISE).all():
             face = points.copy()
             face[k] = float(p)
             found.append((float(np.abs(f.value(face, face)[0]).max()), k, one))
@@ -396,12 +386,12 @@ def _is_convex(f: Function, cell: Cell) -> bool:
         if len(along) == 2:
             i, j = map(variables.index, along)
             hessians[:, i, j] = hessians[:, j, i] = 2 * c if i == j else c
-    return bool(np.isfinite(hessians).all() and (np.linalg.eigvalsh(hessians) > -NOISE).all())
+    return bool(np.isfinite(hessians).all() and (np.linalg.eigvalsh(hessians) > -Attained.NOISE).all())
 
 
 def _points(cell: Cell) -> Array:
     """Points of a cell, its corners among them."""
     low, high = np.array([[float(end) for end in ends] for ends in cell.values()]).T[..., None]
-    inner = np.random.default_rng(0).uniform(size=(len(cell), SAMPLES))
+    inner = np.random.default_rng(0).uniform(size=(len(cell), Attained.SAMPLES))
     corners = np.array(list(itertools.product((0.0, 1.0), repeat=len(cell)))).T
     return low + np.concatenate([inner, corners], axis=1) * (high - low)

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from symres.algebra.facts import Facts
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import new_name
-from symres.kernel.terms import BINDERS, FALSE, INT, ZERO, build, contract, exists, free_variables, to_json, variable
+from symres.kernel.terms import BINDERS, FALSE, INT, ZERO, build, contract, exists, free_variables, variable
 
-from ..steps import Close, Proof, carry_out, keep, with_lemmas
+from ..steps import Close, Proof, carry_out, keep, opening, sign_cases, with_lemmas, witness
 
 
 class Bases(NamedTuple):
-    """What is shown of the bases of powers, and of the exponents of 0; and those of them that may be 0."""
+    """Lemmas about the bases of powers, and about the exponents of 0; and those of these terms that may be 0."""
 
     lemmas: list[Term]
     edges: list[Term]
@@ -77,10 +77,10 @@ def by_integer(sequent: Sequent, p: Term, close: Close) -> Proof | None:
     said = exists(n, build("=", p, n))
 
     def shown(goal: Sequent) -> Proof | None:
-        return carry_out(goal, {"kind": "witness", "values": [to_json(build("floor", p))]}, close)
+        return carry_out(goal, witness(build("floor", p)), close)
 
     def opened(goal: Sequent) -> Proof | None:
-        return carry_out(goal, {"kind": "cases", "open": goal.hypotheses.index(said)}, replaced)
+        return carry_out(goal, opening(goal, said), replaced)
 
     def replaced(goal: Sequent) -> Proof | None:
         equation = next(i for i, h in enumerate(goal.hypotheses) if h is build("=", p, n))
@@ -91,7 +91,7 @@ def by_integer(sequent: Sequent, p: Term, close: Close) -> Proof | None:
 
 def by_sign(sequent: Sequent, base: Term, close: Close) -> Proof | None:
     """A proof from the signs that a number may have."""
-    return carry_out(sequent, {"kind": "cases", "sign": to_json(base)}, close)
+    return carry_out(sequent, sign_cases(base), close)
 
 
 def without_alternatives(sequent: Sequent, close: Close) -> Proof | None:

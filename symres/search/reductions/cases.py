@@ -1,31 +1,32 @@
-"""Proofs by ``cases``: zero products from a Groebner basis, disjunctive hypotheses, the two signs of an absolute value.
+"""Proofs by cases: zero products from a Groebner basis, disjunctive hypotheses, the two signs of an absolute value.
 
 The tree is built depth first. A node is closed if its conclusion follows, one of its disjuncts follows, or its
-hypotheses contradict each other; otherwise it branches on the shortest reducible consequence of its equations.
+hypotheses contradict each other; otherwise it branches on the shortest reducible consequence of its equations. Where
+each case needs an argument of its own, the whole prover goes on from it (``distinctions``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import plain
 from symres.derive.rings import polynomial, rational
 from symres.kernel import polynomials as P
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import Term, build, is_scalar, number, to_json
+from symres.kernel.terms import REAL, ZERO, Term, build, free_variables, is_scalar, number, to_json
 
 from ..budget import OutOfBudget, clock
+from ..points.neighbourhood import nearby
 from ..polynomials.ideal import Ideal
 from ..polynomials.identity import equations, listed
 from ..polynomials.signs import Signs
-from ..steps import carry_out
+from ..steps import Close, Proof, carry_out, one_of, sign_cases
 
-Close = Callable[[Sequent, int], "dict[str, Any] | None"]  # proves a sequent, with so many branchings allowed
+Deeper = Callable[[Sequent, int], "Proof | None"]  # proves a sequent, with so many branchings allowed
 
 
-def search(sequent: Sequent, close: Close, depth: int, deadline: float) -> dict[str, Any] | None:
+def search(sequent: Sequent, close: Deeper, depth: int, deadline: float) -> Proof | None:
     """A proof by cases, whose branches ``close`` proves; None if none is found."""
     if clock() > deadline:
         raise OutOfBudget("cases")
@@ -59,13 +60,13 @@ def _literals(proposition: Term) -> Iterator[Term]:
         yield proposition
 
 
-def _disjuncts(sequent: Sequent) -> list[dict[str, Any]]:
+def _disjuncts(sequent: Sequent) -> list[Proof]:
     if sequent.conclusion.head != "or":
         return []
     return [{"kind": "cases", "disjunct": i} for i in range(len(sequent.conclusion.args))]
 
 
-def _contradiction(facts: Facts, numbers: list[int], ideal: Ideal) -> dict[str, Any] | None:
+def _contradiction(facts: Facts, numbers: list[int], ideal: Ideal) -> Proof | None:
     """A proof that the equations have no solution, or none with what is said not to vanish."""
     if not numbers:
         return None
@@ -89,9 +90,9 @@ def _contradiction(facts: Facts, numbers: list[int], ideal: Ideal) -> dict[str, 
     return None
 
 
-def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[dict[str, Any]]:
+def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[Proof]:
     """Steps worth trying, the most promising first."""
-    steps: list[dict[str, Any]] = []
+    steps: list[Proof] = []
     for i, h in enumerate(sequent.hypotheses):
         if h.head == "or":
             steps.append({"kind": "cases", "hypothesis": i})
@@ -109,7 +110,7 @@ def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal
     return steps
 
 
-def zero_products(facts: Facts, numbers: list[int], ideal: Ideal) -> Iterator[dict[str, Any]]:
+def zero_products(facts: Facts, numbers: list[int], ideal: Ideal) -> Iterator[Proof]:
     """Steps to the factors of the shortest consequences of the equations that have several."""
     for g, factors in ideal.reducible()[:2]:
         cofactors = ideal.cofactors(polynomial(g))
@@ -125,8 +126,8 @@ def zero_products(facts: Facts, numbers: list[int], ideal: Ideal) -> Iterator[di
         yield {"kind": "cases", "factors": listed_factors, "cofactors": listed(facts, numbers, scaled)}
 
 
-def _divided(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[dict[str, Any]]:
-    """An equation that follows once it is multiplied by what is not zero."""
+def _divided(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[Proof]:
+    """Steps to an equation that follows once it is multiplied by a number that is not zero."""
     if sequent.conclusion.head != "=" or not numbers or not is_scalar(sequent.conclusion.args[0].sort):
         return []
     difference = facts.forms.difference(*sequent.conclusion.args).numerator
@@ -139,7 +140,7 @@ def _divided(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -
     return []
 
 
-def pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
+def pinched(facts: Facts, ideal: Ideal) -> list[Proof]:
     """Splits by the sign of what is >= 0 and, modulo the equations, also <= 0: only zero is left."""
     usable = [k for k, fact in enumerate(facts.all) if fact.sign in (">=", ">")]
     for k in usable:
@@ -149,7 +150,44 @@ def pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
         signed = Signs(facts, ideal, [j for j in usable if j != k]).of(rest) if rest else None
         if signed is not None and signed.sign < 0:
             _, primitive = ideal.element(facts.all[k].polynomial).primitive()
-            return [
-                {"kind": "cases", "sign": to_json(ideal.term(primitive.monic() if len(primitive) == 1 else primitive))}
-            ]
+            return [sign_cases(ideal.term(primitive.monic() if len(primitive) == 1 else primitive))]
     return []
+
+
+def distinctions(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
+    """A proof by the first distinction of cases that offers itself; None if there is none, or a case stays open."""
+    for step in _distinctions(sequent, deadline):
+        return carry_out(sequent, step, close)
+    return None
+
+
+def _distinctions(sequent: Sequent, deadline: float) -> Iterator[Proof]:
+    for i, h in enumerate(sequent.hypotheses):
+        if h.head == "or":
+            yield {"kind": "cases", "hypothesis": i}
+        if h.head == "ex" and nearby(h, (*sequent.hypotheses, sequent.conclusion)) is None:
+            yield {"kind": "cases", "open": i}
+    if any(h.head in ("ex", "all") for h in sequent.hypotheses):
+        facts = Facts(sequent)
+        numbers = equations(facts)
+        ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in numbers], deadline)
+        yield from zero_products(facts, numbers, ideal)
+        yield from pinched(facts, ideal)
+    if sequent.conclusion.head in ("or", "="):
+        for x in sorted(free_variables(sequent.conclusion), key=str):
+            if x.sort is REAL and not signed(sequent, x):
+                yield sign_cases(x)
+
+
+def signed(sequent: Sequent, t: Term) -> bool:
+    """Whether a hypothesis says how a term compares with zero."""
+    return any(h in sequent.hypotheses for h in (build("<", t, ZERO), build("=", t, ZERO), build("<", ZERO, t)))
+
+
+def closed_part(sequent: Sequent, close: Close) -> Proof | None:
+    """A proof of one of the parts that say that something exists and have no variables; None if none is found."""
+    if sequent.conclusion.head != "or":
+        return None
+    parts = enumerate(sequent.conclusion.args)
+    closed = (i for i, part in parts if part.head == "ex" and not free_variables(part))
+    return one_of(sequent, closed, close)

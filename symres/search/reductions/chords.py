@@ -1,13 +1,16 @@
-"""Convex functions of a number: a function lies below its chords because it lies above its tangents.
+"""Convex and Lipschitz functions of a number, by the signs of their derivatives.
+
+A convex function lies below its chords because it lies above its tangents, and that comes from the sign of f'':
 
     f((1 - s)x + sy) <= (1 - s)f(x) + sf(y)   from   f(p) + f'(p)(a - p) <= f(a)   for p = (1 - s)x + sy and a = x, y
 
-and that from the sign of f'', by two mean values. With a square of x - y on the left, f is strongly convex, and the
-tangents have a parabola; a concave function comes as the opposite of a convex one.
+With a square of x - y on the left, f is strongly convex, and the tangents have a parabola; a concave function comes as
+the opposite of a convex one. And |f(x) - f(y)| <= L|x - y| from -L <= f' <= L.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
@@ -28,10 +31,10 @@ from symres.kernel.terms import (
     number,
     opposite,
     substitute,
-    to_json,
 )
 
-from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
+from ..polynomials import linear
+from ..steps import Close, Proof, carry_out, instance, keep, split, with_lemmas
 from . import conditions
 from .monotone import mean_value
 
@@ -41,8 +44,8 @@ PARTS = ((False, True), (True, False), (False, False), (True, True))
 
 
 class Chord(NamedTuple):
-    """That f, of ``x``, lies below the chord from x to y, at the point p that ``s`` says, by ``bend`` times
-    s(1 - s)(x - y)^2 at least.
+    """A function f of ``x`` that lies below its chord from x to y, at the point p = (1 - s)x + sy, by at least ``bend``
+    times s(1 - s)(x - y)^2.
     """
 
     f: Term
@@ -61,7 +64,7 @@ class Chord(NamedTuple):
         return substitute(self.f, {self.x: a})
 
     def above(self, value: Term, slope: Term, step: Term, reached: Term) -> Term:
-        """That what is reached by a step is above the tangent, or the parabola, with this value and slope."""
+        """The proposition that the value after a step is above a tangent, or a parabola, given by value and slope."""
         bent = build("*", self.bend, build("^", step, TWO))
         return build("<=", build("+", value, build("*", slope, step), bent), reached)
 
@@ -77,26 +80,25 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     mean = _mean_of_tangents(chord)
     values = [chord.at(chord.p), substitute(slope, {p: chord.p}), chord.at(chord.x), chord.at(chord.y)]
 
-    def instance(goal: Sequent, of: Term, at: list[Term], *closes: Close) -> Proof | None:
-        said = {"kind": "cases", "instance": goal.hypotheses.index(of), "values": [to_json(value) for value in at]}
-        return carry_out(goal, said, *closes)
-
     def plainly(goal: Sequent) -> Proof | None:
         plain = [h for h in goal.hypotheses if h.head != "all"]
         return keep(goal, plain, lambda rest: conditions.search(rest, follows, follows) or follows(rest))
 
     def tangent(goal: Sequent) -> Proof | None:
         end = chord.x if goal.conclusion.args[1] is chord.at(chord.x) else chord.y
-        return instance(goal, tangents, [chord.p, end], plainly)
+        return carry_out(goal, instance(goal, tangents, chord.p, end), plainly)
+
+    def concluded(last: Sequent) -> Proof | None:
+        return carry_out(last, instance(last, mean, *values), tangent, plainly)
 
     def combined(goal: Sequent) -> Proof | None:
-        return with_lemmas(goal, [mean], plainly, lambda last: instance(last, mean, values, tangent, plainly))
+        return with_lemmas(goal, [mean], plainly, concluded)
 
     return with_lemmas(sequent, [tangents], partial(_above_tangent, parameters=chord.parameters, close=close), combined)
 
 
 def _mean_of_tangents(chord: Chord) -> Term:
-    """That w <= (1 - s)u + sv for the value w of lines at p, or parabolas, with the values u and v above them."""
+    """The lemma that w <= (1 - s)u + sv for the value w at p of a line, or parabola, below the values u and v."""
     w, k, u, v = (fresh(REAL) for _ in range(4))
     both = [chord.above(w, k, difference(end, chord.p), value) for end, value in ((chord.x, u), (chord.y, v))]
     ends = build("+", build("*", difference(ONE, chord.s), u), build("*", chord.s, v))
@@ -162,7 +164,7 @@ def _fitted(s: Term, at_x: Term, at_y: Term, inside: Term, square: Term) -> Chor
 
 
 def _summands(t: Term, by: Term = ONE) -> Iterator[Term]:
-    """The summands of a term, of multiples of a sum, too."""
+    """The summands of a term, also those of a sum that a number multiplies."""
     numbers = [a for a in t.args if a.head == "rational"] if t.head == "*" else []
     rest = [a for a in t.args if a.head != "rational"] if t.head == "*" else []
     if t.head == "+":
@@ -188,3 +190,72 @@ def equal(a: Term, b: Term) -> bool:
         return not NormalForms().difference(a, b).numerator
     except Rejected:
         return False
+
+
+class Increment(NamedTuple):
+    """A ``change``, which is 0 for x = y, whose absolute value is to be at most ``constant`` times |x - y|."""
+
+    change: Term
+    constant: Term
+    x: Term
+    y: Term
+
+    def bounds(self, low: Term, high: Term) -> tuple[Term, Term]:
+        """The propositions that the change is at least minus the constant times high - low, and at most that."""
+        most = build("*", self.constant, difference(high, low))
+        return build("<=", opposite(most), self.change), build("<=", self.change, most)
+
+
+def increments(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
+    """A proof by the derivative, the bounds of which ``close`` shows; None if none is found."""
+    found = _increment(sequent)
+    if found is None or any(h.head == "<=" and h.args[0] is sequent.conclusion.args[0] for h in sequent.hypotheses):
+        return None  # or it has been bounded
+    parameters = free_variables(found.change) | free_variables(found.constant)
+    known = [h for h in sequent.hypotheses if free_variables(h) <= parameters - {found.x, found.y}]
+    d, e = fresh(REAL), fresh(REAL)
+    within = build("and", build("<=", opposite(e), d), build("<=", d, e))
+    size = for_all(d, for_all(e, build("=>", within, build("<=", build("abs", d), e)), "e"), "d")
+
+    def sloped(change: Sequent) -> Proof | None:
+        return keep(change, known, close) or close(change)
+
+    def sized(goal: Sequent) -> Proof | None:
+        return keep(goal, goal.hypotheses[-2:], close)
+
+    def half(part: Sequent) -> Proof | None:
+        low, high = part.hypotheses[-1].args
+        side = "above" if low is found.y else "below"
+        step = mean_value(found.x, found.y, side)
+        bounds = found.bounds(low, high)
+
+        def concluded(goal: Sequent) -> Proof | None:
+            return carry_out(goal, instance(goal, size, found.change, bounds[1].args[1]), plainly)
+
+        def plainly(goal: Sequent) -> Proof | None:
+            said = goal.conclusion if goal.conclusion in goal.hypotheses else goal.hypotheses[-1]
+            return keep(goal, [*known, part.hypotheses[-1], said], lambda g: linear.search(g, deadline, 1) or close(g))
+
+        def shown(bound: Sequent) -> Proof | None:
+            return carry_out(bound, step, close, sloped)
+
+        return with_lemmas(part, bounds, shown, lambda rest: with_lemmas(rest, [size], sized, concluded))
+
+    ordered = build("<=", found.y, found.x), build("<=", found.x, found.y)
+    return split(sequent, ordered, close, half)
+
+
+def _increment(sequent: Sequent) -> Increment | None:
+    c = sequent.conclusion
+    if c.head != "<=" or c.args[0].head != "abs":
+        return None
+    change, distance = c.args[0].args[0], c.args[1]
+    factors = distance.args if distance.head == "*" else (distance,)
+    for i, size in enumerate(factors):
+        others = [*factors[:i], *factors[i + 1 :]]
+        constant = joined("*", others, ONE)
+        for x, y in itertools.permutations(sorted(free_variables(size), key=str), 2) if size.head == "abs" else ():
+            parallel = any(equal(size.args[0], difference(*pair)) for pair in ((x, y), (y, x)))
+            if parallel and not {x, y} & free_variables(constant) and equal(substitute(change, {x: y}), ZERO):
+                return Increment(change, constant, x, y)
+    return None

@@ -1,13 +1,12 @@
-"""What makes the terms of a sequent defined is shown first, where the hypotheses give it and do not say it.
+"""Conditions under which the terms of a sequent are defined, shown first where hypotheses imply and do not state them.
 
-The kernel's procedures find what they need among the facts of a sequent, or refuse. What is plain as it is written,
-that 0 <= (x + y)^2 + 1 say, need not be so once it is multiplied out, as they have it.
+The kernel's procedures find such conditions among the facts of a sequent, or refuse. A condition that is plain as it is
+written, such as 0 <= (x + y)^2 + 1, need not be so once it is multiplied out, as they have it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from symres.algebra.facts import Facts
 from symres.algebra.signs import plainly
@@ -18,15 +17,15 @@ from symres.kernel.terms import show as show_term
 from symres.language.definedness import definedness
 
 from ..polynomials.citations import cite
-from ..steps import Close, keep, with_lemmas
+from ..steps import Close, Proof, keep, with_lemmas
 from . import bases
 
 
-def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None = None) -> dict[str, Any] | None:
+def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None = None) -> Proof | None:
     """A proof by lemmas that ``show`` proves; None if none is to be shown, or ``close`` finds nothing then.
 
-    What is not shown is noted, for readers. If there are to be ``notes``, there is time as well for the cases that the
-    base of a power is 0 or not.
+    Conditions that are not shown are noted, for readers. If there are to be ``notes``, there is time as well for the
+    cases that the base of a power is 0 or not.
     """
     exponent = bases.integral(sequent)
     if exponent is not None:
@@ -44,7 +43,7 @@ def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None 
                 term = goal.purpose.removesuffix(" to be defined")
                 notes.append(f"{term} is not seen to be defined, which needs {show_term(goal.conclusion, 80)}")
 
-    def alone(goal: Sequent) -> dict[str, Any] | None:
+    def alone(goal: Sequent) -> Proof | None:
         return (keep(goal, [], show) if plainly(goal.conclusion) else None) or show(goal)
 
     lemmas += [p for p in _multiplied_out(sequent.under(*lemmas)) if alone(Sequent((), p, CLAIM)) is not None]
@@ -58,8 +57,8 @@ def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None 
 
 
 def _multiplied_out(sequent: Sequent) -> list[Term]:
-    """That the bases of roots and quotients are positive, where that is plain, but what is needed of their normal forms
-    is not; else that they are not negative.
+    """Propositions that radicands and divisors are positive, or else not negative, where that is plain, but the
+    conditions of their normal forms are not.
     """
     facts = Facts(sequent)
     cite(facts)
@@ -73,7 +72,7 @@ def _multiplied_out(sequent: Sequent) -> list[Term]:
 
 
 def _bases(t: Term) -> Iterator[Term]:
-    """What is divided by, and what stands under roots, but for what is in the scope of a binder."""
+    """Divisors and radicands, but for those in the scope of a binder."""
     if t.head == "^" and t.args[1].head == "rational" and (t.args[1].value < 0 or t.args[1].value.denominator > 1):
         yield t.args[0]
     if t.head not in BINDERS:

@@ -1,4 +1,4 @@
-"""That derivatives exist where they are computed.
+"""Existence of derivatives where they are computed.
 
 A statement says that a derivative exists, unless what is needed to compute it holds (``language.definedness``). Where
 that always holds, nothing else has to be shown, and it is known from then on.
@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import Any
 
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import negation
 from symres.kernel.terms import conjuncts, instantiate, variables_of
 
-from ..steps import Close, about_numbers, carry_out, keep, one_of, with_lemmas
+from ..steps import Close, Proof, about_numbers, carry_out, keep, one_of, with_lemmas
+from ..strategy import Differentiable
 
-INSTANCES = 20  # of what is supposed of all numbers
 
-
-def search(sequent: Sequent, close: Close) -> dict[str, Any] | None:
+def search(sequent: Sequent, close: Close) -> Proof | None:
     """A proof that what is needed to compute a derivative holds, or that nothing else is asked for, as the numbers
     contradict each other; None if the goal is another, or that is not proved.
     """
@@ -33,12 +31,12 @@ def search(sequent: Sequent, close: Close) -> dict[str, Any] | None:
 
 
 def needed(sequent: Sequent) -> Iterator[Term]:
-    """What suffices for the derivatives that are supposed to exist here, and is not supposed to hold."""
+    """Conditions that suffice for the derivatives that are supposed to exist here, and are not supposed themselves."""
     if not any(map(_differentiates, (*about_numbers(sequent), sequent.conclusion))):
         return
     known = {*sequent.hypotheses, sequent.conclusion}
     for h in sequent.hypotheses:
-        for said in itertools.islice(_instances(h, sequent), INSTANCES):
+        for said in itertools.islice(_instances(h, sequent), Differentiable.INSTANCES):
             while said.head == "=>" and known.issuperset(conjuncts(said.args[0])):
                 said = said.args[1]
             if said.head == "or" and _is_existence(said.args[-1]):
@@ -46,7 +44,7 @@ def needed(sequent: Sequent) -> Iterator[Term]:
 
 
 def _instances(h: Term, sequent: Sequent) -> Iterator[Term]:
-    """What a proposition about all numbers says of the variables of a sequent; others are what they are."""
+    """The instances of a proposition about all numbers for the variables of a sequent; any other one as it is."""
     if h.head != "all":
         yield h
         return

@@ -24,7 +24,7 @@ from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
-from symres.kernel.terms import FALSE, REAL, ZERO, Term, build, for_all, free_variables, fresh, number, to_json
+from symres.kernel.terms import FALSE, REAL, ZERO, Term, build, for_all, free_variables, fresh, joined, number, to_json
 
 from ..budget import OutOfBudget, time_limit
 from ..polynomials import identity, linear
@@ -32,11 +32,9 @@ from ..polynomials.ideal import Ideal
 from ..polynomials.identity import equations, listed
 from ..polynomials.representation import coefficients, real_zeros, square_free
 from ..steps import Close, Proof, carry_out, instance, keep, with_lemmas
-from .elimination import solved, substituted
-
-ATOMS = 8  # the most
-POWERS = 4  # of the exponentials, with which a consequence is multiplied, less one
-SOON = 1.0  # seconds for an elimination
+from ..strategy import Exponentials
+from .substitution import replaced as substituted
+from .substitution import solved
 
 
 @dataclass(frozen=True)
@@ -89,12 +87,12 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
 
 
 def consequences(facts: Facts, deadline: float) -> Iterator[Consequence]:
-    """What the equations say of one variable, where none of them does by itself, and of one exponential."""
+    """Consequences of the equations for one variable, if none of them is about it alone, and for one exponential."""
     atoms, numbers = facts.forms.atoms, equations(facts)
     mentioned = [frozenset(i for m in facts.all[k].polynomial for i, _ in P.exponents(m)) for k in numbers]
     used = sorted(frozenset().union(*mentioned))
     positive = [i for i in used if atoms[i].head == "exp" and free_variables(atoms[i])]
-    if not positive or len(used) > ATOMS:
+    if not positive or len(used) > Exponentials.ATOMS:
         return
     ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in numbers], deadline)
     unknown = [i for i in used if atoms[i].sort is REAL and atoms[i].head == "variable" and {i} not in mentioned]
@@ -108,7 +106,7 @@ def consequences(facts: Facts, deadline: float) -> Iterator[Consequence]:
             continue
         most = max((n for _, n in p.factor()[1]), default=0)
         root = _at(simple, i)
-        for n in range(POWERS):
+        for n in range(Exponentials.POWERS):
             product = P.constant(1)
             for factor in [root] * most + [_at(fmpq_poly([0, 1]), j) for j in positive] * n:
                 product = P.multiply(product, factor)
@@ -130,7 +128,7 @@ def _eliminant(ideal: Ideal, used: list[int], positive: list[int], i: int) -> An
         nowhere *= at[j]
     given = [g for g in ideal.generators if g and _mentioned(g) <= at.keys()]
     try:
-        with time_limit(SOON):
+        with time_limit(Exponentials.SOON):
             basis = groebner([nowhere - 1, *(_moved(g, ring, at) for g in given)], ring)
     except OutOfBudget:
         return None
@@ -166,7 +164,7 @@ def _at(p: Any, i: int) -> Polynomial:
 def _value(p: Any, t: Term) -> Term:
     """A polynomial at a term."""
     powers = [build("*", number(c), build("^", t, number(k))) for k, c in enumerate(coefficients(p)) if c]
-    return build("+", *powers) if len(powers) > 1 else powers[0]
+    return joined("+", powers, ZERO)
 
 
 # ------------------------------------------------------------------------------------------- what follows for arguments

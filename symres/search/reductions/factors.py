@@ -16,8 +16,7 @@ from symres.kernel.terms import Term, build, free_variables
 
 from ..plausibility import holds_at_points
 from ..polynomials.citations import cite
-from ..polynomials.factoring import factored
-from ..polynomials.ideal import Ideal
+from ..polynomials.ideal import Ideal, factored
 from ..polynomials.signs import Signs
 from ..steps import Close, Proof, with_lemmas
 
@@ -58,7 +57,7 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
 
 
 def _in_roots(atoms: Sequence[Term], p: PolyElement) -> PolyElement:
-    """The same with the square of a root in the place of what it is the root of, as 2x - sqrt(x)*y has a factor."""
+    """The polynomial with the squares of roots in the place of radicands: 2x - sqrt(x)*y then has a factor."""
     gens = p.ring.gens
     for r, root in enumerate(atoms):
         if root.head == "^" and root.args[0] in atoms and root.args[1].head == "rational":
@@ -69,7 +68,7 @@ def _in_roots(atoms: Sequence[Term], p: PolyElement) -> PolyElement:
 
 
 def _signs(sequent: Sequent, facts: Facts, polynomials: list[Polynomial], sign: int) -> list[Term]:
-    """What floats say about the signs of two polynomials, if their product has the given sign."""
+    """Inequalities for the signs of two polynomials whose product has the given sign, as they seem in floats."""
     head = sequent.conclusion.head
     for first in (1, -1):
         signed = zip(polynomials, (first, sign * first), strict=True)

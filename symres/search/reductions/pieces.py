@@ -1,11 +1,12 @@
-"""Absolute values, maxima and minima, one piece after the other."""
+"""Absolute values, maxima and minima, one piece after the other; and defined functions, written out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symres.kernel import Sequent
-from symres.kernel.terms import BINDERS, REAL, ZERO, Term, build, for_all, fresh, number
+from symres.algebra.normal_form import NormalForms
+from symres.kernel import Sequent, Term
+from symres.kernel.terms import BINDERS, REAL, ZERO, build, for_all, free_variables, fresh, number
 
 from ..parts import written_out
 from ..steps import Close, Proof, carry_out, instance, keep, split, with_lemmas
@@ -92,3 +93,18 @@ def _nodes(term: Term) -> Iterator[Term]:
             yield from _nodes(a)
     if term.head in ("abs", "max", "min"):
         yield term
+
+
+def definitions(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of a sequent by its conclusion written out; None if nothing is to be written out."""
+    if sequent.conclusion.head not in ("<=", "<"):
+        return None
+    plain = build(sequent.conclusion.head, *(_computed(written_out(side)) for side in sequent.conclusion.args))
+    if plain is sequent.conclusion:
+        return None
+    return with_lemmas(sequent, [plain], close, follows)
+
+
+def _computed(term: Term) -> Term:
+    value = None if free_variables(term) else NormalForms()(term).rational
+    return term if value is None else number(value)

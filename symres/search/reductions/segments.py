@@ -63,9 +63,8 @@ from ..steps import (
     supposed,
     with_lemmas,
 )
+from ..strategy import Attained
 from .monotone import mean_value
-
-SOON = 2.0  # seconds for the cells of a sign on the box, before everything else is tried
 
 Point = Mapping[Term, Fraction]
 Slope = Callable[[Sequent, Term], "Proof | None"]  # proves the sign of a derivative at a number, the second argument
@@ -136,15 +135,15 @@ class Segments:
         return [_moved(self.point[x], build("*", t, d)) for x, d in zip(self.variables, self.steps, strict=True)]
 
     def at(self, term: Term, place: Sequence[Term]) -> Term:
-        """What a term is at a place."""
+        """The value of a term at a place."""
         return substitute(term, dict(zip(self.variables, place, strict=True)))
 
     def at_point(self, term: Term) -> Term:
-        """What a term is at p."""
+        """The value of a term at p."""
         return self.at(term, [number(self.point[x]) for x in self.variables])
 
     def inside(self, place: Sequence[Term]) -> list[Term]:
-        """That a place is in the box."""
+        """The propositions that a place is in the box."""
         said = []
         for x, value in zip(self.variables, place, strict=True):
             low, high = self.box[x]
@@ -154,12 +153,12 @@ class Segments:
 
     @property
     def supposed(self) -> list[Term]:
-        """What is said of d and t: that p + d is in the box, and t between 0 and 1."""
+        """The hypotheses about d and t: p + d is in the box, and t between 0 and 1."""
         apart = [nonzero(self.steps[-1])] if self.strict else []
         return [*self.inside(self.place(ONE)), *apart, self.positive(self.t), build("<=", self.t, ONE)]
 
     def positive(self, t: Term) -> Term:
-        """That a number is not negative or, where that is wanted, positive."""
+        """The proposition that a number is not negative or, with ``strict``, positive."""
         return build("<" if self.strict else "<=", ZERO, t)
 
     @cached_property
@@ -177,7 +176,7 @@ class Segments:
 
     @cached_property
     def conditions(self) -> list[Term]:
-        """What f and its derivatives need."""
+        """The conditions under which f and its derivatives are defined."""
         terms = [self.f, *self.gradient, *itertools.chain(*self.hessian)]
         needs = itertools.chain(*(normal(term)[1] for term in terms), self.partials.needs(self.variables))
         return list(dict.fromkeys(needs))
@@ -227,7 +226,7 @@ class _Proofs:
 
     @cached_property
     def forms(self) -> list[Form]:
-        """What the sign of the form of the Hessian comes from, block by block."""
+        """The forms of the blocks of the Hessian, whose signs give that of the whole."""
         taken = (*self.sequent.hypotheses, self.sequent.conclusion)
         blocks = enumerate(self.segments.blocks)
         return [form(len(block), self.segments.strict and not i, taken) for i, block in blocks]
@@ -263,7 +262,7 @@ class _Proofs:
         return self._in_the_box(self._new_place(self.sequent), conjunction(self.signs))
 
     def _in_the_box(self, place: Sequence[Term], said: Term) -> Term:
-        """That something holds at all places of the box."""
+        """The proposition that something holds at all places of the box."""
         found = self.segments
         return _for_all(place, found.inside(place), found.at(said, place))
 
@@ -284,7 +283,7 @@ class _Proofs:
         proof = self._by_signs(goal)
         if proof is None:
             with suppress(OutOfBudget):
-                proof = bound.search(goal, min(self.deadline, clock() + SOON))
+                proof = bound.search(goal, min(self.deadline, clock() + Attained.CELLS))
         return proof or self.close(goal)
 
     def _shown(self, known: Form) -> Close:
@@ -450,13 +449,13 @@ def _moved(by: Fraction, t: Term) -> Term:
 
 
 def _sign(value: Term) -> Term:
-    """What is true of a closed number and 0."""
+    """The relation between a closed number and 0 that is true."""
     s = sign(value)
     return build("=", value, ZERO) if not s else build("<", *((ZERO, value) if s > 0 else (value, ZERO)))
 
 
 def _for_all(variables: Sequence[Term], conditions: Sequence[Term], said: Term) -> Term:
-    """That something holds for all values of variables under conditions."""
+    """The proposition that something holds for all values of variables under conditions."""
     return every(variables, build("=>", conjunction(conditions), said) if conditions else said)
 
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import plain
 from symres.kernel import Sequent
-from symres.kernel.terms import FALSE, ZERO, Term, build, is_scalar, number, to_json
+from symres.kernel.terms import FALSE, ZERO, Term, build, is_scalar, number
 
 from ..plausibility import holds_at_points
-from ..steps import Close, Proof, carry_out, keep, with_lemmas
+from ..steps import Close, Proof, carry_out, keep, sign_cases, with_lemmas
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -44,7 +44,7 @@ def _apart(sequent: Sequent, alternatives: tuple[Term, ...], close: Close, follo
     def excluded(goal: Sequent) -> Proof | None:
         return _apart(goal, rest, close, follows)
 
-    step = {"kind": "cases", "sign": to_json(build("+", a, build("*", number(-1), b)))}
+    step = sign_cases(build("+", a, build("*", number(-1), b)))
     return carry_out(sequent, step, excluded, chosen, excluded)
 
 

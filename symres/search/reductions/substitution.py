@@ -1,22 +1,40 @@
-"""Exact substitutions: x = 1/t for what happens far out, x = c t for a range that ends at an irrational c.
+"""Other variables: x = 1/t far out, x = c t for a range that ends at an irrational c, a linear form, or what x is.
 
 The step is written with the kernel's own: there is t with x = s(t) (its value in terms of x is the witness); take one;
-eliminate x.
+eliminate x. If every exponential is one of a multiple of x + a y, that is the new variable: a function of the form and
+of others is one of s and of these. A variable that an equation determines is put in its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
 
 from symres.algebra.facts import Facts
-from symres.algebra.normal_form import NormalForms
-from symres.kernel import Sequent, Term
+from symres.algebra.normal_form import NormalForms, plain
+from symres.functions import HEADS
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel import polynomials as P
 from symres.kernel.sequents import new_variable
-from symres.kernel.terms import REAL, ZERO, build, conjunction, exists, free_variables, lam, number, to_json
+from symres.kernel.terms import (
+    ONE,
+    REAL,
+    ZERO,
+    build,
+    conjunction,
+    exists,
+    free_variables,
+    lam,
+    number,
+    to_json,
+    variables_of,
+)
 from symres.trees.bound import region_of
 
-from ..steps import Close, Proof, carry_out, with_lemmas
+from ..points.derivatives import explicit
+from ..steps import Close, Proof, carry_out, elimination, opening, with_lemmas, witness
 
 
 @dataclass(frozen=True)
@@ -53,10 +71,10 @@ def substituted(sequent: Sequent, s: Substitution, close: Close, then: Close) ->
     there_is = exists(s.t, conjunction((*s.facts, equation)))
 
     def existence(goal: Sequent) -> Proof | None:
-        return carry_out(goal, {"kind": "witness", "values": [to_json(s.value)]}, close)
+        return carry_out(goal, witness(s.value), close)
 
     def opened(goal: Sequent) -> Proof | None:
-        return carry_out(goal, {"kind": "cases", "open": goal.hypotheses.index(there_is)}, close, eliminated)
+        return carry_out(goal, opening(goal, there_is), close, eliminated)
 
     def eliminated(goal: Sequent) -> Proof | None:
         equations = [i for i, h in enumerate(goal.hypotheses) if h.head == "=" and h.args[0] is s.x]
@@ -70,7 +88,7 @@ def _candidates(sequent: Sequent) -> Iterator[Substitution]:
     box = region_of(sequent).box
     facts = Facts(sequent)
     facts.forms.difference(*sequent.conclusion.args)
-    inner = frozenset().union(*(free_variables(a) for a in facts.forms.atoms if a.args))
+    inner = variables_of(a for a in facts.forms.atoms if a.args)
     for x, (low, high) in box.items():
         if x.sort is not REAL or x.head != "variable" or x not in inner:
             continue
@@ -108,9 +126,106 @@ def _ends(sequent: Sequent, x: Term) -> Iterator[tuple[str, Term, bool]]:
 
 
 def _multiples(sequent: Sequent, x: Term, t: Term, unit: Term) -> Iterator[Term]:
-    """What the hypotheses say of t = x / c, for c = 1 / unit > 0, as far as ends are rational multiples of c."""
+    """The bounds of t = x / c, for c = 1 / unit > 0, as far as those of x are rational multiples of c."""
     forms = NormalForms()
     for relation, end, below in _ends(sequent, x):
         ratio = forms(build("*", end, unit)).rational
         if ratio is not None:
             yield build(relation, number(ratio), t) if below else build(relation, t, number(ratio))
+
+
+def coordinates(sequent: Sequent, close: Close) -> Proof | None:
+    """A proof with the form as a variable in the place of one of its own; None if there is no such form."""
+    propositions = (*sequent.hypotheses, sequent.conclusion)
+    if not any(map(_grows, propositions)):
+        return None
+    try:
+        forms = {_form(a) for p in propositions for a in _arguments(explicit(p))}
+    except Rejected:
+        return None
+    form = forms.pop() if len(forms) == 1 else ()
+    if len(form) < 2:
+        return None
+    whole = build("+", *(build("*", number(c), x) for x, c in form))
+    x = form[0][0]
+    s = new_variable(lam(x, x, "s"), propositions)
+    rest = build("+", s, *(build("*", number(-c), y) for y, c in form[1:]))
+    return substituted(sequent, Substitution(x, s, rest, whole, ()), close, close)
+
+
+def _grows(term: Term) -> bool:
+    """Whether there are exponentials in a term."""
+    return _is_exponential(term.head) or any(map(_grows, term.args))
+
+
+@cache
+def _is_exponential(head: str) -> bool:
+    """Whether an operation is exp, or a function that is made of it."""
+    expansion = HEADS[head].expansion if head in HEADS else None
+    return head == "exp" or expansion is not None and _grows(expansion(ONE))
+
+
+def _arguments(term: Term) -> Iterator[Term]:
+    """Arguments of exponentials that depend on variables."""
+    if _is_exponential(term.head) and free_variables(term):
+        yield term.args[0]
+    for a in term.args:
+        yield from _arguments(a)
+
+
+def _form(argument: Term) -> tuple[tuple[Term, Fraction], ...]:
+    """The linear form, beginning with 1, of which an argument is a multiple plus a number; raises ``Rejected``."""
+    forms = NormalForms()
+    quotient = forms(argument)
+    coefficients: dict[Term, Fraction] = {}
+    for i, atom in enumerate(forms.atoms):
+        if atom.head == "variable" and atom.sort is REAL and 1 << P.FIELD * i in quotient.numerator:
+            coefficients[atom] = Fraction(quotient.numerator[1 << P.FIELD * i])
+    if not coefficients or quotient.factors or len(quotient.numerator) > len(coefficients) + (0 in quotient.numerator):
+        raise Rejected("no linear form")
+    (_, first), *_ = ordered = sorted(coefficients.items(), key=lambda pair: str(pair[0]))
+    return tuple((x, c / first) for x, c in ordered)
+
+
+def by_equation(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of a sequent without the first variable that one of its hypotheses says what it is.
+
+    It may say so in the form x = t, or as another equation of degree 1, of which ``follows`` proves this form.
+    """
+    for i, h in enumerate(sequent.hypotheses):
+        if h.head == "=":
+            x, t = h.args if h.args[0].head == "variable" else reversed(h.args)
+            if x.head == "variable" and x not in free_variables(t):
+                return carry_out(sequent, {"kind": "cases", "equation": i}, close)
+    for equation in solved(sequent):
+        return replaced(sequent, equation, close, follows)
+    return None
+
+
+def replaced(sequent: Sequent, equation: Term, close: Close, follows: Close) -> Proof | None:
+    """A proof with what an equation, which ``follows`` proves, says a variable is in its place."""
+
+    def eliminated(goal: Sequent) -> Proof | None:
+        return carry_out(goal, elimination(goal, equation), close)
+
+    return carry_out(sequent, {"kind": "cases", "lemma": to_json(equation)}, follows, eliminated)
+
+
+def solved(sequent: Sequent) -> Iterator[Term]:
+    """Equations of degree 1 among the hypotheses, solved for one of their variables."""
+    try:
+        facts = Facts(sequent)
+    except Rejected:
+        return
+    atoms = facts.forms.atoms
+    for fact in facts.all:
+        p = fact.polynomial
+        if fact.sign != "=" or any(sum(e for _, e in P.exponents(m)) > 1 for m in p):
+            continue
+        for m, c in p.items():
+            own = [i for i, _ in P.exponents(m)]
+            if own and atoms[own[0]].head == "variable":
+                rest: P.Polynomial = {n: -Fraction(d) / c for n, d in p.items() if n != m}
+                t = facts.forms.term(plain(rest))
+                if atoms[own[0]] not in free_variables(t):
+                    yield build("=", atoms[own[0]], t)

@@ -13,8 +13,7 @@ from symres.kernel import Rejected, Sequent
 from symres.kernel.sequents import decompose
 from symres.kernel.terms import FALSE, ONE, ZERO, build, conjunction, exists, for_all, lam, matrix, number, variable
 from symres.search.budget import clock
-from symres.search.points.finite import search
-from symres.search.points.solutions import search as at_values
+from symres.search.points.finite import at_values, search
 from symres.search.points.systems import holds, real_solutions
 from symres.search.points.witnesses import witnesses
 from symres.search.polynomials.numbers import minimal_polynomial

@@ -364,7 +364,7 @@ def test_most_random_sums_of_few_squares_with_rational_zeros_are_proved():
     assert share >= 95
 
 
-def test_a_gram_matrix_without_room_is_recognised_from_its_digits():
+def test_a_gram_matrix_without_room_is_found():
     """Five squares of quadrics in four variables: no other squares have this sum, and their kernel is not simple."""
     draw = random.Random(3)
     basis = monomials(4, 2)

@@ -16,7 +16,6 @@ from symres.kernel.terms import build, number, show
 from symres.search.budget import OutOfBudget, clock
 from symres.search.polynomials.cofactors import combinations
 from symres.search.polynomials.representation import (
-    LONG,
     Numbers,
     as_fractions,
     coefficients,
@@ -25,6 +24,7 @@ from symres.search.polynomials.representation import (
     represented,
     value_at,
 )
+from symres.search.strategy import Solutions
 
 X, Y, Z = (P.atom(i) for i in range(3))
 
@@ -235,7 +235,7 @@ def test_numbers_are_those_of_the_evaluator():
 def test_long_coordinates_become_fractions_with_the_same_values():
     flint = pytest.importorskip("flint")
     modulus = flint.fmpq_poly([-2, 0, 1])
-    long = flint.fmpq_poly([3, 1 << LONG + 5])
+    long = flint.fmpq_poly([3, 1 << Solutions.LONG + 5])
     below, (above,) = as_fractions(modulus, [long])
     root = real_zeros(coefficients(modulus))[1]
     assert below != 1

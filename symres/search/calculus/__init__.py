@@ -1,0 +1,1 @@
+"""Proofs for problems of calculus: limits, integrals, angles, powers and remainders of integers."""

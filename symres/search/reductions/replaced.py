@@ -1,0 +1,269 @@
+"""Numbers in the place of others, by equations: norms of matrices that are written out, roots, and choices.
+
+    |(a, b)| = sqrt(a^2 + b^2)        1/sqrt(n) = sqrt(n)/n        sqrt(n t) = sqrt(n) sqrt(t)
+
+Normal forms leave such roots as they are where a function is taken of them. Of two norms the product is at least the
+inner product (Cauchy and Schwarz). What depends on a condition has a value in each of the two cases of that.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+
+from symres.algebra.normal_form import entries
+from symres.algebra.words import TRUE, Words
+from symres.kernel import Sequent, Term
+from symres.kernel.terms import (
+    BINDERS,
+    FALSE,
+    ONE,
+    REAL,
+    ZERO,
+    build,
+    for_all,
+    fresh,
+    is_scalar,
+    joined,
+    number,
+    opposite,
+    to_json,
+)
+
+from ..parts import written_out
+from ..steps import Close, Lines, Proof, carry_out, in_turn, keep, with_lemmas
+from ..strategy import Lengths
+
+HALF, TWO = number(Fraction(1, 2)), number(2)
+Lemma = tuple[Term, Close]
+
+
+def _by_equations(
+    sequent: Sequent, instead: Mapping[Term, Term], equations: Sequence[Term], lemmas: Sequence[Lemma], close: Close
+) -> Proof | None:
+    """A proof by lemmas, among them the equations, and by the sequent with other terms ``instead``, which ``close``
+    proves; without equations, what is instead is plainly the same.
+    """
+    others = [h for h in sequent.hypotheses if h not in equations]
+    written = {h: p for h in others if (p := written_out(h, instead)) is not h}
+    wanted = written_out(sequent.conclusion, instead)
+    lemmas = [*lemmas, *((p, partial(_rewritten, h, equations)) for h, p in written.items())]
+
+    def plain(goal: Sequent) -> Proof | None:
+        return keep(goal, [h for h in goal.hypotheses if h not in equations and h not in written], close)
+
+    if wanted is sequent.conclusion:
+        return in_turn(sequent, lemmas, plain)
+    return in_turn(sequent, [*lemmas, (wanted, plain)], partial(_rewritten, wanted, equations))
+
+
+def _rewritten(given: Term, equations: Sequence[Term], sequent: Sequent) -> Proof:
+    """A proof of what a given proposition says by equations from left to right."""
+    lines = Lines()
+    use = [lines.assume(equation) for equation in equations]
+    lines.algebra(sequent.conclusion, lines.assume(given), use)
+    return lines.proof()
+
+
+# ---------------------------------------------------------------------------------------------------------------- norms
+
+
+def speaks_of_lengths(sequent: Sequent) -> bool:
+    """Whether there are norms of matrices in a sequent.
+
+    >>> from symres.kernel.terms import matrix, variable
+    >>> length = build("frobenius", matrix([[variable("x")], [variable("y")]]))
+    >>> speaks_of_lengths(Sequent((), build("<=", number(0), length)))
+    True
+    """
+    return any(True for _ in _lengths((*sequent.hypotheses, sequent.conclusion)))
+
+
+def lengths(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof with roots in the place of norms, where ``close`` shows what is known of the products of these, and
+    ``follows`` that the norms are these roots; None if there are no norms.
+    """
+    roots = {t: _length(t) for t in _lengths((*sequent.hypotheses, sequent.conclusion))}
+    if not roots:
+        return None
+    equations = [build("=", t, root) for t, root in roots.items()]
+    lemmas: list[Lemma] = [(e, lambda goal: keep(goal, [], follows)) for e in equations]
+    if sequent.conclusion.head in ("<=", "<"):
+        right = itertools.islice(_lengths(sequent.conclusion.args[1:]), Lengths.NORMS)
+        products = [p for pair in itertools.combinations(right, 2) for p in _products(*pair, roots)]
+        lemmas += [(p, lambda goal: keep(goal, [], close)) for p in products]
+    return _by_equations(sequent, roots, equations, lemmas, close)
+
+
+def _lengths(terms: Iterable[Term]) -> Iterator[Term]:
+    """The norms in some terms that mention no bound variable, the inner ones first."""
+    for t in terms:
+        if t.head not in BINDERS:
+            yield from _lengths(t.args)
+        if t.head == "frobenius":
+            yield t
+
+
+def _length(norm: Term) -> Term:
+    squares = [build("^", e, TWO) for row in entries(norm.args[0], {}) for e in row]
+    return _root(joined("+", squares, ZERO))
+
+
+def _products(one: Term, other: Term, roots: Mapping[Term, Term]) -> Iterator[Term]:
+    """The bounds of an inner product by two norms, if the matrices have one shape."""
+    grids = [list(itertools.chain(*entries(t.args[0], {}))) for t in (one, other)]
+    if len(grids[0]) == len(grids[1]):
+        parts = [build("*", a, b) for a, b in zip(*grids, strict=True)]
+        inner = joined("+", parts, ZERO)
+        product = build("*", roots[one], roots[other])
+        yield from (build("<=", inner, product), build("<=", opposite(inner), product))
+
+
+# ---------------------------------------------------------------------------------------------------------------- roots
+
+
+def surds(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof with roots written otherwise, which they may be as ``follows`` shows; None if all are written so.
+
+    >>> from symres.kernel.terms import variable
+    >>> root = build("^", number(2), HALF)
+    >>> half = build("*", HALF, root, variable("x"))
+    >>> goal = build("=", build("erf", build("*", variable("x"), build("^", root, number(-1)))), build("erf", half))
+    >>> from symres.search.polynomials.identity import search as identity
+    >>> surds(Sequent((), goal), lambda s: identity(s, 1.0), lambda s: identity(s, 1.0))["kind"]
+    'cases'
+    """
+    written = dict(_surds([*sequent.hypotheses, sequent.conclusion]))
+    if not written:
+        return None
+    equations = [build("=", old, new) for old, new in written.items()]
+    lemmas: list[Lemma] = []
+    for old, equation in zip(written, equations, strict=True):
+        lemmas += _of_product(equation, close, follows) if _is_root(old) else [(equation, follows)]
+    return _by_equations(sequent, written, equations, lemmas, close)
+
+
+def _of_product(equation: Term, close: Close, follows: Close) -> Iterator[Lemma]:
+    """The lemmas for sqrt(n t) = sqrt(n) sqrt(t), by what holds of all t that are not negative."""
+    (one, _), (other, _) = (side.args for side in equation.args[1].args)
+    t = fresh(REAL)
+    left, right = _root(build("*", one, t)), build("*", _root(one), _root(t))
+    of_all = for_all(t, build("=>", build("<=", ZERO, t), build("=", left, right)), "t")
+    positive = build("<=", ZERO, other)
+
+    def between(goal: Sequent) -> Proof | None:
+        if goal.conclusion.head != "=":
+            return follows(goal)
+        a, b = goal.conclusion.args
+        both: list[Lemma] = [(build("<=", a, b), close), (build("<=", b, a), close)]
+        return keep(goal, goal.hypotheses[-1:], lambda goal: in_turn(goal, both, follows))
+
+    lines = Lines()
+    lines.add("specialize", lines.assume(of_all), at=[to_json(other), lines.assume(positive)])
+    yield of_all, between
+    yield positive, follows
+    yield equation, lambda _: lines.proof()
+
+
+def _surds(terms: Sequence[Term]) -> Iterator[tuple[Term, Term]]:
+    """The roots that are written otherwise, of what mentions no bound variable, and how."""
+    for t in terms:
+        if t.head in BINDERS or t.head == "D":
+            continue
+        base, exponent = t.args if t.head == "^" and t.args[1].head == "rational" else (t, None)
+        if exponent is not None and exponent.value == -1 and _is_root(base) and _is_positive(base.args[0]):
+            yield t, build("*", number(1 / base.args[0].value), base)
+        elif _is_root(t) and base.head == "*" and _is_positive(base.args[0]):
+            first, *others = base.args
+            rest = joined("*", others, ONE)
+            yield t, build("*", _root(first), _root(rest))
+        else:
+            yield from _surds(t.args)
+
+
+def _root(t: Term) -> Term:
+    return build("^", t, HALF)
+
+
+def _is_root(t: Term) -> bool:
+    return t.head == "^" and t.args[1] is HALF
+
+
+def _is_positive(t: Term) -> bool:
+    return t.head == "rational" and t.value > 0
+
+
+# -------------------------------------------------------------------------------------------------------------- choices
+
+
+def depends(sequent: Sequent) -> bool:
+    """Whether a number or matrix in a sequent depends on a condition.
+
+    >>> from symres.kernel.terms import ZERO, number, variable
+    >>> x = variable("x")
+    >>> sign = build("if", build("<", ZERO, x), number(1), number(-1))
+    >>> depends(Sequent((), build("<=", sign, number(1)))), depends(Sequent((), build("<=", x, number(1))))
+    (True, False)
+    """
+    return _choice((*sequent.hypotheses, sequent.conclusion)) is not None
+
+
+def choices(sequent: Sequent, close: Close) -> Proof | None:
+    """A proof by the two cases of the first condition on which something in the sequent depends, with the value of the
+    case in the place of that, which ``close`` proves; None if nothing depends on a condition.
+    """
+    choice = _choice((*sequent.hypotheses, sequent.conclusion))
+    if choice is None:
+        return None
+    condition, one, other = choice.args
+    form = Words().proposition(condition)
+    if form in (TRUE, FALSE):
+        return _by_equations(sequent, {choice: one if form is TRUE else other}, (), (), close)
+    equations = build("=", choice, one), build("=", choice, other)
+    cases = build("and", condition, equations[0]), build("and", build("not", condition), equations[1])
+    either = build("or", *cases)
+
+    def case(goal: Sequent) -> Proof | None:
+        equation = next(e for e in equations if e in goal.hypotheses)
+        return _by_equations(goal, {choice: equation.args[1]}, [equation], (), close)
+
+    def both(goal: Sequent) -> Proof | None:
+        return carry_out(goal, {"kind": "cases", "hypothesis": goal.hypotheses.index(either)}, case)
+
+    return with_lemmas(sequent, [either], lambda _: _either(choice, cases), both)
+
+
+def _either(choice: Term, cases: tuple[Term, Term]) -> Proof:
+    """A proof that one of the cases holds, with the value of the choice in it."""
+    condition, one, other = choice.args
+    denial, either = build("not", condition), build("or", *cases)
+    if is_scalar(choice.sort):
+        rules, values = ("number_if_true", "number_if_false"), {"x": one, "y": other}
+    else:
+        rules, values = ("if_true", "if_false"), {"A": one, "B": other}
+    sizes = choice.sort.args if choice.sort is not None else ()
+    values |= {"P": condition} | dict(zip("mn", sizes, strict=False))
+    lines, ends = Lines(), []
+    for rule, case, p, side in zip(rules, cases, (condition, denial), ("or_left", "or_right"), strict=True):
+        given = lines.assume(p)
+        value = lines.rule(rule, values, given)
+        known = lines.rule("and_intro", {"P": p, "Q": case.args[1]}, given, value)
+        ends.append(lines.discharge(given, lines.rule(side, {"P": cases[0], "Q": cases[1]}, known)))
+    whole = lines.algebra(build("or", condition, denial))
+    lines.rule("cases", {"P": condition, "Q": denial, "R": either}, whole, *ends)
+    return lines.proof()
+
+
+def _choice(terms: Sequence[Term]) -> Term | None:
+    """The first number or matrix that depends on a condition, on which nothing in that does, outside of binders."""
+    for t in terms:
+        if t.head in BINDERS:
+            continue
+        if t.head == "if" and t.sort is not None and t.sort.head != "function":
+            return _choice(t.args[:1]) or t
+        found = _choice(t.args)
+        if found is not None:
+            return found
+    return None

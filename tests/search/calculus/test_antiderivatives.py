@@ -1,0 +1,23 @@
+"""Propositions about antiderivatives: which are read as such, and which are not."""
+
+from symres.kernel.terms import ZERO, Term, build, for_all, number, variable
+from symres.search.calculus.antiderivatives import FUNCTION, antiderivative, mentions_derivatives
+
+F, T = variable("F", FUNCTION), variable("t")
+
+
+def derives(low: Term, high: Term, relation: str = "<=") -> Term:
+    inside = build("and", build(relation, low, T), build("<=", T, high))
+    return for_all(T, build("=>", inside, build("has_derivative", F, T, build("exp", T))))
+
+
+def test_a_derivative_on_an_interval_is_one() -> None:
+    found = antiderivative(derives(ZERO, number(2)))
+    assert found is not None and (found.low, found.high) == (ZERO, number(2))
+    assert antiderivative(derives(ZERO, number(2), "<")) is None, "an open interval"
+    assert antiderivative(derives(ZERO, T)) is None, "an end that depends on t"
+
+
+def test_a_derivative_that_is_known_is_none() -> None:
+    assert mentions_derivatives(derives(ZERO, number(2)))
+    assert not mentions_derivatives(build("<=", ZERO, T))

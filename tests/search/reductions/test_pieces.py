@@ -1,0 +1,30 @@
+"""Absolute values, maxima and minima by their pieces; defined functions written out."""
+
+import pytest
+
+from symres import Theory, exp, greatest, log
+
+from ..kinds import tells_apart
+
+theory = Theory("pieces")
+x, y, a = theory.reals("x y a")
+p, L = theory.positive("p L")
+growth = theory.define("growth", L, (1 + 1 / L) ** L)
+leaky = theory.define("leaky", (a, x), greatest(x, a * x))
+CLAIMS = {
+    "a maximum": ("pieces", greatest(0, x) < log(1 + exp(x)), greatest(0, x) + 1 < log(1 + exp(x))),
+    "three absolute values": ("pieces", abs(x) + abs(y) >= abs(x + y), abs(x) + abs(y) <= abs(x + y)),
+    "what makes it defined": ("pieces", (abs(1 / y) < p, [y >= 1, p * y >= 2]), (abs(1 / y) < p, [y >= 1, p * y >= 1])),
+    "a defined maximum": (
+        "definitions",
+        (leaky(a, x) <= abs(x), [a >= 0, a <= 1]),
+        (leaky(a, x) <= abs(x), [a >= -2, a <= 1]),
+    ),
+    "a defined power": ("definitions", (growth(L) <= exp(1), [L >= 1]), (growth(L) <= exp(1) - 1, [L >= 1])),
+}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_each_piece_is_proved_in_its_place(name: str) -> None:
+    kind, claim, neighbour = CLAIMS[name]
+    assert tells_apart(theory, claim, neighbour, by=kind)
