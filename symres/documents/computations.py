@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from symres.algebra.facts import Facts
 from symres.kernel import Sequent, Term
@@ -11,8 +12,11 @@ from symres.kernel.terms import build
 
 from .mathematics import width
 from .outlines import symresline
-from .prose import Proof, Prose
+from .prose import Proof
 from .sentences import joined
+
+if TYPE_CHECKING:
+    from .proofs import Prose
 
 SHORT = 60  # the width of the widest formula, or of all of a list of them, within a sentence
 LONG = 350  # the width of the longest formula in the text, which are some five lines; a longer one is for the appendix

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from symres.algebra.normal_form import Conditions, NormalForms
 from symres.algebra.signs import sign
@@ -33,14 +34,16 @@ from symres.kernel.terms import (
     unnamed,
     variable,
 )
-from symres.trees.kinds import STEPS
 from symres.trees.neighbourhood import derivative
 
 from . import curvature, digits, eliminations, shapes, summaries
 from .heights import rows
 from .mathematics import latex
-from .prose import Pairs, Proof, Prose
+from .prose import Pairs, Proof, premises
 from .sentences import joined
+
+if TYPE_CHECKING:
+    from .proofs import Prose
 
 Point = tuple[Term, ...]
 FEW = 1  # so many points need no table
@@ -292,7 +295,7 @@ def counted(prose: Prose, sequent: Sequent, proof: Proof) -> str:
         return ""
     boxes: dict[Term, tuple[Term, Term]] = {}
     while proof["kind"] == "existence" and "box" in proof and "zeros" in proof:
-        pairs = list(zip(STEPS["existence"](sequent, dict(proof)), proof["branches"], strict=True))
+        pairs = premises(sequent, proof)
         boxes |= boxes_of(sequent, pairs[-1][0], proof)
         sequent, proof = pairs[-1]
     if proof["kind"] != "witness":
@@ -304,7 +307,7 @@ def counted(prose: Prose, sequent: Sequent, proof: Proof) -> str:
         return ""
     points = tuple(tuple(values[k : k + n]) for k in range(0, len(values), n))
     table = Table(found.variables, points, function_of(prose.of, found.variables, found.property), boxes)
-    pairs = list(zip(STEPS["witness"](sequent, dict(proof)), proof["branches"], strict=True))
+    pairs = premises(sequent, proof)
     *before, (last, rest) = pairs
     if listed(last.conclusion) is None:
         return ""
@@ -368,9 +371,9 @@ def at_points(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     if points is None or any(free_variables(c) for p in points[1] for c in p):
         return ""
     computed = []
-    for s, p in zip(STEPS["cases"](sequent, dict(proof)), proof["branches"], strict=True):
+    for s, p in premises(sequent, proof):
         while p["kind"] == "cases" and ("equation" in p or "keep" in p):
-            (s,), (p,) = STEPS["cases"](s, dict(p)), p["branches"]
+            ((s, p),) = premises(s, p)
         if p["kind"] not in ("identity", "sos"):
             return ""
         computed.append(s.conclusion)
@@ -462,7 +465,7 @@ def fact(prose: Prose, sequent: Sequent, proof: Proof) -> Fact | None:
     curved = curvature.second_order(claim)
     if curved is None or not curved.negative or proof["kind"] != "witness":
         return None
-    pairs = list(zip(STEPS["witness"](sequent, dict(proof)), proof["branches"], strict=True))
+    pairs = premises(sequent, proof)
     if len(pairs) != 1 or pairs[0][1]["kind"] != "value":
         return None
     direction = [latex(from_json(data, {})) for data in proof["values"]]

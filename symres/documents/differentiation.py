@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import sympy
 
@@ -41,8 +42,10 @@ from symres.language.from_sympy import term_from_sympy
 from . import shapes
 from .mathematics import latex, width
 from .outlines import symresline
-from .prose import Prose
 from .sentences import joined
+
+if TYPE_CHECKING:
+    from .proofs import Prose
 
 RULES = (CHAIN, PRODUCT, POWER, TERMS, TABLE)  # the reasons that a line on its own shows
 ROW = 72  # the width of the widest chain of equations on one line

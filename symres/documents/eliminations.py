@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import NormalForms
@@ -27,13 +27,15 @@ from symres.kernel.terms import (
     named,
     rational_from_json,
 )
-from symres.trees.kinds import STEPS
 
 from . import digits
 from .mathematics import latex, width
-from .prose import Proof, Prose
+from .prose import Proof, premises
 from .sentences import itemized, joined
 from .theorems import polynomial_equation
+
+if TYPE_CHECKING:
+    from .proofs import Prose
 
 CASES = 8  # a tree with more ends is summarised
 ITEMS = 12  # more cases than these are not told one by one
@@ -120,7 +122,7 @@ def tree(prose: Prose, sequent: Sequent, proof: Proof, signs: bool = False) -> L
             return _line(prose, said, why=path or _why(sequent, proof, signs))
         if kind == "neighbourhood" and "hypothesis" not in proof:
             return _line(prose, said, why="outside")
-        pairs = list(zip(STEPS[kind](sequent, dict(proof)), proof["branches"], strict=True))
+        pairs = premises(sequent, proof)
         split = _split(prose, sequent, proof, pairs, signs) if kind == "cases" else None
         if split is not None:
             return _line(prose, said, split)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from symres.algebra.facts import Fact, Facts
 from symres.algebra.normal_form import plain
@@ -29,8 +30,11 @@ from symres.trees.identity import equations
 from . import differentiation
 from .computations import because, facts_of, in_full, total
 from .mathematics import width
-from .prose import Proof, Prose
+from .prose import Proof
 from .sentences import joined
+
+if TYPE_CHECKING:
+    from .proofs import Prose
 
 WIDE = 150  # the width of the widest expanded form that is shown
 PLAIN = {"kind": "identity"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import plain
@@ -20,9 +21,12 @@ from symres.kernel.terms import ONE, ZERO, build, difference, from_json, nonzero
 from . import differentiation, sums
 from .computations import SHORT, because, contradict, facts_of, in_full, named, total
 from .mathematics import width
-from .prose import Proof, Prose
+from .prose import Proof
 from .sentences import joined
 from .sums import Summand
+
+if TYPE_CHECKING:
+    from .proofs import Prose
 
 NAMES = ("M", "D", "Q", "R")  # of a difference that is long
 

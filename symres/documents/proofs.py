@@ -38,7 +38,6 @@ from symres.kernel.terms import (
 from symres.language.guards import as_written, is_guarded, reading, unguarded
 from symres.language.values import outcomes
 from symres.lemmas import Lemmas, lemmas
-from symres.trees.kinds import STEPS
 
 from . import (
     critical_points,
@@ -65,6 +64,7 @@ from .derivations import Outline, is_range, rewritten
 from .introductions import LETTERS, introduction, is_general, quantities
 from .listing import Listing
 from .mathematics import DIGEST, LINE, latex, show_number, width
+from .prose import Pairs, Proof, premises
 from .quantifiers import Quantified, quantified
 from .sentences import escape, in_text, itemized, joined, listed
 from .shapes import definition
@@ -403,7 +403,7 @@ class Prose:
             return whole
         return writer.condensed(most).text()
 
-    def about_points(self, sequent: Sequent, proof: Mapping[str, Any], supposed: Sequence[Term]) -> str:
+    def about_points(self, sequent: Sequent, proof: Proof, supposed: Sequence[Term]) -> str:
         """That the variables are one of several points, as a table, or that all these are critical; empty otherwise."""
         if not self.brief or not critical_points.is_about_points(sequent, proof, supposed):
             return ""
@@ -415,7 +415,7 @@ class Prose:
             else ""
         )
 
-    def summarised(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def summarised(self, sequent: Sequent, proof: Proof) -> str:
         """The idea of a long proof, which the appendix tells in full; another proof as it is."""
         if not self.brief:
             return self.step(sequent, proof)
@@ -444,13 +444,13 @@ class Prose:
     def shown_with_proof(self, pair: tuple[Sequent, Mapping[str, Any]]) -> str:
         return f"{self.shown(pair[0].conclusion, '.')} {self.step(*pair)}"
 
-    def _conditions(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
+    def _conditions(self, pairs: Pairs) -> str:
         """What makes something defined, where that is not plain, each condition with its proof."""
         told = {self.shown(s.conclusion, "."): (s, p) for s, p in pairs if not self.clear(p)}
         said = [f"{shown} {self._reason(s, p)}".strip() for shown, (s, p) in told.items()]
         return itemized(said) if len(said) > 1 else "".join(said)
 
-    def _reason(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _reason(self, sequent: Sequent, proof: Proof) -> str:
         """Why something is defined; of a derivation, what it rests on: its lines would be numbered beside others."""
         if proof["kind"] == "derivation":
             items = self.outlines([(sequent, proof)])[sequent].items
@@ -460,7 +460,7 @@ class Prose:
             return f"Shown {writer.left_out(gathered(items))}."
         return "The certificate has a derivation of it." if _has_lines(proof) else self.summarised(sequent, proof)
 
-    def outlines(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> dict[Sequent, Outline]:
+    def outlines(self, pairs: Pairs) -> dict[Sequent, Outline]:
         """The outlines of those proofs that are derivations."""
         known = self.lemmas.by_hash
         derived = [(s, p) for s, p in pairs if p["kind"] == "derivation"]
@@ -515,7 +515,7 @@ class Prose:
 
     # ------------------------------------------------------------------------------------------------------------ steps
 
-    def step(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def step(self, sequent: Sequent, proof: Proof) -> str:
         """One proof of one sequent, as sentences."""
         sequent = sequent.turned
         tell = {
@@ -528,16 +528,12 @@ class Prose:
             "value": lambda s, p: values.fact(self, s, p),
             "codes": self._codes,
             "witness": self._witness,
-            "neighbourhood": lambda s, p: theorems.neighbourhood(self, s, p, self._premises(s, p)),
-            "existence": lambda s, p: theorems.existence(self, s, p, self._premises(s, p)),
+            "neighbourhood": lambda s, p: theorems.neighbourhood(self, s, p, premises(s, p)),
+            "existence": lambda s, p: theorems.existence(self, s, p, premises(s, p)),
         }
         return tell.get(proof["kind"], self._cases)(sequent, proof)
 
-    def _premises(self, sequent: Sequent, proof: Mapping[str, Any]) -> list[tuple[Sequent, Mapping[str, Any]]]:
-        """What a step leads back to, with the proofs."""
-        return list(zip(STEPS[proof["kind"]](sequent, dict(proof)), proof["branches"], strict=True))
-
-    def clear(self, proof: Mapping[str, Any]) -> bool:
+    def clear(self, proof: Proof) -> bool:
         """Whether a proof is too plain to be told: an evaluation, or a sum of one or two facts."""
         if proof["kind"] == "sos":
             return inequalities.clear(proof)
@@ -551,33 +547,33 @@ class Prose:
     def _read(self, data: Any, facts: Facts) -> str:
         return self.tex(from_json(data, facts.names))
 
-    def _derived(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _derived(self, sequent: Sequent, proof: Proof) -> str:
         outline = self.outlines([(sequent, proof)])[sequent]
         name = self.name or "symres"
         return outlines.Writer(outline, name, self.cited_names, self.letters, citations=self.citations).text()
 
-    def _bound(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _bound(self, sequent: Sequent, proof: Proof) -> str:
         return tilings.tiling(sequent, proof, self.shown)
 
-    def _monotone(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _monotone(self, sequent: Sequent, proof: Proof) -> str:
         names = named((*sequent.hypotheses, sequent.conclusion))
         x, start = names[proof["variable"]], from_json(proof["from"], names)
         at = formula(self.tex(build("=", x, start)), ",")
         opening = f"By the mean value theorem in ${latex(x)}$, starting at {at} this is left to show:"
         told = [
             f"{self.shown(s.conclusion, '.')} {self.step(s, p)}"
-            for s, p in self._premises(sequent, proof)
+            for s, p in premises(sequent, proof)
             if s.purpose == CLAIM
         ]
         return opening + itemized(told)
 
-    def _codes(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _codes(self, sequent: Sequent, proof: Proof) -> str:
         files = [rf"\texttt{{{escape(str(proof[role]))}}}" for role in ROLES if role in proof]
         said = "points with one code have one label" if len(files) > 1 else "there are no other labels"
         said = "one point of every code is listed" if "representatives" in proof else said
         return f"Verified by reading {joined(files)}, exactly and to the end: {said}."
 
-    def _witness(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _witness(self, sequent: Sequent, proof: Proof) -> str:
         found = critical_points.fact(self, sequent, proof)
         if found is not None:
             form = rf"z^{{\mathsf T}} \nabla^{{2}} {latex(found.function)}\, z"
@@ -597,7 +593,7 @@ class Prose:
             goal = instantiate(goal, x)
             if guards:
                 needed |= {s.conclusion for s in decompose(sequent.hypotheses, substitute(goal.args[0], put))}
-        pairs = self._premises(sequent, proof)
+        pairs = premises(sequent, proof)
         side = [(s, p) for s, p in pairs if s.conclusion in needed]
         plain = [
             (s, p) for s, p in pairs if p["kind"] == "value" and "hypothesis" not in p and s.conclusion not in needed
@@ -632,9 +628,7 @@ class Prose:
             return ""
         return f"{sides[0]} {signs[relation.head]} {sides[1]}"
 
-    def _lemma(
-        self, sequent: Sequent, proof: Mapping[str, Any], pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]
-    ) -> str:
+    def _lemma(self, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
         """What is shown first, and what follows from it."""
         lemma = self._first(sequent, proof)
         *before, (rest, last) = pairs
@@ -646,7 +640,7 @@ class Prose:
         told = " ".join(self.step(s, p) for s, p in claims)
         return f"We show first that {self.shown(lemma, '.')} {told} Hence the claim: {self.step(rest, last)}"
 
-    def _increasing(self, sequent: Sequent, function: str, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
+    def _increasing(self, sequent: Sequent, function: str, pairs: Pairs) -> str:
         """An inequality between two values of a function, from one between its arguments."""
         ((rest, last),) = pairs
         power = sequent.conclusion.args[0]
@@ -657,7 +651,7 @@ class Prose:
             f"{self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
         )
 
-    def _put(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _put(self, sequent: Sequent, proof: Proof) -> str:
         """Values for variables, from equations in a row, and what is left to show then."""
         values: list[str] = []
         while {"equation", "keep"} & proof.keys() or (
@@ -665,28 +659,28 @@ class Prose:
         ):
             if "equation" in proof:
                 values.append(self.tex(sequent.hypotheses[proof["equation"]]))
-            sequent, proof = self._premises(sequent, proof)[-1]
+            sequent, proof = premises(sequent, proof)[-1]
         put = ",\\quad ".join(values)
         if self._is_immediate(sequent, proof):
             return f"Put {formula(put, ';')} what remains is immediate."
         left = self.shown(sequent.conclusion, ".")
         return f"Put {formula(put, '.')} It remains to show {left} {self.step(sequent, proof)}"
 
-    def _first(self, sequent: Sequent, proof: Mapping[str, Any]) -> Term:
+    def _first(self, sequent: Sequent, proof: Proof) -> Term:
         """What a proof shows first."""
         return from_json(proof["lemma"], named((*sequent.hypotheses, sequent.conclusion)))
 
-    def _is_immediate(self, sequent: Sequent, proof: Mapping[str, Any]) -> bool:
+    def _is_immediate(self, sequent: Sequent, proof: Proof) -> bool:
         """Whether a proof has nothing to tell but which of several it shows, and a plain proof of that."""
         while "disjunct" in proof:
-            claims = [(s, p) for s, p in self._premises(sequent, proof) if s.purpose == CLAIM]
+            claims = [(s, p) for s, p in premises(sequent, proof) if s.purpose == CLAIM]
             if len(claims) != 1:
                 return False
             ((sequent, proof),) = claims
         return self.clear(proof)
 
-    def _cases(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        pairs = self._premises(sequent, proof)
+    def _cases(self, sequent: Sequent, proof: Proof) -> str:
+        pairs = premises(sequent, proof)
         if "roots" in proof:
             return theorems.zeros(self, sequent, proof, pairs)
         if "instance" in proof:
@@ -719,12 +713,12 @@ class Prose:
             told.append(f"Case {case} {text}")
         return opening + itemized(told)
 
-    def each(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> list[str]:
+    def each(self, pairs: Pairs) -> list[str]:
         """Several proofs; one that is long and takes the same steps as one before it is said to."""
         told: set[summaries.Shape] = set()
         return [self.told_once(s, p, self.step(s, p), told) for s, p in pairs]
 
-    def told_once(self, sequent: Sequent, proof: Mapping[str, Any], text: str, told: set[summaries.Shape]) -> str:
+    def told_once(self, sequent: Sequent, proof: Proof, text: str, told: set[summaries.Shape]) -> str:
         """The text of a proof; if it is long and one of the same shape was told, that it goes in the same way."""
         shape = summaries.shape(proof)
         if self.brief and shape in told and len(text) > SAME:
@@ -749,7 +743,7 @@ def _rows(propositions: Sequence[tuple[str, Quantified]]) -> str:
     return outlines.lettered([(tag, h.formula) for tag, h in propositions])
 
 
-def _has_lines(proof: Mapping[str, Any]) -> bool:
+def _has_lines(proof: Proof) -> bool:
     """Whether a proof has a derivation in it, whose lines are numbered."""
     return proof["kind"] == "derivation" or any(map(_has_lines, proof.get("branches", [])))
 

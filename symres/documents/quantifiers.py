@@ -19,6 +19,7 @@ from symres.kernel.terms import (
     REAL,
     build,
     conjunction,
+    conjuncts,
     free_variables,
     from_json,
     instantiate,
@@ -195,7 +196,7 @@ def _every(variables: Sequence[Term]) -> list[str]:
 def _within(inside: Term, head: str, bounded: bool) -> tuple[str, Term]:
     """The range of an integer, and what is said of it."""
     premise, conclusion = shapes.premises(inside) if head == "all" else (inside, None)
-    parts = list(shapes.conjuncts(premise))
+    parts = list(conjuncts(premise))
     low, rest = parts[0].args[0], parts[2 if bounded else 1 :]
     until = rf"\dots, {latex(parts[1].args[1])}" if bounded else rf"{latex(_next(low))}, \dots"
     said = conjunction(rest) if conclusion is None else conclusion

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from symres.algebra.normal_form import NormalForms, entries
 from symres.kernel import Rejected, Sequent
@@ -23,12 +24,14 @@ from symres.kernel.terms import (
     unnamed,
     variable,
 )
-from symres.trees.kinds import STEPS
 from symres.trees.neighbourhood import derivative
 
 from . import digits, shapes
 from .mathematics import latex, width
-from .prose import Pairs, Proof, Prose
+from .prose import Pairs, Proof, premises
+
+if TYPE_CHECKING:
+    from .proofs import Prose
 
 SHORT = 30  # the width of the widest point that needs no name
 LONG = 60  # the width of the widest function along a curve that is shown
@@ -54,7 +57,7 @@ def no_minimum(prose: Prose, conclusion: Term, sequent: Sequent, proof: Proof) -
     """That a function has no local minimum at a point where the claim says so; empty for another refutation."""
     said = {unnamed(part) for part in conjuncts(conclusion)}
     while proof.get("branches"):
-        pairs = list(zip(STEPS[proof["kind"]](sequent, dict(proof)), proof["branches"], strict=True))
+        pairs = premises(sequent, proof)
         if proof["kind"] == "neighbourhood":
             break
         sequent, proof = pairs[-1]
@@ -233,7 +236,7 @@ def _is_plain(sequent: Sequent, proof: Proof) -> bool:
         known = free_variables(sequent.conclusion).union(*map(free_variables, sequent.hypotheses))
         return proof["kind"] in PLAIN or proof["kind"] == "sos" and not known
     if proof["kind"] == "witness" or "disjunct" in proof:
-        pairs = zip(STEPS[proof["kind"]](sequent, dict(proof)), proof["branches"], strict=True)
+        pairs = premises(sequent, proof)
         return all(s.purpose != CLAIM or _is_plain(s, p) for s, p in pairs)
     return False
 

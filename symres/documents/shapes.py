@@ -25,6 +25,7 @@ from symres.kernel.terms import (
     Term,
     build,
     conjunction,
+    conjuncts,
     difference,
     free_variables,
     fresh,
@@ -255,13 +256,6 @@ def ranged(term: Term) -> Range | None:
     if term.head == "all" and len(rest) > 1:
         return Range(low, high, build("=>", conjunction(rest[:-1]), rest[-1]))
     return Range(low, high, conjunction(rest))
-
-
-def conjuncts(term: Term) -> Iterator[Term]:
-    for part in term.args if term.head == "and" else ():
-        yield from conjuncts(part)
-    if term.head != "and":
-        yield term
 
 
 def _bounds(term: Term, side: int) -> bool:

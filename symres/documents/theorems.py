@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from symres.kernel import Sequent
 from symres.kernel.procedures.neighbourhood import Nearby
@@ -27,8 +28,11 @@ from symres.kernel.terms import (
 )
 
 from .mathematics import latex
-from .prose import Pairs, Proof, Prose
+from .prose import Pairs, Proof
 from .sentences import itemized, joined
+
+if TYPE_CHECKING:
+    from .proofs import Prose
 
 LONG = 300  # a polynomial of more letters is described instead of shown
 

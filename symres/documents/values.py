@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from symres.algebra.normal_form import NormalForms
 from symres.algebra.signs import plainly, sign
@@ -12,7 +13,10 @@ from symres.kernel.terms import difference, is_scalar
 
 from .digits import decimal
 from .mathematics import show_number
-from .prose import Proof, Prose
+from .prose import Proof
+
+if TYPE_CHECKING:
+    from .proofs import Prose
 
 DIGITS = range(3, 40)  # as few as tell two numbers apart
 SIGNS = {"=": "=", "<=": r"\le", "<": "<"}
