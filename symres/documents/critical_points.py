@@ -36,7 +36,7 @@ from symres.kernel.terms import (
 )
 from symres.trees.neighbourhood import derivative
 
-from . import curvature, digits, eliminations, shapes, summaries
+from . import digits, eliminations, shapes, summaries
 from .heights import rows
 from .mathematics import latex
 from .prose import Pairs, Proof, premises
@@ -462,7 +462,7 @@ def fact(prose: Prose, sequent: Sequent, proof: Proof) -> Fact | None:
     minimum = shapes.local_minimum(claim)
     if minimum is not None and proof["kind"] == "neighbourhood" and "multipliers" not in proof:
         return None if minimum.conditions else Fact("minimum", minimum.function, minimum.point)
-    curved = curvature.second_order(claim)
+    curved = shapes.second_order(claim)
     if curved is None or not curved.negative or proof["kind"] != "witness":
         return None
     pairs = premises(sequent, proof)

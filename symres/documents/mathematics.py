@@ -40,7 +40,7 @@ from ..kernel.terms import (
     is_scalar,
     number,
 )
-from . import curvature, gradients, operations, shapes
+from . import gradients, operations, shapes
 from .breaking import PAGE, broken
 from .characters import in_ascii, in_letters
 from .pieces import (
@@ -425,7 +425,7 @@ class Page:
         slope = gradients.gradient(term)
         if slope is not None:
             return self.gradient(slope, (*scope, *[HIDDEN] * len(slope.points), HIDDEN), style)
-        curved = curvature.second_order(term)
+        curved = shapes.second_order(term)
         if curved is not None:
             return self.curvature(curved, scope)
         if head in BINDERS:
@@ -795,7 +795,7 @@ class Page:
         values = [self.at(level, value, scope, style) for value in found.values] or ["0"]
         return Piece(f"{sign} {function} = {parenthesized(', '.join(values)) if several else values[0]}", RELATION)
 
-    def curvature(self, found: curvature.SecondOrder, scope: Scope) -> Piece:
+    def curvature(self, found: shapes.SecondOrder, scope: Scope) -> Piece:
         """That a Hessian is positive semidefinite, or is not."""
         hessian = rf"\nabla^{{2}} {self.labels[found.function]}"
         inner = (*scope, *[HIDDEN] * found.directions)

@@ -28,7 +28,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from . import curvature, gradients, shapes
+from . import gradients, shapes
 from .breaking import fits_in_text
 from .introductions import quantities
 from .mathematics import latex, width
@@ -167,7 +167,7 @@ class _Binders:
 
 def _has_a_sign(term: Term) -> bool:
     """Whether a proposition that begins with a quantifier is shown without it."""
-    signs = (shapes.local_minimum, gradients.gradient, curvature.second_order)
+    signs = (shapes.local_minimum, gradients.gradient, shapes.second_order)
     return any(sign(term) is not None for sign in signs)
 
 
