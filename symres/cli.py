@@ -623,7 +623,7 @@ def latex(
     """
     from symres.documents.document import TITLE, write
     from symres.documents.pdf import compile_pdf
-    from symres.documents.typesetting import typesetting
+    from symres.documents.pdf import typesetting
     from symres.scripts import title as shared_title
 
     report = _run(paths, budget, jobs)

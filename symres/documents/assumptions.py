@@ -17,11 +17,10 @@ from types import MappingProxyType
 from typing import Any
 
 from symres.kernel import Statement, Term
-from symres.kernel.terms import BINDERS, free_variables, to_json
+from symres.kernel.terms import unnamed
 
 from .introductions import LETTERS, introduction, is_general, properties, sentence
 from .mathematics import DIGEST, latex, width
-from .nested_lists import LEAVES
 from .sentences import joined
 
 LETTER = re.compile(r"\(([a-z])\)")
@@ -133,11 +132,11 @@ def shared(statements: Mapping[str, Statement]) -> tuple[Setting, dict[str, Cita
 
 def _assumptions(statements: Mapping[str, Statement]) -> tuple[list[Assumption], dict[str, dict[str, str]]]:
     """The assumptions of some claims, and for each claim which of its letters stand for which of them."""
-    had: dict[str, dict[str, tuple[str, Term]]] = {}  # of every claim its hypotheses, with their letters and terms
+    had: dict[str, dict[Term, tuple[str, Term]]] = {}  # by claim: its hypotheses with letters and terms
     for name, statement in statements.items():
         listed = introduction(statement).hypotheses
         unfolded = dict(zip(statement.hypotheses, statement.unfolded()[0], strict=True))
-        had[name] = {_identity(unfolded[h]): (of, h) for of, h in listed if len(listed) <= len(LETTERS)}
+        had[name] = {unnamed(unfolded[h]): (of, h) for of, h in listed if len(listed) <= len(LETTERS)}
     room = {identity: width(latex(h)) for of in had.values() for identity, (_, h) in of.items()}
     assumptions, letters = list[Assumption](), dict[str, dict[str, str]]()
     for number, group in enumerate(_groups({name: list(of) for name, of in had.items()}, room), 1):
@@ -149,7 +148,7 @@ def _assumptions(statements: Mapping[str, Statement]) -> tuple[list[Assumption],
     return assumptions, letters
 
 
-def _groups(had: Mapping[str, Sequence[str]], room: Mapping[str, int]) -> list[tuple[str, ...]]:
+def _groups(had: Mapping[str, Sequence[Any]], room: Mapping[Any, int]) -> list[tuple[Any, ...]]:
     """The hypotheses that become one assumption each, in the order in which claims have them.
 
     ``had`` has the hypotheses of every claim, ``room`` what it takes to state one. The first group is the one that
@@ -160,9 +159,9 @@ def _groups(had: Mapping[str, Sequence[str]], room: Mapping[str, int]) -> list[t
     """
     order = {h: k for k, h in enumerate(dict.fromkeys(h for of in had.values() for h in of))}
     left = [frozenset(of) for of in had.values()]
-    found = list[tuple[str, ...]]()
+    found = list[tuple[Any, ...]]()
     while True:
-        worth = dict[tuple[str, ...], int]()  # the groups that are long enough, and what they save
+        worth = dict[tuple[Any, ...], int]()  # the groups that are long enough, and what they save
         for group in {tuple(sorted(a & b, key=order.__getitem__)) for a, b in combinations(left, 2)}:
             size = sum(room[h] for h in group)
             if size > SHORT:
@@ -180,20 +179,6 @@ def _variables(statements: Iterable[Statement]) -> dict[Term, frozenset[str]]:
         for x, words in properties(statement).items():
             found.setdefault(x.value, []).append((x, words))
     return dict(uses[0] for uses in found.values() if len(uses) > 1 and len(set(uses)) == 1)
-
-
-def _identity(h: Term) -> str:
-    """What a hypothesis says of which variables, whatever its bound variables are called."""
-    about = sorted((str(x.value), repr(to_json(x.sort)) if x.sort is not None else "") for x in free_variables(h))
-    return repr((_without_names(to_json(h)), about))
-
-
-def _without_names(data: Any) -> Any:
-    if data[0] in LEAVES:
-        return data
-    if data[0] in BINDERS:
-        return [data[0], *map(_without_names, data[2:])]
-    return [data[0], *map(_without_names, data[1:])]
 
 
 def _place(key: str) -> int:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from .boxes import Box, between, boxes, width, written
+from .sentences import in_text
 
 PAGE = 44.4  # em of 10 points in a line of a page with margins of 25 mm
 TAG = 2.5  # em before a line of a proof
@@ -67,6 +68,20 @@ def fits_in_text(text: str) -> bool:
     chunks = _parts(row, begins=lambda box: box.kind in ("rel", "implies", "bin", "word", "and", "or", "space"))
     low = all(box.kind not in ("matrix", "cases") for box in row)
     return low and width(row) <= INLINE and all(width(chunk) <= CHUNK or chunk[0].kind == "word" for chunk in chunks)
+
+
+def formula(text: str, end: str = "") -> str:
+    """A formula in a line of text, or displayed if it is too wide for that; ``end`` is the punctuation after it."""
+    said = in_text(text)
+    return said + end if said[0] != "$" or fits_in_text(text) else displayed(text + end)
+
+
+def displayed(text: str) -> str:
+    """A formula on a line of its own, or on several if it is too wide for one."""
+    lines = rows(text)
+    if len(lines) > 1 and height(lines) > TALL:
+        return "\n\\begin{symresrows}\n" + " \\\\\n".join(lines) + "\n\\end{symresrows}\n"
+    return f"\n\\symresdisplay{{{broken(text)}}}\n"
 
 
 def unbroken(text: str) -> str:

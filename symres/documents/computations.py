@@ -59,6 +59,11 @@ def because(prose: Prose, facts: Facts, kinds: Mapping[int, str], used: Iterable
     return joined([*said, *known]) if said or known else ""
 
 
+def cited(prose: Prose, source: Term) -> str:
+    """A proposition by its letter, or as it is, at the end of a sentence."""
+    return f"({prose.letters[source]})." if source in prose.letters else prose.shown(source, ".")
+
+
 def in_full(prose: Prose, title: str, equations: Sequence[Term]) -> str:
     """Equations, displayed, or where they stand in the appendix if they are long; all of them, in any case."""
     long = sum(width(prose.tex(e)) for e in equations)

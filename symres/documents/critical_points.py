@@ -123,11 +123,11 @@ def stated(prose: Prose, claim: Term) -> str:
     found = exactly(prose.folded(claim))
     if found is None:
         return ""
-    names = ", ".join(map(latex, found.variables))
-    where = f"$({names})$" if len(found.variables) > 1 else f"${names}$"
     many, points = ("is", "point") if found.count == 1 else ("are", "points")
     count = eliminations.count(found.count)
-    return f"There {many} exactly {count} {points} {where} such that {prose.shown(found.property, '.')}"
+    return (
+        f"There {many} exactly {count} {points} {_named(found.variables)} such that {prose.shown(found.property, '.')}"
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------------- table
@@ -271,13 +271,10 @@ def kind(minors: Sequence[int]) -> str:
 
 def function_of(statement: Statement, variables: Sequence[Term], claim: Term) -> tuple[Term, Term] | None:
     """The only defined function of so many variables that a claim mentions, with its value at the variables."""
-    known = [(name, body) for name, body in statement.definitions if name in shapes.nodes(claim)]
+    known = [name for name, _ in statement.definitions if name in shapes.nodes(claim)]
     found = []
-    meanings: dict[Term, Term] = {}
-    for name, body in statement.definitions:
-        meanings[name] = substitute(body, meanings)
-    for name, _ in known:
-        inner, n = meanings[name], 0
+    for name in known:
+        inner, n = statement.unfold(name), 0
         while inner.head == "lam" and n < len(variables):
             inner, n = instantiate(inner, variables[n]), n + 1
         if n == len(variables) and inner.head != "lam" and inner.sort is REAL:
@@ -309,7 +306,8 @@ def counted(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     table = Table(found.variables, points, function_of(prose.of, found.variables, found.property), boxes)
     pairs = premises(sequent, proof)
     *before, (last, rest) = pairs
-    if listed(last.conclusion) is None:
+    remaining = listed(last.conclusion)
+    if remaining is None:
         return ""
     critical = is_stationary(found.property)
     shown, names = _shown(prose, table, critical)
@@ -318,10 +316,7 @@ def counted(prose: Prose, sequent: Sequent, proof: Proof) -> str:
         _different(table),
         *_property(before, critical, bool(boxes)),
     ]
-    variables = listed(last.conclusion)
-    names_now = ", ".join(map(latex, variables[0] if variables else found.variables))
-    point = f"$({names_now})$" if n > 1 else f"${names_now}$"
-    told.append(complete(prose, last, rest, names, f"There are no others: let {point} be one. "))
+    told.append(complete(prose, last, rest, names, f"There are no others: let {_named(remaining[0])} be one. "))
     return " ".join(filter(None, told))
 
 

@@ -40,6 +40,7 @@ from symres.kernel.terms import (
 from symres.language.from_sympy import term_from_sympy
 
 from . import shapes
+from .breaking import formula
 from .mathematics import latex, width
 from .outlines import symresline
 from .sentences import joined
@@ -277,7 +278,7 @@ class _Function:
 
     def _inner(self, chains: Sequence[Chain]) -> str:
         """The derivatives of the inner functions, in a sentence."""
-        said = [self.prose.placed(f"{self._latex(c.derivative)} = {self._latex(c.result)}") for c in chains]
+        said = [formula(f"{self._latex(c.derivative)} = {self._latex(c.result)}") for c in chains]
         return f"Then {joined(said)}, and" if said else "Then"
 
     def _rows(self, chain: Chain, end: Term | None) -> str:

@@ -15,16 +15,16 @@ from symres.results import ERROR, Report, Result
 
 from . import errata, plots, proofs
 from .abbreviations import Abbreviations
+from .appendix import Listing
 from .assumptions import ALONE, Assumption, Setting, shared
 from .bibliography import works
 from .fragments import Fragment, environment, path, statement, word
 from .galleries import Row, row
 from .grounds import evidence, rests_on, seen
-from .illustrations import figures, file
 from .introductions import is_general
 from .kept import Kept, digest, of_table
-from .listing import Listing
 from .outlines import rules
+from .plots import figures, file
 from .sections import Chapter, Section, chapters
 from .sentences import breakable, escape, label, prose
 
@@ -169,7 +169,7 @@ def _supposed(assumption: Assumption, setting: Setting, section: Section, stated
     """What an assumption says, under the names of the first claim that has it."""
     first = next(r.claim for r in section.results if r.claim.id == assumption.first)
     short = Abbreviations(first.abbreviations)
-    return proofs.assumption(stated[first.id], assumption.hypotheses, setting.variables, short)
+    return proofs.Prose(stated[first.id], abbreviations=short).assumption(assumption.hypotheses, setting.variables)
 
 
 def _row(r: Result) -> dict[str, str]:

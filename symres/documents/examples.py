@@ -14,9 +14,10 @@ from symres.kernel.terms import Term, from_json
 from symres.language.values import outcomes
 
 from . import critical_points, eliminations, summaries
+from .breaking import formula
 from .heights import rows
 from .mathematics import latex
-from .proofs import Prose, formula, with_names_for_roots
+from .proofs import Prose, with_names_for_roots
 from .prose import Proof
 
 ROWS = 6.0  # of the longest proof that is told as it is

@@ -13,12 +13,12 @@ from symres.results import Result
 
 from . import examples
 from .abbreviations import Abbreviations
-from .appendix import Appendix, Entry
+from .appendix import Appendix, Entry, Listing
+from .breaking import formula
 from .fragments import Fragment, environment
 from .heights import rows
-from .listing import Listing
 from .mathematics import latex
-from .proofs import Prose, formula
+from .proofs import Prose
 from .sentences import prose
 
 STATED = 12.0  # rows of the longest statement

@@ -28,7 +28,7 @@ from symres.kernel.terms import (
 from symres.trees.identity import equations
 
 from . import differentiation
-from .computations import because, facts_of, in_full, total
+from .computations import because, cited, facts_of, in_full, total
 from .mathematics import width
 from .prose import Proof
 from .sentences import joined
@@ -50,7 +50,7 @@ def told(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     if sequent.conclusion in sources:
         return "This is given."
     if len(sources) == 1 and all(len(c) == 1 and c[0][1][0] == "q" for c in proof["cofactors"]):
-        return f"This follows from {_cited(prose, sources[0])}"
+        return f"This follows from {cited(prose, sources[0])}"
     put = _put_in(sequent, [facts.all[k] for k in used], facts)
     if put is not None:
         values, rest = put
@@ -59,10 +59,6 @@ def told(prose: Prose, sequent: Sequent, proof: Proof) -> str:
             return derived.text
         return f"With {_with(prose, values)}: {_computed(prose, rest, derived)}"
     return _combined(prose, sequent, proof, facts, because(prose, facts, kinds, used))
-
-
-def _cited(prose: Prose, source: Term) -> str:
-    return f"({prose.letters[source]})." if source in prose.letters else prose.shown(source, ".")
 
 
 def by_words(prose: Prose, sequent: Sequent, proof: Proof) -> str:

@@ -19,7 +19,7 @@ from symres.kernel import polynomials as P
 from symres.kernel.terms import ONE, ZERO, build, difference, from_json, nonzero, number, variable, variables_of
 
 from . import differentiation, sums
-from .computations import SHORT, because, contradict, facts_of, in_full, named, total
+from .computations import SHORT, because, cited, contradict, facts_of, in_full, named, total
 from .mathematics import width
 from .prose import Proof
 from .sentences import joined
@@ -64,9 +64,7 @@ def _forwards(prose: Prose, sequent: Sequent, found: sums.Identity, why: str) ->
     """The identity that proves an inequality, and why it does; ``why`` its terms are not negative."""
     since = f", since {why}" if why else ""
     if found.same is not None:
-        return (
-            "This is given." if found.same is sequent.conclusion else f"This follows from {_cited(prose, found.same)}"
-        )
+        return "This is given." if found.same is sequent.conclusion else f"This follows from {cited(prose, found.same)}"
     if not found.vanishing and not found.right and found.multiplier is None:
         return "Expand both sides: they are equal."
     if not found.vanishing and found.right == (found.left,):
@@ -83,10 +81,6 @@ def _forwards(prose: Prose, sequent: Sequent, found: sums.Identity, why: str) ->
     opening, left = _opening(prose, sequent, found)
     identity = build("=", left, total([*found.right, *found.vanishing] or [ZERO]))
     return f"{opening}{in_full(prose, 'A sum of squares', [identity])} {_reasons(prose, found, since)}"
-
-
-def _cited(prose: Prose, source: Term) -> str:
-    return f"({prose.letters[source]})." if source in prose.letters else prose.shown(source, ".")
 
 
 def _side(sequent: Sequent) -> str:

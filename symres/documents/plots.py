@@ -1,5 +1,7 @@
-"""The plots of a claim: the landscape whose points it lists, the bound that its proof shows cell by cell, both sides of
-the inequality that bounds a count.
+r"""The plots of a claim: the landscape whose points it lists, the bound that its proof shows cell by cell, both sides of
+the inequality that bounds a count; and the figures that show them in a document, beside the fragment of the claim.
+
+Where several claims are about the same, \symresplot of symres.sty shows it once and refers to that figure then.
 """
 
 from __future__ import annotations
@@ -11,9 +13,10 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from symres.claims import Claim
 from symres.forks import mapped
 from symres.kernel import Rejected, Statement
 from symres.kernel.terms import to_json
@@ -21,10 +24,12 @@ from symres.results import Result
 
 from .comparisons import comparison_of
 from .comparisons import draw as draw_comparison
+from .fragments import path
 from .landscapes import landscape_of
 from .margins import draw as draw_tiling
 from .margins import tiling_of
 from .mathematics import latex
+from .sentences import prose
 from .vectors import compact
 
 if TYPE_CHECKING:
@@ -177,3 +182,20 @@ def _written(figure: Figure, form: str) -> str:
         compact(figure)
         figure.savefig(out, format=form, metadata={"Date" if form == "svg" else "CreationDate": None})
     return out.getvalue().decode() if form == "svg" else b64encode(out.getvalue()).decode()
+
+
+def file(claim: Claim, plot: Plot) -> PurePosixPath:
+    """Where the picture of a plot stands below the document: shamir/thm1-landscape.pdf."""
+    place = path(claim)
+    return place.with_name(f"{place.stem}-{plot.kind}.{plot.form}")
+
+
+def figures(claim: Claim, plots: Sequence[Plot]) -> str:
+    """What shows the plots of a claim, after its proof."""
+    return "".join(f"\n{_figure(claim, plot)}\n" for plot in plots)
+
+
+def _figure(claim: Claim, plot: Plot) -> str:
+    place = file(claim, plot)
+    parts = [claim.id, str(place.parent), place.stem, f"{plot.kind}:{plot.of}", prose(plot.caption)]
+    return rf"\symresplot{''.join(f'{{{part}}}' for part in parts)}"

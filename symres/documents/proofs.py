@@ -55,18 +55,17 @@ from . import (
     values,
 )
 from .abbreviations import NONE, Abbreviations
-from .appendix import Appendix
+from .appendix import Appendix, Listing
 from .assumptions import ALONE, Citations
 from .assumptions import named as named_assumptions
-from .breaking import TALL, broken, fits_in_text, height, rows
-from .condensed import gathered
+from .breaking import displayed, fits_in_text, formula
 from .derivations import Outline, is_range, rewritten
 from .introductions import LETTERS, introduction, is_general, quantities
-from .listing import Listing
 from .mathematics import DIGEST, LINE, latex, show_number, width
+from .outlines import gathered
 from .prose import Pairs, Proof, premises
 from .quantifiers import Quantified, quantified
-from .sentences import escape, in_text, itemized, joined, listed
+from .sentences import escape, itemized, joined, listed
 from .shapes import definition
 from .tidying import applied
 
@@ -84,30 +83,9 @@ ROWS = 26  # of a derivation, about half a page
 SAME = 200  # letters of a proof that is not told twice
 
 
-def formula(text: str, end: str = "") -> str:
-    """A formula in a line of text, or displayed if it is too wide for that; ``end`` is the punctuation after it."""
-    said = in_text(text)
-    return said + end if said[0] != "$" or fits_in_text(text) else displayed(text + end)
-
-
-def displayed(text: str) -> str:
-    """A formula on a line of its own, or on several if it is too wide for one."""
-    lines = rows(text)
-    if len(lines) > 1 and height(lines) > TALL:
-        return "\n\\begin{symresrows}\n" + " \\\\\n".join(lines) + "\n\\end{symresrows}\n"
-    return f"\n\\symresdisplay{{{broken(text)}}}\n"
-
-
 def statement(of: Statement, abbreviations: Abbreviations = NONE, citations: Citations = ALONE) -> str:
     """A statement as text: variables, hypotheses, conclusion."""
     return Prose(of, abbreviations=abbreviations, citations=citations).statement()
-
-
-def assumption(
-    of: Statement, hypotheses: Sequence[Term], known: Collection[Term] = (), abbreviations: Abbreviations = NONE
-) -> str:
-    """Some hypotheses of a statement as text, with what the variables in them are that are not known."""
-    return Prose(of, abbreviations=abbreviations).assumption(hypotheses, known)
 
 
 def definitions(of: Statement, abbreviations: Abbreviations = NONE) -> dict[str, str]:
@@ -188,21 +166,15 @@ class Prose:
     @cached_property
     def names(self) -> list[tuple[Any, Term]]:
         """What each defined function is unfolded into, as JSON, the last one first."""
-        meanings: dict[Term, Term] = {}
-        for name, body in self.of.definitions:
-            meanings[name] = substitute(body, meanings)
-        unfolded = [(to_json(meaning), name) for name, meaning in reversed(meanings.items())]
-        at = dict(self.values)
-        there = [(to_json(substitute(meaning, at)), name) for name, meaning in reversed(meanings.items())]
-        return [*unfolded, *there] if self.values else unfolded
+        unfolded = [(self.of.unfold(name), name) for name, _ in reversed(self.of.definitions)]
+        if self.values:
+            unfolded += [(substitute(meaning, dict(self.values)), name) for meaning, name in unfolded]
+        return [(to_json(meaning), name) for meaning, name in unfolded]
 
     @cached_property
     def meanings(self) -> dict[Term, Term]:
         """The names of the defined functions, by what they are unfolded into."""
-        meanings: dict[Term, Term] = {}
-        for name, body in self.of.definitions:
-            meanings[name] = substitute(body, meanings)
-        return {meaning: name for name, meaning in meanings.items()}
+        return {self.of.unfold(name): name for name, _ in self.of.definitions}
 
     @cached_property
     def derived(self) -> dict[Term, set[tuple[int, ...]]]:
@@ -235,13 +207,7 @@ class Prose:
 
     def shown(self, term: Term, end: str = "") -> str:
         """A term in a line of text, or displayed, in several lines if need be; ``end`` is the punctuation after it."""
-        text = self.tex(term)
-        plain = in_text(text)[:1] != "$" or fits_in_text(text)
-        return formula(text, end) if plain else displayed(text + end)
-
-    def placed(self, text: str, end: str = "") -> str:
-        """A formula in a line of text, or displayed if it is too wide for that; ``end`` is the punctuation after it."""
-        return formula(text, end)
+        return formula(self.tex(term), end)
 
     def folded(self, term: Term) -> Term:
         """A term with the names of defined functions for their meanings, and with abbreviations."""
@@ -382,7 +348,7 @@ class Prose:
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
             known = {**self.letters, **added}
-            writer = outlines.Writer(outline, self.name or "symres", self.cited_names, known, citations=self.citations)
+            writer = self.writer(outline, known)
             text = writer.supposing([(letter, self.folded(applied(h))) for h, letter in added.items()])
             if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
@@ -454,10 +420,7 @@ class Prose:
         """Why something is defined; of a derivation, what it rests on: its lines would be numbered beside others."""
         if proof["kind"] == "derivation":
             items = self.outlines([(sequent, proof)])[sequent].items
-            writer = outlines.Writer(
-                Outline((), {}), self.name, self.cited_names, self.letters, citations=self.citations
-            )
-            return f"Shown {writer.left_out(gathered(items))}."
+            return f"Shown {self.writer(Outline((), {}), self.letters).left_out(gathered(items))}."
         return "The certificate has a derivation of it." if _has_lines(proof) else self.summarised(sequent, proof)
 
     def outlines(self, pairs: Pairs) -> dict[Sequent, Outline]:
@@ -468,6 +431,9 @@ class Prose:
             [rewritten(derivations.items(s, p, known, self.meanings), self.abbreviations.folded) for s, p in derived]
         )
         return {s: outline for (s, _), outline in zip(derived, made, strict=True)}
+
+    def writer(self, outline: Outline, letters: Mapping[Term, str]) -> outlines.Writer:
+        return outlines.Writer(outline, self.name or "symres", self.cited_names, letters, citations=self.citations)
 
     def refutation(self, certificate: Mapping[str, Any]) -> str:
         """Where the claim fails, and why."""
@@ -548,9 +514,7 @@ class Prose:
         return self.tex(from_json(data, facts.names))
 
     def _derived(self, sequent: Sequent, proof: Proof) -> str:
-        outline = self.outlines([(sequent, proof)])[sequent]
-        name = self.name or "symres"
-        return outlines.Writer(outline, name, self.cited_names, self.letters, citations=self.citations).text()
+        return self.writer(self.outlines([(sequent, proof)])[sequent], self.letters).text()
 
     def _bound(self, sequent: Sequent, proof: Proof) -> str:
         return tilings.tiling(sequent, proof, self.shown)

@@ -27,6 +27,7 @@ from symres.kernel.terms import (
     variable,
 )
 
+from .breaking import formula
 from .mathematics import latex
 from .prose import Pairs, Proof
 from .sentences import itemized, joined
@@ -128,7 +129,7 @@ def neighbourhood(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) ->
 
 def _sufficient(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs, point: Sequence[Term]) -> str:
     minors = [s.conclusion.args[1] for s, _ in pairs if s.conclusion.head == "<" and s.conclusion.args[1].head == "det"]
-    texts = joined([prose.placed(prose.value(minor)) for minor in minors])
+    texts = joined([formula(prose.value(minor)) for minor in minors])
     if len(point) == 1:
         why = f"the first derivative vanishes, the second, {texts}, is positive; the claim follows by Taylor's theorem."
     else:
@@ -192,4 +193,4 @@ def _told(prose: Prose, pairs: Pairs) -> str:
 
 def _place(prose: Prose, point: Sequence[Term]) -> str:
     text = ", ".join(prose.tex(p) for p in point)
-    return prose.placed(text if len(point) == 1 else f"({text})")
+    return formula(text if len(point) == 1 else f"({text})")

@@ -4,14 +4,13 @@ import re
 
 import pytest
 
+from symres.documents.appendix import Listing
 from symres.documents.breaking import unbroken
 from symres.documents.document import write
 from symres.documents.examples import PARTS, ROWS
 from symres.documents.heights import rows
-from symres.documents.listing import Listing
-from symres.documents.pdf import compile_pdf
+from symres.documents.pdf import compile_pdf, typesetting
 from symres.documents.sentences import in_text
-from symres.documents.typesetting import typesetting
 from symres.kernel import Statement
 from symres.kernel.terms import build, number, variable
 from symres.loading import load_all
