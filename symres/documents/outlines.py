@@ -1,8 +1,8 @@
 """The LaTeX of an outline: numbered lines with their reasons at the right, blocks set in, references that are links.
 
-The commands (``symresline``, ``symresblock`` ...) are defined in ``symres.sty``. In a long derivation the lines inside of
-blocks are counted instead of told, deepest first; a block that is left out becomes the line that it ends in, with the
-reasons of all of it (L. Lamport, How to write a 21st century proof, 2012).
+The commands (``symresline``, ``symresblock`` ...) are defined in ``symres.sty``. In a long derivation the lines inside
+of blocks are counted instead of told, deepest first; a block that is left out becomes the line that it ends in, with
+the reasons of all of it (L. Lamport, How to write a 21st century proof, 2012).
 """
 
 from __future__ import annotations

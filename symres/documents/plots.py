@@ -1,5 +1,5 @@
-r"""The plots of a claim: the landscape whose points it lists, the bound that its proof shows cell by cell, both sides of
-the inequality that bounds a count; and the figures that show them in a document, beside the fragment of the claim.
+r"""The plots of a claim: the landscape whose points it lists, the bound that its proof shows cell by cell, both sides
+of the inequality that bounds a count; and the figures that show them in a document, beside the fragment of the claim.
 
 Where several claims are about the same, \symresplot of symres.sty shows it once and refers to that figure then.
 """
@@ -16,6 +16,8 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from symres.claims import Claim
 from symres.forks import mapped
 from symres.kernel import Rejected, Statement
@@ -30,7 +32,10 @@ from .margins import draw as draw_tiling
 from .margins import tiling_of
 from .mathematics import latex
 from .sentences import prose
-from .vectors import compact
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -199,3 +204,36 @@ def _figure(claim: Claim, plot: Plot) -> str:
     place = file(claim, plot)
     parts = [claim.id, str(place.parent), place.stem, f"{plot.kind}:{plot.of}", prose(plot.caption)]
     return rf"\symresplot{''.join(f'{{{part}}}' for part in parts)}"
+
+
+POINTS = 72  # in an inch, as SVG and PDF have them
+NEAR = 0.3  # points by which a line may be off
+
+
+def compact(figure: Figure) -> None:
+    """Make the lines and areas of a figure as coarse as the eye allows, where they will stand when it is written."""
+    figure.set_dpi(POINTS)
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    for axes in figure.axes:
+        for drawn in axes.collections:
+            paths: Any = drawn.get_paths()
+            paths[:] = [coarse(path, drawn.get_transform()) for path in paths]
+        for line in axes.lines:
+            path: Any = line.get_path()
+            if line.get_transform() == axes.transData and len(path) > 2:
+                line.set_data(*coarse(path, line.get_transform()).vertices.T)
+
+
+def coarse(path: Any, transform: Any) -> Any:
+    """A path of straight lines with few points, at coordinates to a tenth of a point; one with curves as it is."""
+    from matplotlib.path import Path
+
+    straight = path.codes is None or np.isin(path.codes, (Path.MOVETO, Path.LINETO, Path.CLOSEPOLY)).all()
+    if not straight or not len(path.vertices):
+        return path
+    whole = Path(path.vertices, path.codes)
+    whole.should_simplify, whole.simplify_threshold = True, NEAR
+    few = whole.cleaned(transform, simplify=True)
+    kept = few.codes != Path.STOP
+    return Path(transform.inverted().transform(np.round(few.vertices[kept], 1)), few.codes[kept])
