@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import symres
-from symres.forks import mapped
 from symres.kernel import Statement
 from symres.results import ERROR, Report, Result
 
@@ -22,12 +22,13 @@ from .fragments import Fragment, environment, path, statement, word
 from .galleries import Row, row
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
-from .kept import Kept, digest, of_table
+from .kept import digest, entries_of, fragments_of, remade
 from .outlines import rules
 from .plots import figures, file
 from .sections import Chapter, Section, chapters
 from .sentences import breakable, escape, label, prose
 
+TABLES = ".tables.json"
 TITLE = "Claims, proofs and refutations"
 
 
@@ -51,9 +52,7 @@ def write(
     citations = {name: cited for several in shares for _, told in several for name, cited in told.items()}
 
     digests = {r.claim.id: digest(r, appendix, citations.get(r.claim.id, ALONE)) for r in results}
-    before = Kept.read(folder)
-    fragments = dict(before.told(results, stated, digests, appendix, citations, processes))
-    folder.mkdir(parents=True, exist_ok=True)
+    fragments = fragments_of(results, stated, digests, appendix, citations, folder, processes)
     drawn = plots.of_claims(results, stated, digests, folder, "pdf", processes)
     shown = {r.claim.id: figures(r.claim, drawn.get(r.claim.id, ())) for r in results}
     for r in results:
@@ -66,23 +65,32 @@ def write(
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
     )
-    galleries = [section for chapter in (*found, *lemmas) if chapter.is_gallery for section in chapter.sections]
+    galleries = {
+        str(k): section
+        for k, section in enumerate(
+            section for chapter in (*found, *lemmas) if chapter.is_gallery for section in chapter.sections
+        )
+    }
 
-    def rows_of(section: Section) -> list[Row]:
+    def table(name: str) -> list[Row]:
         listing = Listing()
-        return [row(r, stated.get(r.claim.id), fragments[r.claim.id], listing, appendix) for r in section.results]
+        of = galleries[name].results
+        return [row(r, stated.get(r.claim.id), fragments[r.claim.id], listing, appendix) for r in of]
 
-    tables = [of_table(digests[r.claim.id] for r in section.results) for section in galleries]
-    new_tables = [section for section, key in zip(galleries, tables, strict=True) if key not in before.tables]
-    made_anew = iter(list(mapped(rows_of, new_tables, processes)))
-    listed = {key: before.tables[key] if key in before.tables else next(made_anew) for key in tables}
+    def read(data: Any) -> list[Row]:
+        return [Row(one["text"], entries_of(one["appendix"])) for one in data]
+
+    keys = {
+        name: sha256(" ".join(digests[r.claim.id] for r in section.results).encode()).hexdigest()
+        for name, section in galleries.items()
+    }
+    tables = remade(folder / TABLES, keys, table, read, lambda rows: [asdict(one) for one in rows], processes)
     rows = {
         r.claim.id: replace(made, text=made.text + shown[r.claim.id])
-        for section, key in zip(galleries, tables, strict=True)
-        for r, made in zip(section.results, listed[key], strict=True)
+        for name, section in galleries.items()
+        for r, made in zip(section.results, tables[name], strict=True)
     }
-    Kept({digests[name]: made for name, made in fragments.items()}, listed).write(folder)
-    told = [
+    in_chapters = [
         _chapter(chapter, fragments, rows, stated, [setting for setting, _ in several])
         for chapter, several in zip((*found, *lemmas), shares, strict=True)
     ]
@@ -93,8 +101,10 @@ def write(
         "version": symres.__version__,
         "summary": f"{summary['claims']} claims: {counts}.",
         "general": any(map(is_general, stated.values())),
-        "chapters": told[: len(found)],
-        "lemmas": [{**chapter, "title": f"Beyond the source: {chapter['title']}"} for chapter in told[len(found) :]],
+        "chapters": in_chapters[: len(found)],
+        "lemmas": [
+            {**chapter, "title": f"Beyond the source: {chapter['title']}"} for chapter in in_chapters[len(found) :]
+        ],
         "errata": errata.text(errata.errata(results)),
         "rules": cited_rules,
         "works": cited_works,

@@ -7,10 +7,9 @@ Where several claims are about the same, \symresplot of symres.sty shows it once
 from __future__ import annotations
 
 import io
-import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -19,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from symres.claims import Claim
-from symres.forks import mapped
 from symres.kernel import Rejected, Statement
 from symres.kernel.terms import to_json
 from symres.results import Result
@@ -27,6 +25,7 @@ from symres.results import Result
 from .comparisons import comparison_of
 from .comparisons import draw as draw_comparison
 from .fragments import path
+from .kept import Progress, remade
 from .landscapes import landscape_of
 from .margins import draw as draw_tiling
 from .margins import tiling_of
@@ -43,8 +42,6 @@ if TYPE_CHECKING:
 FILE = ".plots.json"
 DIGEST = 12  # digits that tell what is drawn
 SIZE = re.compile(r'width="([\d.]+)pt" height="([\d.]+)pt"')
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -143,28 +140,22 @@ def of_claims(
     processes: int,
     progress: Progress = lambda *_: None,
 ) -> dict[str, list[Plot]]:
-    """The plots of the claims that have some, by their ids; what was drawn before for the same digest is kept in the
-    folder and not drawn again. ``progress`` hears how many claims are done, and of how many.
-    """
-    try:
-        before = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        kept = {key: [Plot(**plot) for plot in made] for key, made in before.items()}
-    except (OSError, ValueError, TypeError, AttributeError):
-        kept = {}
-    proved = [r for r in results if r.certificate is not None and r.claim.id in stated]
-    keys = {r.claim.id: f"{form} {digests[r.claim.id]}" for r in proved}
+    """The plots of the claims that have some, by their ids; made as ``remade`` says."""
+    proved = {r.claim.id: r for r in results if r.certificate is not None and r.claim.id in stated}
 
-    def drawn(r: Result) -> list[Plot]:
-        return list(plots(stated[r.claim.id], r.certificate, form))
+    def drawn(name: str) -> list[Plot]:
+        return list(plots(stated[name], proved[name].certificate, form))
 
-    new = iter(mapped(drawn, [r for r in proved if keys[r.claim.id] not in kept], processes))
-    made: dict[str, list[Plot]] = {}
-    for r in proved:
-        known = kept.get(keys[r.claim.id])
-        made[r.claim.id] = next(new) if known is None else known
-        progress(len(made), len(proved))
-    told = {keys[name]: [asdict(plot) for plot in some] for name, some in made.items()}
-    (folder / FILE).write_text(json.dumps(told), encoding="utf-8")
+    keys = {name: f"{form} {digests[name]}" for name in proved}
+    made = remade(
+        folder / FILE,
+        keys,
+        drawn,
+        lambda data: [Plot(**plot) for plot in data],
+        lambda some: [asdict(plot) for plot in some],
+        processes,
+        progress,
+    )
     return {name: some for name, some in made.items() if some}
 
 

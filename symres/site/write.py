@@ -20,7 +20,7 @@ from symres.documents.assumptions import ALONE
 from symres.documents.bibliography import works
 from symres.documents.errata import Entry, errata, shown
 from symres.documents.fragments import Fragment, statement
-from symres.documents.kept import Kept, digest
+from symres.documents.kept import digest, fragments_of
 from symres.documents.markup import Links, blocks, inline
 from symres.documents.outlines import rules as told_rules
 from symres.documents.plots import Plot
@@ -66,7 +66,7 @@ def write(
         raise InputError(f"{folder}: not a folder; name another one with -o")
     stated = {r.claim.id: of for r in results if (of := statement(r)) is not None}
     digests = {r.claim.id: digest(r, True, ALONE) for r in results}
-    fragments = _fragments(results, stated, digests, folder, processes, progress)
+    fragments = fragments_of(results, stated, digests, True, {}, folder, processes, partial(progress, "typeset"))
     drawn = plots.of_claims(results, stated, digests, folder, "svg", processes, partial(progress, "searched for plots"))
     site = _Site(report, results, stated, fragments, drawn, title)
     scripts = checking.scripts(site.proofs(), folder, processes, partial(progress, "written out in steps"))
@@ -77,23 +77,6 @@ def write(
             progress("written", n, len(files))
     _tidy(folder, files)
     return folder / "index.html"
-
-
-def _fragments(
-    results: Sequence[Result],
-    stated: Mapping[str, Statement],
-    digests: Mapping[str, str],
-    folder: Path,
-    processes: int,
-    progress: Progress,
-) -> dict[str, Fragment]:
-    """What documents say of every claim that stands alone, with all that is long."""
-    made: dict[str, Fragment] = {}
-    for name, fragment in Kept.read(folder).told(results, stated, digests, True, {}, processes):
-        made[name] = fragment
-        progress("typeset", len(made), len(results))
-    Kept({digests[name]: fragment for name, fragment in made.items()}).write(folder)
-    return made
 
 
 def _put(path: Path, content: str | bytes) -> None:
