@@ -22,7 +22,7 @@ BOUND = ("j", "k", "l", "m")  # the variables of the functions that parameters s
 
 
 class Abbreviations:
-    """What stands for what; earlier ones are used in what later ones stand for.
+    """The abbreviations of a script; earlier ones are used in the bodies of later ones.
 
     >>> from symres.algebra.notation import symbol
     >>> from symres.kernel.terms import REAL
@@ -64,7 +64,7 @@ class Abbreviations:
         return term
 
     def used(self) -> list[Term]:
-        """What the names stand for that were used so far, as equations, in the order in which they were made."""
+        """The meanings of the names that were used so far, as equations, in the order in which they were made."""
         made = []
         for a in reversed(self.of):  # an earlier one may be used in what a later one stands for
             if a.name in self._used:

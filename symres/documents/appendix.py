@@ -37,7 +37,7 @@ class Appendix:
     entries: list[Entry] = field(default_factory=list)
 
     def refer(self, title: str, tell: Callable[[], str]) -> str:
-        """Where in the appendix a text stands, as part of a sentence; no text stands there twice."""
+        """A reference to a text in the appendix, as part of a sentence; no text stands there twice."""
         if not self.printed:
             return r"\symresappendix{}"
         text = tell()
@@ -55,7 +55,7 @@ Place = tuple[Term, tuple[Term, ...]]  # a function of variables, and values of 
 
 @dataclass
 class Listing:
-    """Where each point of each function stands: the label of the claim whose table has it, and its number there.
+    """The place of each point of each function: the label of the claim whose table has it, and its number there.
 
     ``label`` is that of the claim that is told now; ``said`` are the sentences about tables that need no repetition.
     """

@@ -1,4 +1,4 @@
-r"""What several claims of a section are about and suppose, stated once: hypotheses that come together in several
+r"""Variables and hypotheses of several claims of a section, stated once: hypotheses that come together in several
 claims are one assumption.
 
 A claim alone introduces all its variables and states everything it supposes, under letters; in the setting of its
@@ -38,9 +38,7 @@ class Assumption:
 
 @dataclass(frozen=True)
 class Setting:
-    """What is said once before the claims of a section: its variables, with what is said of each in a word, and its
-    assumptions; ``key`` tells it from others.
-    """
+    """The variables of a section with their properties, and its assumptions; ``key`` tells it from others."""
 
     key: str
     variables: Mapping[Term, frozenset[str]]
@@ -54,9 +52,8 @@ class Setting:
 
 @dataclass(frozen=True)
 class Citations:
-    r"""How a claim cites its hypotheses: each by its letter, or, in the setting of its section, by the assumption that
-    has the key given for that letter; the other letters then close up. In that setting the ``known`` variables need no
-    introduction.
+    r"""The citations of hypotheses in a claim: by letters, or, in the setting of its section, by the assumption whose key
+    is given for the letter; the other letters then close up, and the ``known`` variables need no introduction.
 
     >>> citations = Citations({"a": "x.1", "b": "x.1", "d": "x.2"})
     >>> print(citations.tag("c"))
@@ -79,7 +76,7 @@ class Citations:
         return _either(f"({self._beside(letter)})", f"({letter})", inside=(self._beside(letter), letter))
 
     def joined(self, cited: Sequence[str]) -> str:
-        """What a line follows from, the hypotheses by their letters, as part of a sentence."""
+        """The grounds of a line, the hypotheses by their letters, as part of a sentence."""
         letters = [found[1] if (found := LETTER.fullmatch(part)) else "" for part in cited]
         cited_here = {self.assumptions[letter] for letter in letters if letter in self.assumptions}
         beside = [
@@ -99,7 +96,7 @@ ALONE = Citations(MappingProxyType({}))
 
 
 def _either(beside: str, alone: str, inside: tuple[str, str] | None = None) -> str:
-    """What is said beside the assumptions, and alone; ``inside`` is the part in which they differ, in parentheses."""
+    """A text for the setting and one alone; ``inside`` is the part in which they differ, in parentheses."""
     if beside == alone:
         return alone
     return rf"(\symreseither{{{inside[0]}}}{{{inside[1]}}})" if inside else rf"\symreseither{{{beside}}}{{{alone}}}"

@@ -179,7 +179,7 @@ def boxes(text: str) -> tuple[Box, ...]:
 
 
 def width(row: Sequence[Box]) -> float:
-    """How wide boxes are beside one another, in em."""
+    """The width of boxes beside one another, in em."""
     return sum(box.width for box in row) + sum(between(a, b) for a, b in pairwise(row))
 
 
@@ -286,7 +286,7 @@ class _Reader:
         )
 
     def argument(self, style: int) -> tuple[Box, ...]:
-        """What stands in braces, or the next token."""
+        """The boxes in braces, or that of the next token."""
         if self.next != "{":
             return (self.box(style),) if self.next else ()
         self.i += 1
@@ -353,7 +353,7 @@ class _Reader:
         return _around("fence", inside, opening, "}", (sign, 0.0))
 
     def optional(self) -> str:
-        """What stands in brackets, with them."""
+        """The text in brackets, with them."""
         start = self.i
         while self.next not in ("]", ""):
             self.i += 1

@@ -85,7 +85,7 @@ def displayed(text: str) -> str:
 
 
 def unbroken(text: str) -> str:
-    r"""What ``broken`` made, on one line again.
+    r"""Put a formula that ``broken`` has made on one line again.
 
     >>> print(unbroken(broken("x = a + b + c + d", 7)))
     x = a + b + c + d
@@ -310,7 +310,7 @@ class _Setting:
         self.put(row, indent, tail)
 
     def fill(self, parts: Sequence[Row], indent: int, tail: float, more: int = 1, apart: bool = False) -> None:
-        """As many parts on a line as fit; ``apart``: beside one that is broken there is no other."""
+        """Put as many parts on a line as fit; ``apart``: beside one that is broken there is no other."""
         alone = False
         for k, part in enumerate(parts):
             after = tail if k == len(parts) - 1 else 0.0
@@ -326,7 +326,7 @@ class _Setting:
             self.put(part, indent + more, after)
 
     def glued(self, row: Row, indent: int, tail: float) -> None:
-        """What no line may end in: the last box that has an inside is broken there."""
+        """Put a row without a place to end a line: the last box that has an inside is broken there."""
         wide = max(
             range(len(row)), key=lambda i: row[i].width if row[i].parts or row[i].kind in ("word", "numeral") else 0
         )
@@ -539,7 +539,7 @@ def _is_sign(box: Box) -> bool:
 
 
 def _prefix(row: Row) -> int:
-    """How many boxes at the front are quantifiers, with what they range over, or the arguments of a function."""
+    """The number of boxes at the front that are quantifiers, with their ranges, or the arguments of a function."""
     end = next((i for i, box in enumerate(row) if box.kind != "binder"), 0)
     arrow = next((k for k, box in enumerate(row) if box.kind == "maps"), None)
     return arrow + 1 if not end and arrow is not None and arrow + 1 < len(row) else end

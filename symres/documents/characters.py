@@ -101,7 +101,7 @@ def in_letters(c: str) -> str:
 
 
 def in_ascii(c: str) -> str:
-    """The same where accents cannot be set.
+    """A character of a name as ASCII, where accents cannot be set.
 
     >>> in_ascii("ü"), in_ascii("ß")
     ('u', 'udf')

@@ -52,7 +52,7 @@ class Comparison:
 
     @property
     def setting(self) -> str:
-        """What the sizes are, as the rest of a sentence."""
+        """The values of the sizes, as the rest of a sentence."""
         said = [f"${latex(x)} = 1$" for x in self.ones]
         if self.bounded:
             said.insert(0, f"{joined([f'${latex(x)}$' for x in self.bounded])} as large as the hypotheses allow")
@@ -96,7 +96,7 @@ def _comparison(sequent: Sequent, statement: Statement) -> Comparison | None:
 
 
 def _bounds(x: Term, hypotheses: tuple[Term, ...]) -> Iterator[Term]:
-    """What a variable is at most."""
+    """The upper bounds of a variable."""
     for h in hypotheses:
         if h.head == "<=" and h.args[0] is x and free_variables(h.args[1]):
             yield h.args[1]
@@ -159,6 +159,6 @@ def draw(of: Comparison) -> Figure:
 
 
 def _named(bound: Term) -> str:
-    """What the legend says of the bound, with its formula where that is short."""
+    """The bound in the legend, with its formula where that is short."""
     formula = f"${latex(bound)}$"
     return f"the bound {formula}" if len(formula) <= LETTERS // 2 and is_typeset(formula) else "the bound"

@@ -1,4 +1,4 @@
-"""What the proofs by computation share: what tells them, when a formula is long, and where a long one goes."""
+"""Helpers of proofs by computation: the facts that they use, and where a long formula goes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def facts_of(sequent: Sequent, proof: Proof) -> tuple[Facts, Mapping[int, str]]:
 
 
 def because(prose: Prose, facts: Facts, kinds: Mapping[int, str], used: Iterable[int]) -> str:
-    """What says the facts of those numbers, after "since": propositions, and what holds for all numbers."""
+    """The facts of those numbers, for a text after "since": propositions, and what holds for all numbers."""
     numbers = list(dict.fromkeys(used))
     sources = [facts.all[k].source for k in numbers if k not in kinds]
     known = list(dict.fromkeys(GENERAL[kinds[k]] for k in numbers if k in kinds))
@@ -98,7 +98,7 @@ def named(prose: Prose, propositions: Sequence[Term]) -> str:
 
 
 def contradict(prose: Prose, propositions: Mapping[Term, Term]) -> str:
-    """That propositions contradict each other, each of them named, and read as its value where it is long."""
+    """Tell that propositions contradict each other, each of them named, and read as its value where it is long."""
     said = []
     for p, read in propositions.items():
         short = width(prose.tex(p)) <= SHORT

@@ -46,7 +46,7 @@ STYLE: dict[Any, Any] = {
 
 @dataclass(frozen=True)
 class Mark:
-    """How a kind of point is drawn, and what the legend says."""
+    """The sign of a kind of point in a picture, and its name in the legend."""
 
     label: str
     many: str
@@ -65,7 +65,7 @@ MARKS = (GLOBAL, SPURIOUS, LOCAL, SADDLES, HILL, OTHER)
 
 
 def mark(p: Point | Family) -> Mark:
-    """How a point or a family is drawn."""
+    """The sign of a point or a family."""
     if p.kind in MINIMA:
         return {"global": GLOBAL, "spurious": SPURIOUS}.get(p.rank, LOCAL)
     if p.kind in MAXIMA:
@@ -341,7 +341,7 @@ def flow(found: Landscape, surface: Surface, box: tuple[tuple[float, float], ...
 
 
 def _ways_down(p: Point, surface: Surface, radius: float) -> list[Array]:
-    """Where a small circle around a point is lower than its neighbours, and than the point."""
+    """The points of a small circle around a point that are lower than their neighbours, and than the point."""
     angle = np.linspace(0, 2 * np.pi, 720, endpoint=False)
     circle = np.array(p.near)[:, None] + radius * np.array([np.cos(angle), np.sin(angle)])
     values = surface.value(circle)
@@ -387,7 +387,7 @@ def _mark_points(axes: Axes, points: Sequence[tuple[Point, tuple[Any, ...]]]) ->
 
 
 def _legend(found: Landscape, figure: Figure, passes: bool = False, ways: bool = True) -> None:
-    """What the marks mean, below the picture."""
+    """Explain the marks below the picture."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 

@@ -119,7 +119,7 @@ def listed(term: Term) -> tuple[Point, tuple[Point, ...]] | None:
 
 
 def stated(prose: Prose, claim: Term) -> str:
-    """That there are exactly so many points of a kind, as a sentence; empty if a claim says anything else."""
+    """State that there are exactly so many points of a kind; empty if a claim says anything else."""
     found = exactly(prose.folded(claim))
     if found is None:
         return ""
@@ -196,7 +196,7 @@ class Table:
         return there
 
     def kinds(self) -> list[str] | None:
-        """What the signs of the minors make of critical points, by Sylvester's criterion."""
+        """The types of critical points by the signs of the minors, by Sylvester's criterion."""
         return None if self.minors is None else [kind(signs) for signs in self.minors]
 
     @cached_property
@@ -257,7 +257,7 @@ def tabular(layout: str, head: str, rows: Sequence[str]) -> str:
 
 
 def kind(minors: Sequence[int]) -> str:
-    """What a critical point is by the signs of the leading principal minors of the Hessian; empty if they do not say.
+    """The type of a critical point by the signs of the leading principal minors of the Hessian; empty if undecided.
 
     >>> kind([1, 1]), kind([-1, 1]), kind([0, -1]), kind([1, 0])
     ('strict minimum', 'strict maximum', 'saddle', '')
@@ -359,7 +359,7 @@ def _shown(
 
 
 def at_points(prose: Prose, sequent: Sequent, proof: Proof) -> str:
-    """What holds at each of several points, with what it says there once it is computed; empty for anything else."""
+    """Prove a claim at each of several points, by what it comes to there once computed; empty for anything else."""
     if "hypothesis" not in proof or proof["kind"] != "cases":
         return ""
     points = listed(sequent.hypotheses[proof["hypothesis"]])
@@ -435,7 +435,7 @@ def _arguments(function: Term) -> list[str]:
 
 @dataclass(frozen=True)
 class Fact:
-    """What is proved of a point: that the ``gradient`` vanishes, a ``direction`` in which the second derivative is
+    """A fact about a point: the ``gradient`` vanishes, a ``direction`` in which the second derivative is
     negative and its value, or a ``minimum`` by the minors of the Hessian.
     """
 
@@ -447,7 +447,7 @@ class Fact:
 
 
 def fact(prose: Prose, sequent: Sequent, proof: Proof) -> Fact | None:
-    """What is proved of a point, if it is one of these."""
+    """The fact that a proof shows of a point, if it is one of these."""
     claim = prose.folded(sequent.conclusion)
     if sequent.hypotheses or free_variables(sequent.conclusion):
         return None
@@ -480,7 +480,7 @@ def is_about_points(sequent: Sequent, proof: Proof, supposed: Sequence[Term]) ->
 
 
 def lead(prose: Prose, sequent: Sequent, supposed: Sequence[Term]) -> str:
-    """What is supposed of points, and what is to be shown."""
+    """The suppositions about points, and the claim about them."""
     found = listed(sequent.conclusion)
     if found is not None:
         where = f"Suppose {prose.shown(conjunction(supposed), '.')} " if supposed else ""
@@ -494,7 +494,7 @@ def _named(variables: Sequence[Term]) -> str:
 
 
 def complete(prose: Prose, sequent: Sequent, proof: Proof, names: eliminations.Names, opening: str = "") -> str:
-    """Why there are no points but those of a table, which have ``names``; in a gallery in a paragraph at most."""
+    """Prove that there are no points but those of a table, called ``names``; in a gallery in a paragraph at most."""
     idea = eliminations.idea(prose, sequent, proof, names)
     if prose.listing is None or rows(idea) <= PARAGRAPH:
         return opening + idea
@@ -524,7 +524,7 @@ def _is_derivative(term: Term) -> bool:
 
 
 def _columns(table: Table, critical: bool) -> str:
-    """What the last columns are."""
+    """Explain the last columns."""
     if table.minors is None or not critical:
         return ""
     what = (
@@ -537,7 +537,7 @@ def _columns(table: Table, critical: bool) -> str:
 
 
 def _different(table: Table) -> str:
-    """Why the points are different."""
+    """Prove that the points are different."""
     rows = [tuple(row) for row in table.coordinates]
     if len(set(rows)) == len(rows):
         return "No two of them have the same coordinates."
@@ -545,7 +545,7 @@ def _different(table: Table) -> str:
 
 
 def _property(before: Pairs, critical: bool, boxed: bool) -> list[str]:
-    """How it is seen that the points have the property."""
+    """Prove that the points have the property."""
     kinds = set()
     for s, p in before:
         if s.conclusion is FALSE or s.conclusion.head == "not":

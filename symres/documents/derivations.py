@@ -40,7 +40,7 @@ Key = Any  # what a line can be cited by: the number of a step, or that and the 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a line holds: ``rules`` and ``lemmas`` (by hash), earlier lines, hypotheses; ``how`` if it is none of them.
+    """The reason of a line: ``rules``, ``lemmas`` (by hash), earlier lines, hypotheses; ``how`` if it is none of them.
 
     ``how`` is one of algebra, derivative, arithmetic, restated, instance, witness, equations and nothing; ``left_out``
     is how many lines show it that are not told.
@@ -124,7 +124,7 @@ class Outline:
 def items(
     sequent: Sequent, proof: Mapping[str, Any], lemmas: Mapping[str, Statement], names: Mapping[Term, Term]
 ) -> tuple[Item, ...]:
-    """What a proof of kind ``derivation`` says; raises ``Rejected`` if a step does not hold.
+    """The items of a proof of kind ``derivation``; raises ``Rejected`` if a step does not hold.
 
     ``lemmas`` are the statements that it may cite, by their hash; ``names`` those of defined functions, by meaning.
     """
@@ -177,7 +177,7 @@ def outlines(derivations: Sequence[tuple[Item, ...]]) -> list[Outline]:
 
 
 def _shared(one: Sequence[Item], other: Sequence[Item]) -> int:
-    """How many items two derivations have in common before they differ."""
+    """The number of items that two derivations have in common before they differ."""
     return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
@@ -202,7 +202,7 @@ def reasons_of(items: Sequence[Item]) -> Iterator[Reason]:
 
 
 def keys_of(items: Sequence[Item]) -> Iterator[Key]:
-    """What can be cited, in the order of the text."""
+    """The keys of all that can be cited, in the order of the text."""
     for item in items:
         if isinstance(item, (Line, Obtained)):
             yield item.key
@@ -762,7 +762,7 @@ class _Writer:
         return Block(variables, assumptions, self.level(close), None, kind)
 
     def _step(self, i: int, last: bool) -> list[Item]:
-        """What a step adds to the text."""
+        """The items that a step adds to the text."""
         form, step = self.form(i), self.data[i]
         if form == "obtain":
             return []
@@ -879,7 +879,7 @@ class _Writer:
         return Cases(found.reason("instance"), tuple(cases), result)
 
     def _parts(self, i: int) -> tuple[int, list[Block]]:
-        """What says that one case holds, and the cases; a rest that is split again gives several."""
+        """The step that says that one case holds, and the cases; a rest that is split again gives several."""
         whole, *ends = self.data[i]["from"]
         cases: list[Block] = []
         for end in ends:

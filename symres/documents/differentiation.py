@@ -261,7 +261,7 @@ class _Function:
         return self._latex(self.found.definition.expression)
 
     def _introduction(self) -> str:
-        """What is differentiated, in its inner functions."""
+        """Introduce the function that is differentiated by its inner functions."""
         named = [r for r in self.found.inner if r.name not in self._known_names()]
         f = self.found.definition
         arguments = ", ".join(self._latex(x) for x in f.variables)

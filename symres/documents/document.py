@@ -176,7 +176,7 @@ def _shared(needed: Sequence[Mapping[str, str]]) -> list[tuple[str, str]]:
 
 
 def _supposed(assumption: Assumption, setting: Setting, section: Section, stated: Mapping[str, Statement]) -> str:
-    """What an assumption says, under the names of the first claim that has it."""
+    """An assumption as text, under the names of the first claim that has it."""
     first = next(r.claim for r in section.results if r.claim.id == assumption.first)
     short = Abbreviations(first.abbreviations)
     return proofs.Prose(stated[first.id], abbreviations=short).assumption(assumption.hypotheses, setting.variables)
@@ -194,7 +194,7 @@ def _row(r: Result) -> dict[str, str]:
 
 
 def _grounds(r: Result, statement: Statement | None) -> dict[str, str]:
-    """What a verdict rests on, for the appendix."""
+    """The grounds of a verdict, for the appendix."""
     return {
         "label": r.claim.id,
         "id": breakable(r.claim.id),

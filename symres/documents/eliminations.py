@@ -67,7 +67,7 @@ class Split:
 
 @dataclass(frozen=True)
 class Line:
-    """What follows one from the other, and then cases, or the number of a point, or why there is a contradiction.
+    """Consequences, and then cases, or the number of a point, or why there is a contradiction.
 
     ``eliminated``: what is shown follows by way of other equations.
     """
@@ -137,7 +137,7 @@ def tree(prose: Prose, sequent: Sequent, proof: Proof, signs: bool = False) -> L
 
 @dataclass(frozen=True)
 class Said:
-    """What a step adds; ``chosen`` are numbers of which it says that there are some."""
+    """Relations that a step adds; ``chosen`` are numbers that it says to exist."""
 
     relations: tuple[Term, ...]
     chosen: tuple[Term, ...]
@@ -190,7 +190,7 @@ def _is_multiple(equation: Term, product: Term) -> bool:
 
 
 def _why(sequent: Sequent, proof: Proof, signs: bool) -> str:
-    """How a proof without cases ends."""
+    """The end of a proof without cases."""
     if proof["kind"] == "value" and proof.get("hypothesis") is not None:
         equal = sequent.hypotheses[proof["hypothesis"]].head == "="
         return "equation" if equal else "sign" if signs else "inequality"
@@ -204,12 +204,12 @@ def _why(sequent: Sequent, proof: Proof, signs: bool) -> str:
 
 
 def _path(proof: Proof, before: str) -> str:
-    """Why a contradiction that follows is one, if the step says more than its end will."""
+    """The reason of a contradiction that follows, if the step says more than its end will."""
     return "curve" if "curve" in proof else "hessian" if "instance" in proof and proof["values"] else before
 
 
 def _said(sequent: Sequent, proof: Proof, rest: Sequent) -> tuple[Term, ...]:
-    """What a step without cases adds that is about something unknown."""
+    """The relations about something unknown that a step without cases adds."""
     if proof["kind"] == "neighbourhood" and "curve" not in proof or "lemma" in proof or "open" in proof:
         new = [h for h in rest.hypotheses if h not in sequent.hypotheses]
         return tuple(p for h in new for p in conjuncts(h) if p.head in ("=", "<", "<=") and free_variables(p))
@@ -265,7 +265,7 @@ def _equation(prose: Prose, factor: Term, k: int) -> str:
 
 
 def _zeros(prose: Prose, t: Term, proof: Proof) -> str:
-    """How many zeros a polynomial has, and where."""
+    """Count and locate the zeros of a polynomial."""
     coefficients = list(map(rational_from_json, proof["polynomial"]))
     text = prose.tex(polynomial_equation(t, coefficients))
     what = f"${text}$" if _is_short(text) else f"an equation of degree {len(coefficients) - 1} for ${prose.tex(t)}$"
@@ -281,7 +281,7 @@ def _zeros(prose: Prose, t: Term, proof: Proof) -> str:
 
 
 def _place(value: Term) -> str:
-    """Where a zero is: an isolating interval, or its value."""
+    """The place of a zero: an isolating interval, or its value."""
     if value.head == "root":
         low, high = (end.value for end in value.args[-2:])
         return f"in $[{low}, {high}]$"
@@ -375,7 +375,7 @@ def _which(split: Split, names: Sequence[str], n: int) -> str:
 
 
 def _inner(line: Line, name: Names) -> str:
-    """What follows after a colon."""
+    """The text after a colon."""
     split = line.split
     if split is None and not line.consequences:
         text = _ended([line], name)
@@ -414,7 +414,7 @@ def _groups(cases: Sequence[tuple[str, Line]]) -> list[tuple[list[str], list[Lin
 
 
 def _general(consequences: Sequence[str]) -> tuple[str, ...]:
-    """What is not about a single number."""
+    """The consequences that are not about a single number."""
     return tuple(c for c in consequences if r"\operatorname{root}" not in c)
 
 
@@ -436,7 +436,7 @@ def _merged(lines: Sequence[Line]) -> Line:
 
 
 def _ended(lines: Sequence[Line], name: Names) -> str:
-    """How cases end: which points they are, and how many of the others contradict what."""
+    """The ends of cases: which points they are, and how many of the others contradict what."""
     ends = [end for line in lines for end in line.ends()]
     points = sorted({end.point for end in ends if end.point is not None})
     reasons = Counter(end.why for end in ends if end.point is None)

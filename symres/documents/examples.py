@@ -39,7 +39,7 @@ def told(prose: Prose, certificate: Mapping[str, Any]) -> str:
 
 
 def _refuted(prose: Prose, certificate: Mapping[str, Any]) -> str:
-    """Where a claim fails, with a long calculation in the appendix."""
+    """The point where a claim fails, with a long calculation in the appendix."""
     values = [(x, from_json(certificate["point"][x.value], {})) for x in prose.of.variables]
     point = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in values)
     where = f"at {formula(point, ',')} " if point else ""
@@ -75,7 +75,7 @@ def _proved(prose: Prose, certificate: Mapping[str, Any]) -> str:
 
 
 def _points(prose: Prose, sequent: Sequent, proof: Proof, given: Sequence[Term]) -> str:
-    """That there are so many points, or that these are all, as a table; empty for anything else."""
+    """Prove that there are so many points, or that these are all, by a table; empty for anything else."""
     text = critical_points.counted(prose, sequent, proof)
     if text:
         return text

@@ -49,13 +49,13 @@ def environment() -> jinja2.Environment:
 
 
 def word(claim: Claim) -> str:
-    """What a claim is: a theorem, a lemma ... of its source if it is called something and stands there as one."""
+    """The kind of a claim: a theorem, a lemma ... of its source if it is called something and stands there as one."""
     found = WORD.search(claim.where) if claim.title else None
     return found[0].capitalize() if found else "Claim"
 
 
 def place(claim: Claim) -> str:
-    """Where a claim stands: the source, as a citation, and the place in it; empty if it stands nowhere."""
+    """The source of a claim, as a citation, and the place in it; empty if it stands nowhere."""
     if not claim.where:
         return ""
     cited = rf"\cite{{{label(claim.key)}}}" if claim.key else escape(claim.source)
@@ -63,7 +63,7 @@ def place(claim: Claim) -> str:
 
 
 def path(claim: Claim) -> PurePosixPath:
-    """Where the fragment of a claim stands below the document: shamir.thm1 is shamir/thm1.tex."""
+    """The file of the fragment of a claim below the document: shamir.thm1 is shamir/thm1.tex."""
     return PurePosixPath(*claim.id.split(".")).with_suffix(".tex")
 
 

@@ -93,7 +93,7 @@ def _is_sum_of(prose: Prose, left: Term, right: Sequence[Term]) -> bool:
 
 
 def _opening(prose: Prose, sequent: Sequent, found: sums.Identity) -> tuple[str, Term]:
-    """What the identity is about, and its left side, in which a long difference with a multiplier has a name."""
+    """The subject of the identity, and its left side, in which a long difference with a multiplier has a name."""
     side = _side(sequent)
     if found.multiplier is None:
         return f"For the {side}, ", found.left
@@ -112,7 +112,7 @@ def _new_name(prose: Prose, sequent: Sequent) -> Term:
 
 
 def _reasons(prose: Prose, found: sums.Identity, since: str) -> str:
-    """Why no term is negative, as a sentence."""
+    """The reasons why no term is negative, as a sentence."""
     reasons = []
     if found.multiplier is not None:
         sign = "positive" if found.multiplier_is_positive else "not negative"
@@ -165,7 +165,7 @@ def _by_factors(prose: Prose, sequent: Sequent, facts: Facts) -> str:
 
 
 def _sign(t: Term, power: int, strict: bool) -> Term:
-    """What is needed of the sign of a factor."""
+    """The sign that a factor needs."""
     if power % 2 == 0:
         return nonzero(t) if strict else build("<=", ZERO, build("^", t, number(2)))
     return build("<" if strict else "<=", ZERO, t)
@@ -225,7 +225,7 @@ def _suppose(prose: Prose, sequent: Sequent, facts: Facts) -> tuple[str, dict[in
 
 
 def _signs(positive: int, n: int, vanishing: int) -> str:
-    """How many terms of a sum are positive, not negative, and zero, in this order."""
+    """Count the terms of a sum that are positive, not negative, and zero, in this order."""
     said = ["the first term is positive" if positive == 1 else f"the first {positive} terms are positive"]
     if n > positive:
         said.append("the next is not negative" if n == positive + 1 else f"the next {n - positive} are not negative")
@@ -235,7 +235,7 @@ def _signs(positive: int, n: int, vanishing: int) -> str:
 
 
 def _read(facts: Facts, k: int) -> Term:
-    """What a fact says, as a relation of a polynomial to 0."""
+    """A fact as a relation of a polynomial to 0."""
     fact = facts.all[k]
     polynomial = facts.forms.term(plain(fact.polynomial))
     if fact.sign == "!=":

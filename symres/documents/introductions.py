@@ -99,7 +99,7 @@ def _whole(variables: Sequence[Term]) -> str:
 
 
 def _property(x: Term, h: Term) -> str:
-    """What a hypothesis says of a variable, in a word; empty if it says something else."""
+    """The property of a variable that a hypothesis states, in a word; empty if it says something else."""
     sort = x.sort
     if sort is INT:
         return POSITIVE if h is build("<=", ONE, x) else ""

@@ -54,7 +54,7 @@ LONG = 4000  # letters of a function
 
 
 def landscape_of(statement: Statement, certificate: Mapping[str, Any] | None) -> Landscape | None:
-    """What a proved claim says of all critical points of a function of one or two variables; None for other claims.
+    """The landscape of a proved claim about all critical points of a function of one or two variables, or None.
 
     The points are those of the claim, in the order of its proof; what kind they are is seen in floats.
     """

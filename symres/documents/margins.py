@@ -39,7 +39,7 @@ METHODS = {
 
 @dataclass(frozen=True)
 class Tiling:
-    """What is not negative where a claim holds, its variables, and the cells of a proof, each with its method."""
+    """The slack of a claim, which is not negative, its variables, and the cells of a proof, each with its method."""
 
     slack: Term
     variables: tuple[Term, ...]
@@ -180,7 +180,7 @@ def _plane(tiling: Tiling, figure: Figure, axes: Axes) -> None:
 
 
 def _legend(tiling: Tiling, figure: Figure) -> None:
-    """How many cells each method decides."""
+    """Count the cells that each method decides."""
     from matplotlib.patches import Patch
 
     counts = {method: sum(method == other for _, other in tiling.cells) for method in METHODS}

@@ -42,7 +42,7 @@ ROWS = {"symresrows", "align", "align*", "aligned"}
 
 @dataclass(frozen=True)
 class Links:
-    """Where a page leads: the address of a claim or a lemma by its name and of a rule, None for what has no page."""
+    """The links of a page: the address of a claim or a lemma by its name and of a rule, None for one without a page."""
 
     claim: Callable[[str], str | None] = field(default=lambda name: None)
     rule: Callable[[str], str | None] = field(default=lambda name: None)
@@ -93,7 +93,7 @@ PLAIN: Sequence[tuple[str, int, Callable[[list[str]], str]]] = (
 
 
 def arguments(text: str, start: int, count: int) -> tuple[list[str], int]:
-    """So many arguments in braces, and where the text goes on; fewer where there are no more."""
+    """The next ``count`` arguments in braces, fewer where there are no more, and where the text goes on."""
     found = []
     for _ in range(count):
         opened = re.compile(r"\s*\{").match(text, start)

@@ -339,7 +339,7 @@ def _page(term: Term, names: Mapping[str, str]) -> Page:
 
 @dataclass(frozen=True)
 class Page:
-    """What the writing of every part of one term has to know of the whole."""
+    """The symbols of a whole term, which the writing of each part has to know."""
 
     names: Mapping[str, str]
     labels: Mapping[Term, str]  # of the free variables
@@ -609,7 +609,7 @@ class Page:
         return Piece(rf"\frac{{{whole}}}{{{bottom}}}", POWER)
 
     def base(self, term: Term, scope: Scope, style: int) -> str:
-        """What a superscript is set on; a symbol that has one needs parentheses."""
+        """The base of a superscript; a symbol that has one needs parentheses."""
         text = self.at(ATOM, term, scope, style)
         return parenthesized(text) if term.head in LEAVES and "^" in text else text
 
@@ -796,7 +796,7 @@ class Page:
         return Piece(f"{sign} {function} = {parenthesized(', '.join(values)) if several else values[0]}", RELATION)
 
     def curvature(self, found: shapes.SecondOrder, scope: Scope) -> Piece:
-        """That a Hessian is positive semidefinite, or is not."""
+        """The sign of a Hessian: positive semidefinite, or not."""
         hessian = rf"\nabla^{{2}} {self.labels[found.function]}"
         inner = (*scope, *[HIDDEN] * found.directions)
         sign = r"\not\succeq" if found.negative else r"\succeq"

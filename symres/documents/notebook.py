@@ -1,4 +1,4 @@
-r"""What notebooks show: statements as one formula that MathJax sets, without the commands of the LaTeX documents, and
+r"""Results for notebooks: statements as one formula that MathJax sets, without the commands of the LaTeX documents, and
 claims, results and reports as HTML with formulas between dollars."""
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def _verdict(r: Result) -> str:
 
 
 def _remark(r: Result) -> str:
-    """What a verdict rests on, where a claim fails, or why it is open."""
+    """The grounds of a verdict, the point where a claim fails, or why it is open."""
     if r.verdict == "refuted":
         return r.refutation
     return rests_on(r) if r.verdict in ("proved", "supported", "cited") else r.reason.partition(";")[0]

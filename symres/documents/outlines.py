@@ -39,7 +39,7 @@ ROW = re.compile(r"\\symres(?:line|long|text)\b|\\\\\n")
 
 @dataclass(frozen=True)
 class Writer:
-    """What an outline needs to be written.
+    """Writes an outline in LaTeX.
 
     ``label`` is the front part of the labels of lines; ``names`` are those of lemmas by hash, ``letters`` those of
     hypotheses, ``citations`` what assumptions say of these; ``depth`` says how often the lines are set in.
@@ -68,14 +68,14 @@ class Writer:
         return replace(self, outline=replace(self.outline, items=condensed(self.outline.items, height, most)))
 
     def supposing(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
-        """What is supposed for this derivation alone, each with its letter."""
+        """The suppositions of this derivation alone, each with its letter."""
         rows = lettered([(self.citations.tag(letter), latex(h)) for letter, h in hypotheses])
         return f"{paragraph('Suppose')}{rows}\n\n" if hypotheses else ""
 
     # ---------------------------------------------------------------------------------------------------------- reasons
 
     def reason(self, reason: Reason) -> str:
-        """Why a line holds, as part of a sentence."""
+        """The reason of a line, as part of a sentence."""
         if reason.left_out:
             return self.left_out(reason)
         cited = [*map(rule_name, reason.rules), *(lemma_name(self.names.get(key, key[:12])) for key in reason.lemmas)]
@@ -90,7 +90,7 @@ class Writer:
         return f"by {joined(cited)}" + (f", from {self.citations.joined(facts)}" if facts else "")
 
     def left_out(self, reason: Reason) -> str:
-        """What shows a line whose block is not told."""
+        """The reasons of a line whose block is not told."""
         rules = [rule_name(name) for name in reason.rules if RULE[name].subject not in LOGIC]
         cited = [*(lemma_name(self.names.get(key, key[:12])) for key in reason.lemmas), *rules]
         facts = sorted({f"({self.letters[h]})" for h in reason.hypotheses if h in self.letters})
@@ -227,7 +227,7 @@ class Writer:
 
 
 def rows_of(text: str) -> int:
-    """How many rows the text of a derivation has, roughly: reasons that stand in a row of their own are not counted."""
+    """The number of rows of a derivation, roughly: reasons that stand in a row of their own are not counted."""
     return len(ROW.findall(text))
 
 
@@ -339,7 +339,7 @@ def _result(item: Item) -> Line | None:
 
 
 def _inside(item: Item) -> tuple[Item, ...]:
-    """What is told in a part; cases and the step of an induction are told as such, and what is in them counts."""
+    """The items of a part; cases and the step of an induction are told as such, and what is in them counts."""
     if isinstance(item, Block):
         return item.items
     if isinstance(item, Cases):

@@ -33,7 +33,7 @@ def compile_pdf(document: Path) -> Path:
 
 
 def _pdflatex(document: Path) -> str:
-    """What pdflatex prints."""
+    """Run pdflatex and return what it prints."""
     ran = subprocess.run(
         ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", document.name],
         cwd=document.parent,
@@ -77,7 +77,7 @@ def _counted(n: int, noun: str) -> str:
 
 
 def typesetting(document: Path) -> Typesetting:
-    """What the log beside a compiled document says."""
+    """Read the log beside a compiled document."""
     log = document.with_suffix(".log").read_text(encoding="utf-8", errors="replace")
     scaled = tuple(int(percent) for percent in re.findall(r"^symres: scaled to (\d+)", log, re.MULTILINE))
     widths = map(float, re.findall(r"^Overfull \\hbox \(([\d.]+)pt too wide\)", log, re.MULTILINE))

@@ -70,7 +70,7 @@ class Plot:
 
     @property
     def content(self) -> bytes:
-        """What the file of the picture holds."""
+        """The bytes of the file."""
         return self.text.encode() if self.form == "svg" else b64decode(self.text)
 
     @property
@@ -181,13 +181,13 @@ def _written(figure: Figure, form: str) -> str:
 
 
 def file(claim: Claim, plot: Plot) -> PurePosixPath:
-    """Where the picture of a plot stands below the document: shamir/thm1-landscape.pdf."""
+    """The file of a plot below the document: shamir/thm1-landscape.pdf."""
     place = path(claim)
     return place.with_name(f"{place.stem}-{plot.kind}.{plot.form}")
 
 
 def figures(claim: Claim, plots: Sequence[Plot]) -> str:
-    """What shows the plots of a claim, after its proof."""
+    """The LaTeX that shows the plots of a claim, after its proof."""
     return "".join(f"\n{_figure(claim, plot)}\n" for plot in plots)
 
 

@@ -165,7 +165,7 @@ class Prose:
 
     @cached_property
     def names(self) -> list[tuple[Any, Term]]:
-        """What each defined function is unfolded into, as JSON, the last one first."""
+        """The meaning of each defined function, as JSON, the last one first, with its name."""
         unfolded = [(self.of.unfold(name), name) for name, _ in reversed(self.of.definitions)]
         if self.values:
             unfolded += [(substitute(meaning, dict(self.values)), name) for meaning, name in unfolded]
@@ -370,7 +370,7 @@ class Prose:
         return writer.condensed(most).text()
 
     def about_points(self, sequent: Sequent, proof: Proof, supposed: Sequence[Term]) -> str:
-        """That the variables are one of several points, as a table, or that all these are critical; empty otherwise."""
+        """Prove by a table that the variables are one of several points, or that all are critical; empty otherwise."""
         if not self.brief or not critical_points.is_about_points(sequent, proof, supposed):
             return ""
         tell = critical_points.one_of if critical_points.listed(sequent.conclusion) else critical_points.at_points
@@ -411,13 +411,13 @@ class Prose:
         return f"{self.shown(pair[0].conclusion, '.')} {self.step(*pair)}"
 
     def _conditions(self, pairs: Pairs) -> str:
-        """What makes something defined, where that is not plain, each condition with its proof."""
+        """The conditions of being defined that are not plain, each with its proof."""
         told = {self.shown(s.conclusion, "."): (s, p) for s, p in pairs if not self.clear(p)}
         said = [f"{shown} {self._reason(s, p)}".strip() for shown, (s, p) in told.items()]
         return itemized(said) if len(said) > 1 else "".join(said)
 
     def _reason(self, sequent: Sequent, proof: Proof) -> str:
-        """Why something is defined; of a derivation, what it rests on: its lines would be numbered beside others."""
+        """The proof of such a condition; of a derivation its grounds, as its lines would be numbered beside others."""
         if proof["kind"] == "derivation":
             items = self.outlines([(sequent, proof)])[sequent].items
             return f"Shown {self.writer(Outline((), {}), self.letters).left_out(gathered(items))}."
@@ -436,7 +436,7 @@ class Prose:
         return outlines.Writer(outline, self.name or "symres", self.cited_names, letters, citations=self.citations)
 
     def refutation(self, certificate: Mapping[str, Any]) -> str:
-        """Where the claim fails, and why."""
+        """The point where the claim fails, and why."""
         point = {x: from_json(certificate["point"][x.value], {}) for x in self.of.variables}
         where = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in point.items())
         take = f"Take {formula(where, '.')} " if where else ""
@@ -475,7 +475,7 @@ class Prose:
         return f"{take}{met}he claim fails. " + " ".join(there.instead(s) + there.summarised(s, p) for s, p in fails)
 
     def instead(self, sequent: Sequent) -> str:
-        """What is so where a claim fails, if it is a relation."""
+        """The relation that holds where a claim fails."""
         relation = sequent.conclusion.head in ("=", "<=", "<")
         return f"Instead {self.shown(sequent.conclusion, ':')} " if relation else ""
 
@@ -593,7 +593,7 @@ class Prose:
         return f"{sides[0]} {signs[relation.head]} {sides[1]}"
 
     def _lemma(self, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
-        """What is shown first, and what follows from it."""
+        """Prove a lemma first, and then the claim by it."""
         lemma = self._first(sequent, proof)
         *before, (rest, last) = pairs
         if lemma in sequent.hypotheses:
@@ -631,7 +631,7 @@ class Prose:
         return f"Put {formula(put, '.')} It remains to show {left} {self.step(sequent, proof)}"
 
     def _first(self, sequent: Sequent, proof: Proof) -> Term:
-        """What a proof shows first."""
+        """The lemma that a proof shows first."""
         return from_json(proof["lemma"], named((*sequent.hypotheses, sequent.conclusion)))
 
     def _is_immediate(self, sequent: Sequent, proof: Proof) -> bool:

@@ -97,7 +97,7 @@ def quantified(term: Term) -> Quantified:
 
 
 def _existing(term: Term) -> Quantified:
-    """What something has that there is, after "with": if its last part is general, that after "such that"."""
+    """The property of what exists, after "with": if its last part is general, that after "such that"."""
     if term.head == "and":
         *before, last = term.args
         text, general = latex(conjunction(before)), quantified(last)
@@ -135,7 +135,7 @@ def _apart(term: Term, known: Collection[Term]) -> Term:
 
 
 class _Binders:
-    """What is said of the variables of one quantifier at the front of a proposition, and the rest of it."""
+    """The variables of one quantifier at the front of a proposition in words, and the rest of it."""
 
     def __init__(self, head: str, term: Term) -> None:
         variables: list[Term] = []
@@ -172,7 +172,7 @@ def _has_a_sign(term: Term) -> bool:
 
 
 def _opened(binder: Term, taken: set[Term] | frozenset[Term]) -> Term | None:
-    """What stands under a binder, about a variable of its name; None if a variable has that name."""
+    """The body of a binder about a variable of its name; None if another variable has that name."""
     name = str(binder.value)
     if binder.loose or any(str(x.value) == name for x in taken):
         return None

@@ -40,7 +40,7 @@ PLAIN = ("value", "identity", "bound")  # proofs of what is so at a point
 
 
 def told(prose: Prose, claim: Term, conclusion: Term, pairs: Pairs) -> str:
-    """Why a claim without variables is false, from the proofs of what denies it; empty if no sentence says it.
+    """Tell why a claim without variables is false, by the proofs of its negation; empty if no sentence says it.
 
     ``conclusion`` is the claim with defined functions unfolded.
     """
@@ -54,7 +54,7 @@ def told(prose: Prose, claim: Term, conclusion: Term, pairs: Pairs) -> str:
 
 
 def no_minimum(prose: Prose, conclusion: Term, sequent: Sequent, proof: Proof) -> str:
-    """That a function has no local minimum at a point where the claim says so; empty for another refutation."""
+    """Tell that a function has no local minimum at a point where the claim says so; empty for another refutation."""
     said = {unnamed(part) for part in conjuncts(conclusion)}
     while proof.get("branches"):
         pairs = premises(sequent, proof)
@@ -167,7 +167,7 @@ def counterexample(prose: Prose, claim: Term, conclusion: Term, sequent: Sequent
 
 
 def _fails(prose: Prose, fails: Term, false: Term) -> str:
-    """What is so instead of a proposition; ``false`` is that proposition at the point, without names of functions."""
+    """The negation of a proposition; ``false`` is that proposition at the point, without names of functions."""
     points = listed_points(fails)
     if points > 1:
         return "this is none of these points"
@@ -194,7 +194,7 @@ def sides(prose: Prose, relation: Term, false: Term) -> str:
 
 
 def compared(head: str, left: tuple[str, str], right: tuple[str, str]) -> str:
-    r"""How the two sides of a false relation compare, each with its value; what is a value already stands last.
+    r"""Compare the two sides of a false relation, each with its value; a side that is its value stands last.
 
     >>> print(compared("<=", ("F(1)", "2"), ("0", "0")), compared("<", ("0", "0"), ("F(3)", "0")))
     F(1) = 2 > 0 F(3) = 0
@@ -223,7 +223,7 @@ def _column(prose: Prose, relation: Term, false: Term) -> str:
 
 
 def listed_points(term: Term) -> int:
-    """How many points a proposition lists that says that the variables are one of them; 0 if it says anything else."""
+    """The number of points in a proposition that the variables are one of them; 0 for another proposition."""
     parts = term.args if term.head == "or" else (term,)
     equations = [list(conjuncts(part)) for part in parts]
     plain = all(e.head == "=" and e.args[0].head == "variable" for part in equations for e in part)

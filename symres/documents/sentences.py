@@ -107,7 +107,7 @@ def _is_formula(text: str) -> bool:
 
 
 def source_words(formula: str) -> str:
-    r"""What a source says, a formula that may have words in it, as text; its words are marked as a quotation.
+    r"""The words of a source, a formula that may have words in it, as text; words are marked as a quotation.
 
     >>> print(source_words(r"\text{at } x = 1 \text{ it is least}"), source_words("x = 1"))
     ``at $x = 1$ it is least'' $x = 1$

@@ -350,7 +350,7 @@ def decided(condition: Term) -> bool | None:
 
 
 def settled(term: Term) -> Term:
-    """What a conditional is whose condition is decided; any other term as it is."""
+    """The value of a conditional whose condition is decided; any other term as it is."""
     while term.head == "if":
         holds = decided(term.args[0])
         if holds is None:

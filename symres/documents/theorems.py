@@ -64,7 +64,7 @@ def zeros(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
 
 
 def polynomial_equation(t: Term, coefficients: Sequence[Fraction]) -> Term:
-    """That a polynomial vanishes at t; the coefficients are from degree 0 up."""
+    """The equation that a polynomial vanishes at t; the coefficients are from degree 0 up."""
     terms = [_multiple(number(c), t, k) for k, c in reversed(list(enumerate(coefficients))) if c]
     return build("=", _sum(*terms), ZERO)
 
@@ -82,7 +82,7 @@ def _sum(*terms: Term) -> Term:
 
 
 def instance(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
-    """What a hypothesis about all numbers says of some, if its condition is met."""
+    """Apply a hypothesis about all numbers to some, if its condition is met."""
     names = named((*sequent.hypotheses, sequent.conclusion))
     said = inner = sequent.hypotheses[proof["instance"]]
     values = []
@@ -99,13 +99,13 @@ def instance(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
 
 
 def chosen(binder: Term, value: Term) -> list[Term]:
-    """That the variable of a binder has a value, unless it is one of that name."""
+    """The equation of the variable of a binder with a value, unless it is one of that name."""
     x = variable(str(binder.value), binder.args[0])
     return [] if x is value else [build("=", x, value)]
 
 
 def neighbourhood(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
-    """What holds near a point, or what follows from it."""
+    """Prove a local minimum, or conclude from one."""
     names = named((*sequent.hypotheses, sequent.conclusion))
     point = [from_json(p, names) for p in proof["point"]]
     if "hypothesis" not in proof:
@@ -141,7 +141,7 @@ def _sufficient(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs, poin
 
 
 def _multipliers(prose: Prose, sequent: Sequent, proof: Proof) -> str:
-    """What is subtracted from a function for its constraints, if anything is."""
+    """The multiples of the constraints that are subtracted from a function, if there are any."""
     names = named((*sequent.hypotheses, sequent.conclusion))
     near = Nearby.of(sequent.conclusion, (*sequent.hypotheses, sequent.conclusion))
     products = []
@@ -179,7 +179,7 @@ def opened(prose: Prose, sequent: Sequent, pairs: Pairs) -> str:
 
 
 def _added(prose: Prose, sequent: Sequent, pairs: Pairs) -> str:
-    """What the last premise supposes beyond the sequent, and beyond what makes it defined, as a sentence."""
+    """The suppositions of the last premise beyond the sequent, and beyond what makes it defined, as a sentence."""
     lent = {s.conclusion for s, _ in pairs if s.purpose != CLAIM}
     new = [h for h in pairs[-1][0].hypotheses if h not in sequent.hypotheses and h not in lent]
     return prose.shown(conjunction(new), ".") if new else "nothing new."

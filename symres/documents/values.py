@@ -71,7 +71,7 @@ def table(prose: Prose, facts: Sequence[Term]) -> str:
 
 
 def compared(prose: Prose, said: Term, holds: bool = True, sides: bool = True) -> str:
-    """How the values of the sides of a relation compare, which ``holds`` or does not, as LaTeX.
+    """Compare the values of the sides of a relation, which ``holds`` or does not, in LaTeX.
 
     It is empty where the relation is between numbers that are their own values, and for what is no relation. The
     ``sides`` themselves are shown as well, or their values alone.

@@ -68,7 +68,7 @@ def plain(text: str) -> str:
 
 
 def _told(r: Result) -> dict[str, Any]:
-    """What a claim's node says."""
+    """The data of a claim's node."""
     layer = "neighbours" if r.is_false_neighbour else "auxiliary" if r.claim.is_auxiliary else "claims"
     said = {name: plain(getattr(r.claim, name)) for name in ("title", "section", "source", "where", "note")}
     known = {"verdict": r.verdict, "expected": r.claim.expect, "as_expected": r.as_expected}
@@ -114,7 +114,7 @@ def _derived(graph: nx.DiGraph, node: str, certificate: Mapping[str, Any], book:
 
 
 def _theory(claims: Sequence[str]) -> str:
-    """What the ids of a theory's claims begin with.
+    """The common beginning of the ids of a theory's claims.
 
     >>> _theory(["sun.scalar.gradient", "sun.scalar", "sun.scalar.origin.neighbour"]), _theory(["bounds.camel"])
     ('sun', 'bounds')

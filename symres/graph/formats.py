@@ -89,7 +89,7 @@ def _said(graph: nx.DiGraph, node: str) -> str:
 
 
 def _below(graph: nx.DiGraph, node: str) -> dict[str, list[str]]:
-    """What a node is joined to, by relation."""
+    """The nodes that a node points to, by relation."""
     found: dict[str, list[str]] = {}
     for _, other, relation in graph.out_edges(node, data="relation"):
         found.setdefault(relation, []).append(other)

@@ -21,7 +21,7 @@ BETWEEN_LAYERS, BETWEEN_NODES, BETWEEN_EDGES = 26.0, 5.0, 4.0
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the middles of the nodes are, and along which control points of cubic Bezier curves the edges run; y points
+    """The middles of the nodes, and the control points of the cubic Bezier curves along which the edges run; y points
     down, and everything is between 0 and the size.
     """
 
@@ -133,7 +133,7 @@ def _swept(rows: list[list[_Item]], steps: nx.DiGraph) -> list[list[_Item]]:
 
 
 def _crossings(rows: Sequence[Sequence[_Item]], steps: nx.DiGraph) -> int:
-    """How many pairs of edges between neighbouring layers cross."""
+    """The number of pairs of edges between neighbouring layers that cross."""
     count = 0
     for row, following in zip(rows, rows[1:], strict=False):
         place = {item: n for n, item in enumerate(following)}

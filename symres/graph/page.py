@@ -69,7 +69,7 @@ def drawing(graph: nx.DiGraph, size: Callable[[float, float], float], head: Pict
 
 
 def _sheets(width: float, height: float) -> float:
-    """How much a sheet has to be enlarged to hold a page."""
+    """The factor by which a sheet has to be enlarged to hold a page."""
     return max(width, height * SHEET)
 
 
@@ -247,7 +247,7 @@ def _wrapped(text: str, width: float, size: float) -> list[str]:
 
 
 def _cut(text: str, width: float, size: float, is_bold: bool = False) -> str:
-    """As much of a text as has room."""
+    """The beginning of a text that has room."""
     if width_of(text, size, is_bold) <= width:
         return text
     while text and width_of(f"{text} …", size, is_bold) > width:

@@ -87,7 +87,7 @@ class Scene:
 
 
 def width_of(text: str, size: float, is_bold: bool = False) -> float:
-    """How wide a line of text is in this size.
+    """The width of a line of text in this size.
 
     >>> width_of("ll", 10) < width_of("mm", 10) < width_of("mm", 10, is_bold=True)
     True

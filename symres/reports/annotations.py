@@ -1,4 +1,4 @@
-"""What is to be looked at as workflow commands of GitHub, which shows them at their lines in a pull request."""
+"""Remarks on a run as workflow commands of GitHub, which shows them at their lines in a pull request."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from .summary import headline
 
 
 def to_json(report: Report) -> dict[str, str | int]:
-    """How many claims have which verdict, in green if all are as expected; else how many things are not, in red.
+    """The number of claims by verdict, in green if all are as expected; else the number of those that are not, in red.
 
     >>> to_json(Report((), 0.0))
     {'schemaVersion': 1, 'label': 'claims', 'message': 'no claims', 'color': 'lightgrey'}

@@ -1,4 +1,4 @@
-"""What a machine has: libraries, the kernel as a program of its own, TeX."""
+"""The equipment of a machine: libraries, the kernel as a program of its own, TeX."""
 
 from __future__ import annotations
 

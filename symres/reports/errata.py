@@ -36,7 +36,7 @@ def lines(found: Errata) -> Iterator[str]:
 
 
 def to_json(found: Errata) -> dict[str, Any]:
-    """The same as data: values are exact and text, what the source says LaTeX, prose has LaTeX between dollars."""
+    """Errata as data: values are exact and text, what the source says LaTeX, prose has LaTeX between dollars."""
     return {
         "errata": [_data(chapter, entry) for chapter, entries in found for entry in entries],
         "summary": _counts(found),

@@ -46,7 +46,7 @@ def xml(report: Report) -> str:
 
 
 def facts(r: Result) -> dict[str, str]:
-    """What a report of tests says of a claim beside whether it passes."""
+    """Properties of a claim in a report of tests, beside whether it passes."""
     hashed = {} if r.statement is None else {"sha256": Statement.from_json(r.statement).sha256}
     finding = {"finding": r.finding} if r.finding else {}
     return {"verdict": r.verdict, "expected": r.claim.expect, "rests_on": rests_on(r), **finding, **hashed}

@@ -1,4 +1,4 @@
-"""What a run says that somebody has to look at, and where: the same for pytest, JUnit, SARIF, GitHub and summaries."""
+"""Remarks on a run for somebody to look at, with places: for pytest, JUnit, SARIF, GitHub and summaries."""
 
 from __future__ import annotations
 

@@ -37,7 +37,6 @@ class _Writer:
         self.numbers, self.names, self.letters = outline.numbers, names, letters
 
     def reason(self, reason: Reason) -> str:
-        """Why a line holds."""
         cited = [*reason.rules, *(self.names.get(key, key[:12]) for key in reason.lemmas)]
         numbers = sorted(self.numbers[key] for key in reason.lines if key in self.numbers)
         facts = [f"({n})" for n in numbers]

@@ -13,7 +13,7 @@ from .remarks import Remark, from_here, remarks
 
 
 def markdown(report: Report) -> str:
-    """How many claims have which verdict, what is to be looked at, and, folded away, every claim."""
+    """The number of claims by verdict, the remarks, and, folded away, every claim."""
     return "\n".join(_lines(report)) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Where things stand on a site: names of files that every file system and every host takes as they are."""
+"""Names of files on a site that every file system and every host takes as they are."""
 
 from __future__ import annotations
 

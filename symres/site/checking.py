@@ -57,7 +57,7 @@ class Proof:
 
     @property
     def script(self) -> bytes:
-        """What the second checker takes, as a script."""
+        """The input of the second checker, as a script."""
         certificate = expanded(self.statement, self.certificate, self.known, self.folder)
         told = {
             "statement": self.statement.to_json(),

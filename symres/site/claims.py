@@ -35,7 +35,7 @@ LISTED = 200  # claims in a list, before the rest is counted
 
 @dataclass(frozen=True)
 class Grounds:
-    """What there is to say of how a run's claims depend on each other: the graph, and where each name has its page;
+    """The dependencies of a run's claims: the graph, and where each name has its page;
     ``root`` is the folder from which scripts are named.
     """
 
@@ -77,7 +77,7 @@ class Grounds:
 def content(
     r: Result, of: Statement | None, made: Fragment, grounds: Grounds, plots: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """What the page of a claim is made of, by the names in its template."""
+    """The parts of the page of a claim, by the names in its template."""
     links, claim = grounds.links, r.claim
     why, tried = reasons(r)
     below, above = grounds.below(claim.id), grounds.above(claim.id)
@@ -140,7 +140,7 @@ def _entry(e: Entry, links: Links) -> tuple[str, Markup, Markup]:
 
 
 def _surprise(r: Result) -> str:
-    """What is not as the script expects."""
+    """The way in which a result is not as the script expects."""
     if r.verdict != r.claim.expect:
         return f"The script expects {r.claim.expect}."
     return r.contradiction or r.drift or r.excess or "It is not as expected."
@@ -157,7 +157,7 @@ def _in_text(of: Statement) -> list[tuple[str, str]]:
 
 
 def _erratum(r: Result, grounds: Grounds) -> dict[str, Any] | None:
-    """What the script says is wrong in the source."""
+    """The error in the source, as the script tells it."""
     e = r.claim.erratum
     if e is None:
         return None
@@ -190,7 +190,7 @@ def _certificate(r: Result) -> dict[str, Any]:
 
 
 def script(file: str, root: Path) -> str:
-    """Where a script stands, without the folders of the machine that only its author has.
+    """The path of a script, without the folders of the machine that only its author has.
 
     >>> script("proofs/sun.py", Path("/home/me")), script("/home/me/proofs/sun.py", Path("/home/me"))
     ('proofs/sun.py', 'proofs/sun.py')
@@ -200,7 +200,7 @@ def script(file: str, root: Path) -> str:
 
 
 def _commands(r: Result, path: str) -> list[tuple[str, str]]:
-    """What to type to see the claim checked again, each with what it does."""
+    """Commands that check the claim again, each with what it does."""
     name, file = r.claim.id, shlex.quote(path)
     stem = shlex.quote(path.removesuffix(".py"))
     commands = [

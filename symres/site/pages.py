@@ -56,7 +56,7 @@ def said(text: str) -> Markup:
 
 
 def quoted(formula: str) -> Markup:
-    """What a source says, a formula that may have words in it."""
+    """The words of a source, a formula that may have words in it."""
     return inline(source_words(formula))
 
 

@@ -151,7 +151,7 @@ class _Site:
         return homes
 
     def proofs(self) -> dict[str, Proof]:
-        """What pages check in a browser, by the addresses of the scripts that they load for it."""
+        """The proofs that pages check in a browser, by the addresses of their scripts."""
         found = {
             f"claims/{self.names[r.claim.id]}.proof.js": Proof(
                 self.stated[r.claim.id], r.certificate, (r.book or self.book).by_hash, r.claim.folder
@@ -423,7 +423,7 @@ class _Site:
         return {title: n for n, title in enumerate(titles)}
 
     def index(self) -> dict[str, Any]:
-        """What is searched: a claim is [id, file, title, verdict, place, source, what it rests on, text]."""
+        """The data for the search: a claim is [id, file, title, verdict, place, source, what it rests on, text]."""
         sources = self.sources()
         grounds: dict[str, int] = {}
         rows = []
