@@ -137,7 +137,6 @@ def _matches(pattern: Any, data: Any, parameters: Mapping[str, Any], depth: int,
 
 
 def _is_parameter(pattern: Any, parameters: Mapping[str, Any]) -> bool:
-    """Whether a pattern is a parameter, or its value somewhere."""
     name = pattern[1] if pattern[0] == "app" else pattern
     return bool(name[0] == "v" and name[1] in parameters)
 

@@ -52,8 +52,8 @@ class Setting:
 
 @dataclass(frozen=True)
 class Citations:
-    r"""The citations of hypotheses in a claim: by letters, or, in the setting of its section, by the assumption whose key
-    is given for the letter; the other letters then close up, and the ``known`` variables need no introduction.
+    r"""The citations of hypotheses in a claim: by letters, or, in the setting of its section, by the assumption whose
+    key is given for the letter; the other letters then close up, and the ``known`` variables need no introduction.
 
     >>> citations = Citations({"a": "x.1", "b": "x.1", "d": "x.2"})
     >>> print(citations.tag("c"))
@@ -179,7 +179,6 @@ def _variables(statements: Iterable[Statement]) -> dict[Term, frozenset[str]]:
 
 
 def _place(key: str) -> int:
-    """The place of an assumption in its section."""
     return int(key.rpartition(".")[2])
 
 

@@ -132,7 +132,6 @@ def height(lines: Sequence[str]) -> int:
 
 
 def _lines_of_matrix(body: str) -> list[tuple[str, str]]:
-    """The lines of a matrix, and what stands after each."""
     out, text, depth = [], "", 0
     for token in re.findall(r"\\\\(?:\[\w+\])?|\\[a-zA-Z]+|\\.|.", body):
         depth += (token == r"\begin") - (token == r"\end")
@@ -476,7 +475,6 @@ def _shares(natural: Sequence[float], room: float) -> list[float]:
 
 
 def _stacked(part: Row, room: float) -> tuple[str, float]:
-    """A part on one line, or in lines of its own."""
     if width(part) <= room or room < LEAST:
         return written(part), width(part)
     setting = _Setting(room - BEFORE_LINES, nested=True)

@@ -96,7 +96,6 @@ def _comparison(sequent: Sequent, statement: Statement) -> Comparison | None:
 
 
 def _bounds(x: Term, hypotheses: tuple[Term, ...]) -> Iterator[Term]:
-    """The upper bounds of a variable."""
     for h in hypotheses:
         if h.head == "<=" and h.args[0] is x and free_variables(h.args[1]):
             yield h.args[1]

@@ -253,7 +253,6 @@ def _outside(found: Landscape, points: Array) -> Array:
 
 
 def _limits(found: Landscape, axes: Axes, plane: Array) -> None:
-    """Veil what the constraints exclude, and draw their edges."""
     inequalities = np.full(plane.shape[1:], -np.inf)
     for kind, g in found.problem.sides():
         value = evaluator(g, found.problem.variables)(plane)
@@ -350,7 +349,6 @@ def _ways_down(p: Point, surface: Surface, radius: float) -> list[Array]:
 
 
 def _arrow(axes: Axes, path: Array) -> None:
-    """A way of the flow, with an arrow halfway."""
     axes.plot(*path.T, color=INK, linewidth=2.6, solid_capstyle="round", zorder=3)
     axes.plot(*path.T, color="#ff8c42", linewidth=1.5, solid_capstyle="round", zorder=3)
     lengths = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))])
@@ -365,7 +363,6 @@ def _arrow(axes: Axes, path: Array) -> None:
 
 
 def _mark_points(axes: Axes, points: Sequence[tuple[Point, tuple[Any, ...]]]) -> None:
-    """The points with their numbers."""
     from matplotlib.patheffects import withStroke
 
     for k, (p, place) in enumerate(points, 1):
@@ -387,7 +384,6 @@ def _mark_points(axes: Axes, points: Sequence[tuple[Point, tuple[Any, ...]]]) ->
 
 
 def _legend(found: Landscape, figure: Figure, passes: bool = False, ways: bool = True) -> None:
-    """Explain the marks below the picture."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 

@@ -524,7 +524,6 @@ def _is_derivative(term: Term) -> bool:
 
 
 def _columns(table: Table, critical: bool) -> str:
-    """Explain the last columns."""
     if table.minors is None or not critical:
         return ""
     what = (
@@ -537,7 +536,6 @@ def _columns(table: Table, critical: bool) -> str:
 
 
 def _different(table: Table) -> str:
-    """Prove that the points are different."""
     rows = [tuple(row) for row in table.coordinates]
     if len(set(rows)) == len(rows):
         return "No two of them have the same coordinates."
@@ -545,7 +543,6 @@ def _different(table: Table) -> str:
 
 
 def _property(before: Pairs, critical: bool, boxed: bool) -> list[str]:
-    """Prove that the points have the property."""
     kinds = set()
     for s, p in before:
         if s.conclusion is FALSE or s.conclusion.head == "not":

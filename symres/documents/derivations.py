@@ -390,7 +390,6 @@ class _Writer:
         return str(step["name"]) if step["by"] == "rule" else str(step["by"])
 
     def _regions(self) -> dict[int, _Region]:
-        """The blocks, by the step that closes them."""
         out: dict[int, _Region] = {}
         taken: set[int] = set()
         for close in sorted(self.live, reverse=True):
@@ -437,7 +436,6 @@ class _Writer:
                     break
 
     def _inside(self, block: int | None, outer: int) -> bool:
-        """Whether a block is another one, or in it."""
         while block is not None and block < outer:
             block = self.owner[block]
         return block == outer
@@ -762,7 +760,6 @@ class _Writer:
         return Block(variables, assumptions, self.level(close), None, kind)
 
     def _step(self, i: int, last: bool) -> list[Item]:
-        """The items that a step adds to the text."""
         form, step = self.form(i), self.data[i]
         if form == "obtain":
             return []

@@ -261,7 +261,6 @@ class _Function:
         return self._latex(self.found.definition.expression)
 
     def _introduction(self) -> str:
-        """Introduce the function that is differentiated by its inner functions."""
         named = [r for r in self.found.inner if r.name not in self._known_names()]
         f = self.found.definition
         arguments = ", ".join(self._latex(x) for x in f.variables)
@@ -277,7 +276,6 @@ class _Function:
         return {str(n.value) for n in self.prose.meanings.values()}
 
     def _inner(self, chains: Sequence[Chain]) -> str:
-        """The derivatives of the inner functions, in a sentence."""
         said = [formula(f"{self._latex(c.derivative)} = {self._latex(c.result)}") for c in chains]
         return f"Then {joined(said)}, and" if said else "Then"
 
@@ -362,7 +360,6 @@ def _row(formula: str, reason: str) -> str:
 
 
 def _variables(function: Term) -> tuple[Term, ...]:
-    """Names for the arguments of a function, none of them that of a parameter."""
     found: list[Term] = []
     body = function
     while body.head == "lam":
@@ -397,7 +394,6 @@ def _derived(
     known: frozenset[tuple[Term, Term]],
     taken: frozenset[str],
 ) -> _Derived:
-    """The derivatives of a function, by the numbers of the arguments."""
     reading = _Reading(positive, dict(known), taken)
     f = reading.definition(function, name)
     found, of_inner, first, second = derivatives(f, orders, {*taken} - {r.name for r in reading.read})

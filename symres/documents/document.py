@@ -128,7 +128,6 @@ def write(
 
 
 def _stated(section: Section, stated: Mapping[str, Statement]) -> dict[str, Statement]:
-    """The statements of the claims of a section."""
     return {r.claim.id: stated[r.claim.id] for r in section.results if r.claim.id in stated}
 
 
@@ -183,7 +182,6 @@ def _supposed(assumption: Assumption, setting: Setting, section: Section, stated
 
 
 def _row(r: Result) -> dict[str, str]:
-    """A claim in the table of claims."""
     return {
         "place": prose(r.claim.where),
         "word": word(r.claim),
@@ -194,7 +192,6 @@ def _row(r: Result) -> dict[str, str]:
 
 
 def _grounds(r: Result, statement: Statement | None) -> dict[str, str]:
-    """The grounds of a verdict, for the appendix."""
     return {
         "label": r.claim.id,
         "id": breakable(r.claim.id),

@@ -190,7 +190,6 @@ def _is_multiple(equation: Term, product: Term) -> bool:
 
 
 def _why(sequent: Sequent, proof: Proof, signs: bool) -> str:
-    """The end of a proof without cases."""
     if proof["kind"] == "value" and proof.get("hypothesis") is not None:
         equal = sequent.hypotheses[proof["hypothesis"]].head == "="
         return "equation" if equal else "sign" if signs else "inequality"
@@ -265,7 +264,6 @@ def _equation(prose: Prose, factor: Term, k: int) -> str:
 
 
 def _zeros(prose: Prose, t: Term, proof: Proof) -> str:
-    """Count and locate the zeros of a polynomial."""
     coefficients = list(map(rational_from_json, proof["polynomial"]))
     text = prose.tex(polynomial_equation(t, coefficients))
     what = f"${text}$" if _is_short(text) else f"an equation of degree {len(coefficients) - 1} for ${prose.tex(t)}$"
@@ -281,7 +279,6 @@ def _zeros(prose: Prose, t: Term, proof: Proof) -> str:
 
 
 def _place(value: Term) -> str:
-    """The place of a zero: an isolating interval, or its value."""
     if value.head == "root":
         low, high = (end.value for end in value.args[-2:])
         return f"in $[{low}, {high}]$"
@@ -368,14 +365,12 @@ def _item(which: str, line: Line, name: Names) -> str:
 
 
 def _which(split: Split, names: Sequence[str], n: int) -> str:
-    """Which cases a group has."""
     if split.kind in ("factors", "sign", "hypothesis") and n <= 3:
         return f"If {' or '.join(names)}: "
     return f"In {count(n)} of the {count(len(split.cases))} cases: "
 
 
 def _inner(line: Line, name: Names) -> str:
-    """The text after a colon."""
     split = line.split
     if split is None and not line.consequences:
         text = _ended([line], name)
@@ -419,7 +414,6 @@ def _general(consequences: Sequence[str]) -> tuple[str, ...]:
 
 
 def _merged(lines: Sequence[Line]) -> Line:
-    """One line for several of one group."""
     first = lines[0]
     if len(lines) == 1:
         return first

@@ -116,5 +116,4 @@ def _fails(r: Result, said: str) -> str:
 
 
 def _clause(said: str) -> str:
-    """Prose without the period that ends its sentence."""
     return prose(said.removesuffix("."))

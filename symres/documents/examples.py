@@ -87,6 +87,5 @@ def _points(prose: Prose, sequent: Sequent, proof: Proof, given: Sequence[Term])
 
 
 def _idea(prose: Prose, sequent: Sequent, proof: Proof) -> str:
-    """The idea of a part of a proof, or all of it."""
     idea = eliminations.idea(prose, sequent, proof) if eliminations.is_long(proof) else ""
     return idea or prose.step(sequent, proof)

@@ -34,7 +34,6 @@ def rows(text: str) -> float:
 
 
 def _length(text: str) -> float:
-    """The em of words and formulas in a row."""
     total = 0.0
     for k, part in enumerate(re.split(r"(?<!\\)\$", text)):
         total += width(boxes(part)) if k % 2 else LETTER * len(COMMANDS.sub("", " ".join(part.split())))

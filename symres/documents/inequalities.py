@@ -88,7 +88,6 @@ def _side(sequent: Sequent) -> str:
 
 
 def _is_sum_of(prose: Prose, left: Term, right: Sequence[Term]) -> bool:
-    """Whether an identity only puts the terms of a sum into another order."""
     return left.head == "+" and sorted(map(prose.tex, left.args)) == sorted(map(prose.tex, right))
 
 
@@ -112,7 +111,6 @@ def _new_name(prose: Prose, sequent: Sequent) -> Term:
 
 
 def _reasons(prose: Prose, found: sums.Identity, since: str) -> str:
-    """The reasons why no term is negative, as a sentence."""
     reasons = []
     if found.multiplier is not None:
         sign = "positive" if found.multiplier_is_positive else "not negative"
@@ -165,7 +163,6 @@ def _by_factors(prose: Prose, sequent: Sequent, facts: Facts) -> str:
 
 
 def _sign(t: Term, power: int, strict: bool) -> Term:
-    """The sign that a factor needs."""
     if power % 2 == 0:
         return nonzero(t) if strict else build("<=", ZERO, build("^", t, number(2)))
     return build("<" if strict else "<=", ZERO, t)
@@ -176,7 +173,6 @@ def _power(t: Term, n: int) -> Term:
 
 
 def _agree(sequent: Sequent, a: Term, b: Term) -> bool:
-    """Whether the kernel finds two numbers equal by computation."""
     try:
         prove(replace(sequent, conclusion=build("=", a, b)), {"kind": "identity"})
     except Rejected:
@@ -235,7 +231,6 @@ def _signs(positive: int, n: int, vanishing: int) -> str:
 
 
 def _read(facts: Facts, k: int) -> Term:
-    """A fact as a relation of a polynomial to 0."""
     fact = facts.all[k]
     polynomial = facts.forms.term(plain(fact.polynomial))
     if fact.sign == "!=":

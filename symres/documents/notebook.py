@@ -44,7 +44,6 @@ def statement(of: Statement, abbreviations: Sequence[Abbreviation] = ()) -> str:
 
 
 def _rows(text: str) -> Iterator[str]:
-    """The rows of a text with displayed formulas and lines."""
     start = 0
     for command in COMMAND.finditer(text):
         if command.start() < start:

@@ -243,7 +243,6 @@ def lettered(facts: Sequence[tuple[str, str]]) -> str:
 
 
 def _room(row: Sequence[tuple[str, str]]) -> float:
-    """The em that facts with their tags take."""
     return sum(TAG + boxes.width(boxes.boxes(text)) for _, text in row) + APART * (len(row) - 1)
 
 
@@ -364,12 +363,10 @@ def _without(item: Item, block: Item) -> Item:
 
 
 def _inner(part: Block, block: Item) -> Block:
-    """A case, or a part of an induction."""
     return replace(part, items=tuple(_without(item, block) for item in part.items))
 
 
 def _counted(item: Item) -> Line:
-    """The line in which a block ends, with the reasons of all of its lines."""
     result = _result(item)
     if result is None:
         raise ValueError("a part without a result cannot be left out")

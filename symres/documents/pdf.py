@@ -33,7 +33,6 @@ def compile_pdf(document: Path) -> Path:
 
 
 def _pdflatex(document: Path) -> str:
-    """Run pdflatex and return what it prints."""
     ran = subprocess.run(
         ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", document.name],
         cwd=document.parent,

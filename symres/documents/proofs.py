@@ -281,7 +281,6 @@ class Prose:
         return quantified(self.folded(applied(proposition)))
 
     def _supposed(self, hypotheses: Sequence[tuple[str, Quantified]]) -> str:
-        """All hypotheses."""
         if len(hypotheses) < 2 and not self.citations.assumptions:
             return "".join(f" Suppose {h.opening}{formula(latex(h.rest), '.')}" for _, h in hypotheses)
         return f" Suppose\n{_rows([(f'({letter})', h) for letter, h in hypotheses])}\n\n\\noindent"
@@ -631,7 +630,6 @@ class Prose:
         return f"Put {formula(put, '.')} It remains to show {left} {self.step(sequent, proof)}"
 
     def _first(self, sequent: Sequent, proof: Proof) -> Term:
-        """The lemma that a proof shows first."""
         return from_json(proof["lemma"], named((*sequent.hypotheses, sequent.conclusion)))
 
     def _is_immediate(self, sequent: Sequent, proof: Proof) -> bool:
@@ -692,13 +690,11 @@ class Prose:
 
 
 def _are_short(propositions: Sequence[Quantified]) -> bool:
-    """Whether propositions have room in a line of text."""
     fit = all(fits_in_text(latex(h.rest)) for h in propositions)
     return fit and sum(width(h.formula) for h in propositions) <= LINE
 
 
 def _capital(text: str, begins: bool) -> str:
-    """A text that begins a sentence."""
     return text[:1].upper() + text[1:] if begins else text
 
 
@@ -708,12 +704,10 @@ def _rows(propositions: Sequence[tuple[str, Quantified]]) -> str:
 
 
 def _has_lines(proof: Proof) -> bool:
-    """Whether a proof has a derivation in it, whose lines are numbered."""
     return proof["kind"] == "derivation" or any(map(_has_lines, proof.get("branches", [])))
 
 
 def _by_sort(variables: Sequence[Term]) -> str:
-    """The variables, grouped by their sorts."""
     groups: dict[str, list[str]] = {}
     for x in variables:
         groups.setdefault(latex(x.sort) if x.sort is not None else "", []).append(latex(x))

@@ -107,7 +107,6 @@ def _existing(term: Term) -> Quantified:
 
 
 def _is_short(text: str) -> bool:
-    """Whether a condition is a short formula, without sentences."""
     return "$" not in text and fits_in_text(text) and width(text) <= SHORT
 
 
@@ -194,7 +193,6 @@ def _every(variables: Sequence[Term]) -> list[str]:
 
 
 def _within(inside: Term, head: str, bounded: bool) -> tuple[str, Term]:
-    """The range of an integer, and what is said of it."""
     premise, conclusion = shapes.premises(inside) if head == "all" else (inside, None)
     parts = list(conjuncts(premise))
     low, rest = parts[0].args[0], parts[2 if bounded else 1 :]

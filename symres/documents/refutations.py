@@ -131,7 +131,6 @@ def _place(prose: Prose, point: Sequence[Term]) -> str:
 
 
 def _simple(term: Term) -> Term:
-    """A number for a term that is one."""
     value = None if term.loose else NormalForms()(term).rational
     return term if value is None else number(value)
 
@@ -212,7 +211,6 @@ def compared(head: str, left: tuple[str, str], right: tuple[str, str]) -> str:
 
 
 def _column(prose: Prose, relation: Term, false: Term) -> str:
-    """The entries of a column that is not 0."""
     if relation.head != "=" or not shapes.is_zero_column(false.args[1]):
         return ""
     try:

@@ -59,7 +59,6 @@ def parts(proofs: Sequence[Proof]) -> str:
 
 
 def _theorems(proofs: Sequence[Proof]) -> list[str]:
-    """The theorems that proofs use, and how often."""
     used = Counter(name for proof in proofs for part in _parts(proof) if (name := _theorem(part)))
     return [name if n == 1 else f"{name} ({'twice' if n == 2 else f'{count(n)} times'})" for name, n in used.items()]
 

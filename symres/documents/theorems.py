@@ -70,13 +70,11 @@ def polynomial_equation(t: Term, coefficients: Sequence[Fraction]) -> Term:
 
 
 def _multiple(c: Term, t: Term, k: int) -> Term:
-    """c t^k, as it is written."""
     power = t if k == 1 else build("^", t, number(k))
     return c if k == 0 or c is ZERO else power if c is ONE else build("*", c, power)
 
 
 def _sum(*terms: Term) -> Term:
-    """A sum without zeros."""
     parts = [t for t in terms if t is not ZERO]
     return build("+", *parts) if len(parts) > 1 else parts[0] if parts else ZERO
 
@@ -186,7 +184,6 @@ def _added(prose: Prose, sequent: Sequent, pairs: Pairs) -> str:
 
 
 def _told(prose: Prose, pairs: Pairs) -> str:
-    """The conditions of a theorem that are not plain."""
     claims = [(s, p) for s, p in pairs if s.purpose == CLAIM and not prose.clear(p)]
     return "".join(f"Here {prose.shown(s.conclusion, '.')} {prose.step(s, p)} " for s, p in claims)
 

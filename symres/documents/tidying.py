@@ -139,7 +139,6 @@ def _integer(term: Term) -> Term:
 
 
 def _is_negative(term: Term) -> bool:
-    """Whether a minus sign stands before a term."""
     first = term.args[0] if term.head == "*" else term
     return first.head == "rational" and bool(first.value < 0)
 

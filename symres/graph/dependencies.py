@@ -68,7 +68,6 @@ def plain(text: str) -> str:
 
 
 def _told(r: Result) -> dict[str, Any]:
-    """The data of a claim's node."""
     layer = "neighbours" if r.is_false_neighbour else "auxiliary" if r.claim.is_auxiliary else "claims"
     said = {name: plain(getattr(r.claim, name)) for name in ("title", "section", "source", "where", "note")}
     known = {"verdict": r.verdict, "expected": r.claim.expect, "as_expected": r.as_expected}
@@ -139,7 +138,6 @@ def _definitions(graph: nx.DiGraph, r: Result, theory: str) -> None:
 
 
 def _kinds(certificate: Mapping[str, Any]) -> Iterator[str]:
-    """Every kind of proof in a certificate."""
     if certificate.get("verdict") == "refuted":
         yield "witness"
     for proof in certificate.get("proofs", certificate.get("branches", ())):

@@ -89,7 +89,6 @@ def _said(graph: nx.DiGraph, node: str) -> str:
 
 
 def _below(graph: nx.DiGraph, node: str) -> dict[str, list[str]]:
-    """The nodes that a node points to, by relation."""
     found: dict[str, list[str]] = {}
     for _, other, relation in graph.out_edges(node, data="relation"):
         found.setdefault(relation, []).append(other)

@@ -74,7 +74,6 @@ def _names(graph: nx.DiGraph, part: Iterable[str]) -> tuple[str, ...]:
 
 
 def _sources(graph: nx.DiGraph) -> dict[str, set[str]]:
-    """The sources of the claims, by their first names."""
     found: dict[str, set[str]] = {}
     for node, data in graph.nodes(data=True):
         if data["kind"] == "claim":

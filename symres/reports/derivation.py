@@ -45,7 +45,6 @@ def table(told: Told, report: Report, console: Console) -> None:
 
 
 def _missing(is_open: Mapping[str, str], name: str) -> str:
-    """The reason why a line is not proved, in one line; empty if it is."""
     why = is_open.get(name, "").partition("\n")[0]
     return f"  [{COLOURS['unknown']}]not proved: {escape(why)}[/]" if name in is_open else ""
 

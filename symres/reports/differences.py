@@ -71,7 +71,6 @@ def _stated(kept: Kept) -> str:
 
 
 def _in_words(change: Change, quote: Quote) -> str:
-    """A change as a clause."""
 
     def shown(what: Term | str | None) -> str:
         if isinstance(what, Term):

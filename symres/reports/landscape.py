@@ -115,7 +115,6 @@ def _tuple(values: Any) -> str:
 
 
 def _verdict(settled: Settled, stated: Sequence[Stated]) -> str:
-    """The verdict on several claims: that of all, or which are not proved."""
     missing = [s for s in stated if settled.verdicts[s.name] != "proved"]
     if stated and not missing:
         only = "value " if all(s.name.endswith(".value") for s in stated) else ""

@@ -177,7 +177,6 @@ def to_try(r: Result) -> Iterator[str]:
 
 
 def _for_line(failed: str) -> Iterator[str]:
-    """Advice for a line of a proof."""
     yield "by= with what it rests on (see `symres lemmas WORDS` and `symres rules`), and at={...} for its variables"
     if "there is" in failed:
         yield "proof.exhibit(...), with terms for what is said to exist"

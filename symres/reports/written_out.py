@@ -51,7 +51,6 @@ def _lines(core: Derivation, steps: Sequence[Mapping[str, Any]], name_of: Callab
 
 
 def _reason(core: Derivation, data: Mapping[str, Any], name_of: Callable[[str], str]) -> str:
-    """The reason of a step: its form, what it names, the values it takes, and the steps that it follows from."""
     form, parts = str(data["by"]), []
     if form in ("rule", "procedure"):
         parts.append(f"{form} {data['name']}")

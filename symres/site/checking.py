@@ -102,7 +102,6 @@ def _content(path: Path) -> bytes:
 
 
 def _seal(digest: str, content: bytes) -> str:
-    """A SHA-256 of a script and of what it was made from."""
     return sha256(digest.encode() + content).hexdigest()
 
 

@@ -140,14 +140,12 @@ def _entry(e: Entry, links: Links) -> tuple[str, Markup, Markup]:
 
 
 def _surprise(r: Result) -> str:
-    """The way in which a result is not as the script expects."""
     if r.verdict != r.claim.expect:
         return f"The script expects {r.claim.expect}."
     return r.contradiction or r.drift or r.excess or "It is not as expected."
 
 
 def _in_text(of: Statement) -> list[tuple[str, str]]:
-    """The frozen statement in plain text, as it is hashed."""
     rows = [("for all", ", ".join(f"{x.value} ({show_sort(x.sort)})" for x in of.variables))]
     rows += [("where", f"{name.value} = {show(body, 2000)}") for name, body in of.definitions]
     rows += [("suppose", show(h, 2000)) for h in of.hypotheses]
@@ -157,7 +155,6 @@ def _in_text(of: Statement) -> list[tuple[str, str]]:
 
 
 def _erratum(r: Result, grounds: Grounds) -> dict[str, Any] | None:
-    """The error in the source, as the script tells it."""
     e = r.claim.erratum
     if e is None:
         return None
@@ -178,7 +175,6 @@ def data(r: Result) -> str:
 
 
 def _certificate(r: Result) -> dict[str, Any]:
-    """The certificate as it stands in the page, and how it goes."""
     if r.certificate is None:
         return {"certificate": "", "certificate_size": 0, "outline": []}
     text = json.dumps(r.certificate, indent=1)
@@ -200,7 +196,6 @@ def script(file: str, root: Path) -> str:
 
 
 def _commands(r: Result, path: str) -> list[tuple[str, str]]:
-    """Commands that check the claim again, each with what it does."""
     name, file = r.claim.id, shlex.quote(path)
     stem = shlex.quote(path.removesuffix(".py"))
     commands = [

@@ -443,7 +443,6 @@ class _Site:
         return {"grounds": list(grounds), "claims": rows}
 
     def _rests(self, r: Result) -> list[str]:
-        """The rules, procedures, claims and lemmas that a claim rests on."""
         cited = [item["id"] for item in self.grounds.below(r.claim.id)]
         return list(dict.fromkeys((*r.rules, *r.procedures, *cited)))
 
