@@ -312,13 +312,13 @@ def _warm() -> None:
 
 def _report(files: Mapping[str, Path], report: Report) -> None:
     """Write the reports that are asked for, by their forms, and annotate in a workflow of GitHub."""
-    from symres.reports import annotations, badge, junit, sarif, summary
+    from symres.reports import annotations, junit, sarif, summary
 
     written: dict[str, Callable[[Report], str]] = {
         "junit": junit.xml,
         "sarif": lambda report: json.dumps(sarif.to_json(report), indent=1) + "\n",
         "summary": summary.markdown,
-        "badge": lambda report: json.dumps(badge.to_json(report)) + "\n",
+        "badge": lambda report: json.dumps(summary.badge(report)) + "\n",
     }
     for form, path in files.items():
         path.write_text(written[form](report), encoding="utf-8")
@@ -622,8 +622,7 @@ def latex(
     plots of a claim are PDFs beside its fragment, which shows them as figures.
     """
     from symres.documents.document import TITLE, write
-    from symres.documents.pdf import compile_pdf
-    from symres.documents.pdf import typesetting
+    from symres.documents.pdf import compile_pdf, typesetting
     from symres.scripts import title as shared_title
 
     report = _run(paths, budget, jobs)

@@ -148,7 +148,7 @@ def _lines(row: Row, room: float, align: bool = False) -> list[str]:
     start, rest = _before_relation(row, room) if align else ((), row)
     setting = _Setting(room - width(start))
     if start:
-        for link in _parts(rest, begins=_is_relation):
+        for link in _parts(rest, begins=_is("rel")):
             setting.start(0)
             setting.put(link, 2)
     else:
@@ -232,24 +232,17 @@ class _Setting:
         if len(row) == 1:
             self.inside(row[0], indent, tail)
             return
-        ways = (
-            self.items,
-            self.quantified,
-            self.implication,
-            self.connected,
-            self.related,
-            self.summed,
-            self.multiplied,
-        )
-        if not any(way(row, indent, tail) for way in ways):
+        if not (
+            self.several(_parts(row, ends=_ends_item), indent, tail, apart=True)
+            or self.quantified(row, indent, tail)
+            or self.implication(row, indent, tail)
+            or self.several(_parts(row, ends=_is("or")), indent, tail, 2, apart=True)
+            or self.several(_parts(row, ends=_is("and")), indent, tail, 2, apart=True)
+            or self.related(row, indent, tail)
+            or self.several(_parts(row, begins=_is_sign), indent, tail, 2)
+            or self.several(_factors(row), indent, tail)
+        ):
             self.glued(row, indent, tail)
-
-    def items(self, row: Row, indent: int, tail: float) -> bool:
-        """A list, after its commas; each of these ways says whether there is such a place to break at."""
-        parts = _parts(row, ends=_ends_item)
-        if len(parts) > 1:
-            self.fill(parts, indent, tail, apart=True)
-        return len(parts) > 1
 
     def quantified(self, row: Row, indent: int, tail: float) -> bool:
         prefix = _prefix(row)
@@ -267,17 +260,9 @@ class _Setting:
             self.put(row[at + 1 :], indent + 2, tail)
         return bool(at)
 
-    def connected(self, row: Row, indent: int, tail: float) -> bool:
-        """Parts with "or" between them, or with "and"."""
-        parts = _parts(row, ends=_is_or)
-        parts = parts if len(parts) > 1 else _parts(row, ends=_is_and)
-        if len(parts) > 1:
-            self.fill(parts, indent, tail, 2, apart=True)
-        return len(parts) > 1
-
     def related(self, row: Row, indent: int, tail: float) -> bool:
         """A chain of relations, each on a line of its own, the first beside a left side that is short."""
-        first, *rest = _parts(row, begins=_is_relation)
+        first, *rest = _parts(row, begins=_is("rel"))
         if not rest:
             return False
         before = len(self.lines)
@@ -290,23 +275,17 @@ class _Setting:
             self.put(link, indent + 3, after)
         return True
 
-    def summed(self, row: Row, indent: int, tail: float) -> bool:
-        parts = _parts(row, begins=_is_sign)
-        if len(parts) > 1:
-            self.fill(parts, indent, tail, 2)
-        return len(parts) > 1
-
-    def multiplied(self, row: Row, indent: int, tail: float) -> bool:
-        parts = _factors(row)
-        if len(parts) > 1:
-            self.fill(parts, indent, tail)
-        return len(parts) > 1
-
     def below(self, row: Row, indent: int, tail: float) -> None:
         """On this line if it fits, otherwise on lines of its own."""
         if not self.fits(row, tail):
             self.start(indent)
         self.put(row, indent, tail)
+
+    def several(self, parts: Sequence[Row], indent: int, tail: float, more: int = 1, apart: bool = False) -> bool:
+        """Fill lines with parts if there are several, and say whether there are."""
+        if len(parts) > 1:
+            self.fill(parts, indent, tail, more, apart)
+        return len(parts) > 1
 
     def fill(self, parts: Sequence[Row], indent: int, tail: float, more: int = 1, apart: bool = False) -> None:
         """Put as many parts on a line as fit; ``apart``: beside one that is broken there is no other."""
@@ -520,16 +499,8 @@ def _ends_item(box: Box) -> bool:
     return box.kind == "punct" or box.text in (r"\quad", r"\qquad")
 
 
-def _is_relation(box: Box) -> bool:
-    return box.kind == "rel"
-
-
-def _is_or(box: Box) -> bool:
-    return box.kind == "or"
-
-
-def _is_and(box: Box) -> bool:
-    return box.kind == "and"
+def _is(kind: str) -> Callable[[Box], bool]:
+    return lambda box: box.kind == kind
 
 
 def _is_sign(box: Box) -> bool:

@@ -17,7 +17,7 @@ from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import INT, REAL, free_variables
 
-from .contours import INK, LETTERS, STYLE, is_typeset
+from .contours import INK, LETTERS, is_typeset, sheet
 from .mathematics import latex
 from .sentences import joined
 
@@ -130,15 +130,9 @@ def _values(term: Term, point: Mapping[Term, Any], like: Array) -> Array:
 
 def draw(of: Comparison) -> Figure:
     """The picture, on logarithmic axes."""
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
-    with rc_context(STYLE):
-        figure = Figure(figsize=(7.6, 4.8), layout="constrained")
-        FigureCanvasAgg(figure)
-        axes = figure.add_subplot()
+    with sheet(4.8) as (figure, axes):
         handles = [
             Line2D([], [], color=INK, label="the count"),
             Line2D([], [], color=INK, linestyle="--", label=_named(of.right)),

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -86,17 +87,23 @@ def draw(found: Landscape, paths: Iterable[Path]) -> None:
 
 def figure(found: Landscape) -> Figure:
     """The picture of a landscape in one or two variables."""
+    with sheet(7.2 if len(found.problem.variables) == 2 else 5.2) as (made, axes):
+        (_contours if len(found.problem.variables) == 2 else _graph)(found, made, axes)
+        axes.set_title(_title(found), fontsize=12, pad=10)
+        return made
+
+
+@contextmanager
+def sheet(height: float) -> Iterator[tuple[Figure, Axes]]:
+    """A figure of this height in inches with axes, and the style of our pictures while it is drawn."""
     from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     with rc_context(STYLE):
-        made = Figure(figsize=(7.6, 7.2) if len(found.problem.variables) == 2 else (7.6, 5.2), layout="constrained")
-        FigureCanvasAgg(made)
-        axes = made.add_subplot()
-        (_contours if len(found.problem.variables) == 2 else _graph)(found, made, axes)
-        axes.set_title(_title(found), fontsize=12, pad=10)
-        return made
+        figure = Figure(figsize=(7.6, height), layout="constrained")
+        FigureCanvasAgg(figure)
+        yield figure, figure.add_subplot()
 
 
 def _title(found: Landscape) -> str:

@@ -40,7 +40,7 @@ from . import digits, eliminations, shapes, summaries
 from .heights import rows
 from .mathematics import latex
 from .prose import Pairs, Proof, premises
-from .sentences import joined
+from .sentences import joined, tuple_of
 
 if TYPE_CHECKING:
     from .proofs import Prose
@@ -176,14 +176,8 @@ class Table:
     @cached_property
     def minors(self) -> list[list[int]] | None:
         """The signs of the leading principal minors of the Hessian."""
-        if self.function is None:
-            return None
-        needs: Conditions = {}
         try:
-            slopes = [derivative(self.function[1], x, needs) for x in self.variables]
-            hessian = [[derivative(slope, y, needs) for y in self.variables] for slope in slopes]
-            if needs:
-                return None
+            hessian = [[_derivative(slope, y) for y in self.variables] for slope in self.slopes()]
             parts = [build("det", matrix([row[:k] for row in hessian[:k]])) for k in range(1, len(self.variables) + 1)]
             return [[sign(self._at(part, p)) for part in parts] for p in self.points]
         except Rejected:
@@ -195,19 +189,17 @@ class Table:
             raise Rejected("a point with variables")
         return there
 
-    def kinds(self) -> list[str] | None:
-        """The types of critical points by the signs of the minors, by Sylvester's criterion."""
-        return None if self.minors is None else [kind(signs) for signs in self.minors]
+    def slopes(self) -> list[Term]:
+        """The partial derivatives; raises ``Rejected`` where they are not defined everywhere."""
+        if self.function is None:
+            raise Rejected("an unknown function")
+        return [_derivative(self.function[1], x) for x in self.variables]
 
     @cached_property
     def is_critical(self) -> bool:
         """Whether the gradient vanishes at all points, by exact evaluation."""
-        if self.function is None:
-            return False
-        needs: Conditions = {}
         try:
-            slopes = [derivative(self.function[1], x, needs) for x in self.variables]
-            return not needs and not any(sign(self._at(slope, p)) for slope in slopes for p in self.points)
+            return not any(sign(self._at(slope, p)) for slope in self.slopes() for p in self.points)
         except Rejected:
             return False
 
@@ -237,6 +229,14 @@ class Table:
         if len(self.variables) > 2:
             return rf"\nabla^{{2}} {name}"
         return rf"{first},\, \det \nabla^{{2}} {name}"
+
+
+def _derivative(term: Term, x: Term) -> Term:
+    needs: Conditions = {}
+    found = derivative(term, x, needs)
+    if needs:
+        raise Rejected("a derivative that is not defined everywhere")
+    return found
 
 
 def _low(text: str) -> str:
@@ -372,7 +372,7 @@ def at_points(prose: Prose, sequent: Sequent, proof: Proof) -> str:
         if p["kind"] not in ("identity", "sos"):
             return ""
         computed.append(s.conclusion)
-    places = [f"({', '.join(map(latex, p))})" if len(p) > 1 else latex(p[0]) for p in points[1]]
+    places = [tuple_of(list(map(latex, p))) for p in points[1]]
     goal = sequent.conclusion
     if (
         goal.head == "="
@@ -489,8 +489,7 @@ def lead(prose: Prose, sequent: Sequent, supposed: Sequence[Term]) -> str:
 
 
 def _named(variables: Sequence[Term]) -> str:
-    names = ", ".join(map(latex, variables))
-    return f"${names}$" if len(variables) == 1 else f"$({names})$"
+    return f"${tuple_of(list(map(latex, variables)))}$"
 
 
 def complete(prose: Prose, sequent: Sequent, proof: Proof, names: eliminations.Names, opening: str = "") -> str:

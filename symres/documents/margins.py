@@ -18,7 +18,7 @@ from symres.kernel.sequents import CLAIM
 from symres.trees import cases, witness
 from symres.trees.bound import region_of
 
-from .contours import INK, STYLE
+from .contours import INK, sheet
 from .mathematics import latex
 
 if TYPE_CHECKING:
@@ -101,14 +101,7 @@ def values(tiling: Tiling, *at: Any) -> Any:
 
 def draw(tiling: Tiling) -> Figure:
     """The picture; raises ``Rejected`` where nothing can be drawn."""
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    with rc_context(STYLE):
-        figure = Figure(figsize=(7.6, 4.2 if len(tiling.variables) == 1 else 6.2), layout="constrained")
-        FigureCanvasAgg(figure)
-        axes = figure.add_subplot()
+    with sheet(4.2 if len(tiling.variables) == 1 else 6.2) as (figure, axes):
         (_curve if len(tiling.variables) == 1 else _plane)(tiling, figure, axes)
         axes.set_xlabel(f"${latex(tiling.variables[0])}$", fontsize=13)
         axes.spines[["top", "right"]].set_visible(False)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from symres.elaborate.compact import RULE
 from symres.kernel import Term
@@ -348,22 +349,15 @@ def _inside(item: Item) -> tuple[Item, ...]:
     return ()
 
 
-def _without(item: Item, block: Item) -> Item:
-    """An item in which a part of it is only counted."""
-    if item is block:
-        return _counted(item)
-    if isinstance(item, Block):
-        return replace(item, items=tuple(_without(part, block) for part in item.items))
-    if isinstance(item, Cases):
-        return replace(item, cases=tuple(_inner(part, block) for part in item.cases))
-    if isinstance(item, Induction):
-        base = _inner(item.base, block) if isinstance(item.base, Block) else item.base
-        return replace(item, base=base, step=_inner(item.step, block))
-    return item
-
-
-def _inner(part: Block, block: Item) -> Block:
-    return replace(part, items=tuple(_without(item, block) for item in part.items))
+def _without(part: Any, block: Item) -> Any:
+    """An item, or a part of one, in which a block is only counted."""
+    if part is block:
+        return _counted(part)
+    if isinstance(part, tuple):
+        return tuple(_without(inner, block) for inner in part)
+    if isinstance(part, (Block, Cases, Induction)):
+        return replace(part, **{f.name: _without(getattr(part, f.name), block) for f in fields(part)})
+    return part
 
 
 def _counted(item: Item) -> Line:

@@ -29,6 +29,7 @@ from symres.trees.neighbourhood import derivative
 from . import digits, shapes
 from .mathematics import latex, width
 from .prose import Pairs, Proof, premises
+from .sentences import tuple_of
 
 if TYPE_CHECKING:
     from .proofs import Prose
@@ -92,7 +93,7 @@ def _slope(prose: Prose, start: str, name: str, near: Term, sequent: Sequent, pr
     except Rejected:
         return ""
     sign = f"{name}'{start.removeprefix(name)}" if len(values) == 1 else rf"\nabla {start}"
-    return rf"${sign} = {_tuple(values)} \ne 0$"
+    return rf"${sign} = {tuple_of(values)} \ne 0$"
 
 
 def _descent(prose: Prose, start: str, name: str, near: Term, sequent: Sequent, proof: Proof) -> str:
@@ -127,7 +128,7 @@ def _descent(prose: Prose, start: str, name: str, near: Term, sequent: Sequent, 
 
 
 def _place(prose: Prose, point: Sequence[Term]) -> str:
-    return _tuple([prose.tex(_simple(p)) for p in point])
+    return tuple_of([prose.tex(_simple(p)) for p in point])
 
 
 def _simple(term: Term) -> Term:
@@ -217,7 +218,7 @@ def _column(prose: Prose, relation: Term, false: Term) -> str:
         values = [digits.shown(entry) for (entry,) in entries(false.args[0], {})]
     except (Rejected, ValueError):
         return ""
-    return rf"${prose.tex(relation.args[0])} = {_tuple(values)} \ne 0$"
+    return rf"${prose.tex(relation.args[0])} = {tuple_of(values)} \ne 0$"
 
 
 def listed_points(term: Term) -> int:
@@ -242,15 +243,11 @@ def _is_plain(sequent: Sequent, proof: Proof) -> bool:
 def _where(prose: Prose, names: Sequence[Term], values: Sequence[Term]) -> str:
     """Values of variables: exact ones, and where these are long their decimals."""
     exact = [prose.tex(value) for value in values]
-    text = f"${_tuple(list(map(latex, names)))} = {_tuple(exact)}$"
+    text = f"${tuple_of(list(map(latex, names)))} = {tuple_of(exact)}$"
     if all(value.head == "rational" for value in values):
         return text
     try:
         short = [digits.shown(value) for value in values]
     except Rejected:
         return text
-    return text if short == exact else f"{text}, that is ${_tuple(short)}$,"
-
-
-def _tuple(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
+    return text if short == exact else f"{text}, that is ${tuple_of(short)}$,"

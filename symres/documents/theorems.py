@@ -30,7 +30,7 @@ from symres.kernel.terms import (
 from .breaking import formula
 from .mathematics import latex
 from .prose import Pairs, Proof
-from .sentences import itemized, joined
+from .sentences import itemized, joined, tuple_of
 
 if TYPE_CHECKING:
     from .proofs import Prose
@@ -189,5 +189,4 @@ def _told(prose: Prose, pairs: Pairs) -> str:
 
 
 def _place(prose: Prose, point: Sequence[Term]) -> str:
-    text = ", ".join(prose.tex(p) for p in point)
-    return formula(text if len(point) == 1 else f"({text})")
+    return formula(tuple_of(list(map(prose.tex, point))))

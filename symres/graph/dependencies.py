@@ -7,7 +7,6 @@ cites. An edge points from what rests on something to what it rests on.
 from __future__ import annotations
 
 import itertools
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -15,13 +14,12 @@ from typing import Any
 import networkx as nx
 
 from symres.certificates import rules
+from symres.documents.sentences import legal
 from symres.kernel import Statement, Term
 from symres.kernel.checker import cited
 from symres.kernel.terms import free_variables, show
 from symres.lemmas import PREFIX, Lemmas, lemmas
 from symres.results import Report, Result
-
-FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
 
 
 def build(report: Report) -> nx.DiGraph:
@@ -58,27 +56,18 @@ def build(report: Report) -> nx.DiGraph:
     return graph
 
 
-def plain(text: str) -> str:
-    """A text without the characters that no XML file may hold, nor a file in UTF-8.
-
-    >>> plain("a \\x00 < b")
-    'a \\ufffd < b'
-    """
-    return FORBIDDEN.sub("\ufffd", text)
-
-
 def _told(r: Result) -> dict[str, Any]:
     layer = "neighbours" if r.is_false_neighbour else "auxiliary" if r.claim.is_auxiliary else "claims"
-    said = {name: plain(getattr(r.claim, name)) for name in ("title", "section", "source", "where", "note")}
+    said = {name: legal(getattr(r.claim, name)) for name in ("title", "section", "source", "where", "note")}
     known = {"verdict": r.verdict, "expected": r.claim.expect, "as_expected": r.as_expected}
-    return {"kind": "claim", "layer": layer, **known, "script": plain(r.claim.file), **said}
+    return {"kind": "claim", "layer": layer, **known, "script": legal(r.claim.file), **said}
 
 
 def _node(graph: nx.DiGraph, name: str, kind: str, layer: str, **data: str) -> str:
     """The node with this name, kind and data, added if there is none."""
     wanted = {"kind": kind, "layer": layer, **data}
     numbered = itertools.chain([name], (f"{name} ({n})" for n in itertools.count(2)))
-    node = next(n for n in map(plain, numbered) if n not in graph or graph.nodes[n] == wanted)
+    node = next(n for n in map(legal, numbered) if n not in graph or graph.nodes[n] == wanted)
     graph.add_node(node, **wanted)
     return node
 
@@ -128,7 +117,7 @@ def _definitions(graph: nx.DiGraph, r: Result, theory: str) -> None:
     statement = Statement.from_json(r.statement)
     names: dict[Term, str] = {}
     for name, body in statement.definitions:
-        meaning = plain(show(statement.unfold(name), 10_000))
+        meaning = legal(show(statement.unfold(name), 10_000))
         names[name] = _node(graph, f"{theory}:{name.value}", "definition", "definitions", meaning=meaning)
         for used in free_variables(body) & names.keys():
             _edge(graph, names[name], names[used], "uses")

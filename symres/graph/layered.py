@@ -169,19 +169,14 @@ def _mean(values: Sequence[float], otherwise: float) -> float:
 
 def _apart(row: Sequence[_Item], wanted: Sequence[float], heights: Mapping[_Item, float]) -> list[float]:
     """The heights nearest to those wanted, by least squares, that keep the order and the distances."""
+    from scipy.optimize import isotonic_regression
+
     offsets = [0.0]
     for above, below in zip(row, row[1:], strict=False):
         gap = BETWEEN_NODES if isinstance(above, str) or isinstance(below, str) else BETWEEN_EDGES
         offsets.append(offsets[-1] + (heights[above] + heights[below]) / 2 + gap)
-    blocks: list[tuple[float, int]] = []  # the mean of what is wanted less the offsets, of so many items
-    for want, offset in zip(wanted, offsets, strict=False):
-        mean, count = want - offset, 1
-        while blocks and blocks[-1][0] > mean:
-            other, n = blocks.pop()
-            mean, count = (mean * count + other * n) / (count + n), count + n
-        blocks.append((mean, count))
-    shifts = [mean for mean, count in blocks for _ in range(count)]
-    return [shift + offset for shift, offset in zip(shifts, offsets, strict=False)]
+    shifts = isotonic_regression([want - offset for want, offset in zip(wanted, offsets, strict=True)]).x
+    return [float(shift) + offset for shift, offset in zip(shifts, offsets, strict=True)]
 
 
 def _curve(ends: Sequence[tuple[float, float, float]]) -> Iterator[Point]:

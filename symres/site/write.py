@@ -35,11 +35,10 @@ from symres.lemmas import PREFIX, lemmas
 from symres.results import ERROR, Report, Result
 
 from . import checking, claims
-from .addresses import addresses, slug
 from .atlas import atlas
 from .checking import Proof
 from .margins import swarm
-from .pages import page, plain, said, script
+from .pages import addresses, page, plain, said, script, slug
 
 TITLE = "Claims, proofs and refutations"
 MANIFEST = ".site.json"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from symres.reports import annotations, badge, summary
+from symres.reports import annotations, summary
 
 from .made import AS_EXPECTED, EMPTY, REPORT, WITH_FINDING
 
@@ -61,7 +61,7 @@ def test_a_summary_begins_with_the_counts(report, said):
 
 
 def test_a_badge_is_green_only_if_all_is_as_expected():
-    made = {name: badge.to_json(r) for name, r in (("good", AS_EXPECTED), ("bad", REPORT), ("odd", WITH_FINDING))}
+    made = {name: summary.badge(r) for name, r in (("good", AS_EXPECTED), ("bad", REPORT), ("odd", WITH_FINDING))}
     assert all(b.keys() == {"schemaVersion", "label", "message", "color"} for b in made.values())
     assert made["good"] == {**made["good"], "schemaVersion": 1, "message": "1 proved, 1 refuted, 1 cited"}
     assert {name: b["color"] for name, b in made.items()} == {"good": "brightgreen", "bad": "red", "odd": "brightgreen"}
