@@ -45,16 +45,8 @@ BEFORE_SIGN = ("rel", "implies", "maps", "punct", "op", "bin", "word", "and", "o
 LIMITS = (r"\sum", r"\prod", r"\max", r"\min", r"\sup", r"\inf", r"\lim")
 KINDS = dict.fromkeys(RELATIONS.split(), "rel") | dict.fromkeys(BINARY.split(), "bin")
 KINDS |= dict.fromkeys(OPERATORS.split(), "op") | {",": "punct", ";": "punct"}
-KINDS |= {
-    r"\implies": "implies",
-    r"\iff": "implies",
-    r"\mapsto": "maps",
-    r"\forall": "quantifier",
-    r"\exists": "quantifier",
-    r"\cdots": "dots",
-    r"\ldots": "dots",
-    r"\dots": "dots",
-}
+KINDS |= dict.fromkeys((r"\implies", r"\iff"), "implies") | dict.fromkeys((r"\forall", r"\exists"), "quantifier")
+KINDS |= dict.fromkeys((r"\cdots", r"\ldots", r"\dots"), "dots") | {r"\mapsto": "maps"}
 CLOSING = {"(": ")", "[": "]", r"\{": r"\}", r"\lvert": r"\rvert", r"\lVert": r"\rVert", r"\langle": r"\rangle"}
 CLOSING |= {r"\lceil": r"\rceil", r"\lfloor": r"\rfloor"}
 FENCE = {

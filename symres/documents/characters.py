@@ -25,22 +25,7 @@ SIGNS = {
     **{"⊤": "top", "⊥": "perp", "⪰": "succeq", "⪯": "preceq", "≻": "succ", "≺": "prec", "⊗": "otimes", "⊕": "oplus"},
     **{"′": "prime", "⋯": "cdots", "⋮": "vdots", "¬": "lnot", "∧": "wedge", "∨": "vee", "ℓ": "ell", "□": "Box"},
 }
-AS_LATIN = (
-    "omicron",
-    "Alpha",
-    "Beta",
-    "Epsilon",
-    "Zeta",
-    "Eta",
-    "Iota",
-    "Kappa",
-    "Mu",
-    "Nu",
-    "Omicron",
-    "Rho",
-    "Tau",
-    "Chi",
-)
+AS_LATIN = "omicron Alpha Beta Epsilon Zeta Eta Iota Kappa Mu Nu Omicron Rho Tau Chi".split()
 
 
 def typeset(c: str) -> str:

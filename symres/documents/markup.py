@@ -24,18 +24,10 @@ LETTERS = {"textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^",
 LETTERS |= {"dots": "…", "S": "§", "quad": "\u2003", "qquad": "\u2003\u2003"}
 STYLES = {"textbf": "strong", "emph": "em", "textit": "em", "texttt": "code", "textsubscript": "sub"}
 STYLES |= {"textsuperscript": "sup"}
-SILENT = {
-    "noindent",
-    "small",
-    "footnotesize",
-    "raggedright",
-    "par",
-    "allowbreak",
-    "displaystyle",
-    "medskip",
-    "leavevmode",
-}
-SILENT |= {"nopagebreak", "hfill", "newline", "protect", "relax"}
+SILENT = frozenset(
+    "noindent small footnotesize raggedright par allowbreak displaystyle medskip leavevmode nopagebreak hfill newline "
+    "protect relax".split()
+)
 IGNORED = {"symressetting": 1, "symressettingof": 1, "setlength": 2, "rule": 2, "label": 1}  # with their arguments
 ROWS = {"symresrows", "align", "align*", "aligned"}
 

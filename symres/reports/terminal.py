@@ -32,14 +32,8 @@ from symres.trees.cases import premises
 
 from .steps import lines
 
-COLOURS = {
-    "proved": "green",
-    "refuted": "red",
-    "supported": "yellow",
-    "cited": "cyan",
-    "unknown": "magenta",
-    "error": "red",
-}
+COLOURS = {"proved": "green", "refuted": "red", "supported": "yellow", "cited": "cyan", "unknown": "magenta"}
+COLOURS |= {"error": "red"}
 FEW = 2  # rules that are named in a table; of more it says how many
 LATE = ("out of time", "did not end", "one long computation", "of the proof")  # what a search says that had no time
 WIDTH = 200  # characters of a line of text
