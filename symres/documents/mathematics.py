@@ -43,7 +43,7 @@ from ..kernel.terms import (
 from . import gradients, operations, shapes
 from .breaking import PAGE, broken
 from .characters import in_ascii, in_letters
-from .pieces import (
+from .operations import (
     AND,
     ATOM,
     DISPLAY,

@@ -40,19 +40,18 @@ from symres.language.values import outcomes
 from symres.lemmas import Lemmas, lemmas
 
 from . import (
+    computations,
     critical_points,
     derivations,
     digits,
     eliminations,
     gradients,
-    identities,
     inequalities,
     outlines,
     refutations,
     summaries,
     theorems,
     tilings,
-    values,
 )
 from .abbreviations import NONE, Abbreviations
 from .appendix import Appendix, Listing
@@ -325,10 +324,10 @@ class Prose:
             paragraphs.append(self.in_full(checked, lambda prose: "\n\n".join(map(prose.shown_with_proof, whole))))
             main = []
         evaluated = [
-            (s, p) for s, p in main if values.is_evaluated(s, p, given) and fits_in_text(self.tex(s.conclusion))
+            (s, p) for s, p in main if digits.is_evaluated(s, p, given) and fits_in_text(self.tex(s.conclusion))
         ]
         if len(evaluated) > 1:
-            paragraphs.append(f"By the values of both sides,{values.table(self, [s.conclusion for s, _ in evaluated])}")
+            paragraphs.append(f"By the values of both sides,{digits.table(self, [s.conclusion for s, _ in evaluated])}")
             main = [pair for pair in main if pair not in evaluated]
         told = self.outlines(main)
         several = len(main) > 1 or len(evaluated) > 1
@@ -451,7 +450,7 @@ class Prose:
         met = "The hypotheses hold there, and t" if hypotheses else "T"
         if "guard" in certificate:
             needed = self.shown(substitute(self.of.plain.guards[certificate["guard"]], point), ".")
-            shown = [there.step(s, p) for s, p in pairs[-1:] if not values.is_plain(there, s, p)]
+            shown = [there.step(s, p) for s, p in pairs[-1:] if not digits.is_plain(there, s, p)]
             return " ".join([f"{take}{met}he claim is not defined there: that needs {needed}", *shown])
         told = _reading(self.of.conclusion, substitute(conclusion, point), point)
         if told:
@@ -484,13 +483,13 @@ class Prose:
         """One proof of one sequent, as sentences."""
         sequent = sequent.turned
         tell = {
-            "identity": lambda s, p: identities.told(self, s, p),
-            "words": lambda s, p: identities.by_words(self, s, p),
+            "identity": lambda s, p: computations.told(self, s, p),
+            "words": lambda s, p: computations.by_words(self, s, p),
             "derivation": self._derived,
             "sos": lambda s, p: inequalities.told(self, s, p),
             "bound": self._bound,
             "monotone": self._monotone,
-            "value": lambda s, p: values.fact(self, s, p),
+            "value": lambda s, p: digits.fact(self, s, p),
             "codes": self._codes,
             "witness": self._witness,
             "neighbourhood": lambda s, p: theorems.neighbourhood(self, s, p, premises(s, p)),
