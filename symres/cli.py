@@ -312,7 +312,8 @@ def _warm() -> None:
 
 def _report(files: Mapping[str, Path], report: Report) -> None:
     """Write the reports that are asked for, by their forms, and annotate in a workflow of GitHub."""
-    from symres.reports import annotations, junit, sarif, summary
+    from symres.reports import junit, sarif, summary
+    from symres.reports.remarks import annotations
 
     written: dict[str, Callable[[Report], str]] = {
         "junit": junit.xml,
@@ -323,7 +324,7 @@ def _report(files: Mapping[str, Path], report: Report) -> None:
     for form, path in files.items():
         path.write_text(written[form](report), encoding="utf-8")
     if os.environ.get("GITHUB_ACTIONS") == "true":
-        for line in annotations.lines(report):
+        for line in annotations(report):
             click.echo(line, err=True)  # which reads them there, too; stdout may be JSON
 
 
@@ -563,9 +564,9 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None, steps: bool)
     """
     from symres.kernel import Statement
     from symres.loading import load_all
+    from symres.reports.steps import written_out
     from symres.reports.terminal import explain as explain_result
     from symres.reports.values import values_at
-    from symres.reports.written_out import written_out
     from symres.runner import run
     from symres.scripts import ScriptError
 

@@ -3,7 +3,7 @@ r"""Long formulas in lines, as a paper breaks them: at relations, then at the si
 A formula that fits stays as it is. Another one becomes an ``aligned`` whose rows, read one after another, are the same
 formula: a row begins with its relation or sign, or within a product with a factor, and what continues a part is
 set in further than the part. Brackets over several lines get a fixed size. A numerator, an entry of a matrix or what
-stands under a root is broken where it stands.
+stands under a root is broken where it stands. ``page_rows`` estimates the rows of a page that a text takes.
 """
 
 from __future__ import annotations
@@ -525,3 +525,36 @@ def _factors(row: Row) -> list[Row]:
 
     cuts = [i for i in range(1, len(row)) if begins(i)]
     return [row[a:b] for a, b in zip([0, *cuts], [*cuts, len(row)], strict=True)]
+
+
+LETTER = 0.48  # em, a letter of text
+AROUND = 1.0  # rows above and below a formula on lines of its own
+DISPLAYED = re.compile(
+    r"\\symresdisplay\{(?:\\begin\{aligned\}.*?\\end\{aligned\}|[^\n]*)\}\n|\\begin\{symresrows\}.*?\\end\{symresrows\}"
+    r"|\\symreslong\{[^\n]*\n.*?\n\}\{[^\n]*\}|\\symresline\{.*?\}(?=\n|$)|\\begin\{tabular\}.*?\\end\{tabular\}",
+    re.DOTALL,
+)
+PARAGRAPH = re.compile(r"\n\s*\n|\\symresitem\b|\\symrestext\b|\\begin\{\w+\}|\\end\{\w+\}")
+COMMANDS = re.compile(r"\\(?:hyperref\[[^]]*\]|symresappendix\{[^}]*\}|[a-zA-Z]+)|[{}]")
+
+
+def page_rows(text: str) -> float:
+    r"""About how many rows a text takes.
+
+    >>> page_rows("Clearly."), page_rows("One.\n\nTwo."), round(page_rows("So\n\\symresdisplay{x = 1}\n holds."))
+    (1.0, 2.0, 4)
+    """
+    total = 0.0
+    for found in DISPLAYED.finditer(text):
+        total += 1 + found[0].count(r"\\") + AROUND
+    for part in PARAGRAPH.split(DISPLAYED.sub("\n\n", text)):
+        if part.strip():
+            total += -(-_length(part) // PAGE)
+    return total
+
+
+def _length(text: str) -> float:
+    total = 0.0
+    for k, part in enumerate(re.split(r"(?<!\\)\$", text)):
+        total += width(boxes(part)) if k % 2 else LETTER * len(COMMANDS.sub("", " ".join(part.split())))
+    return total

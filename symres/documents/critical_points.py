@@ -37,7 +37,7 @@ from symres.kernel.terms import (
 from symres.trees.neighbourhood import derivative
 
 from . import digits, eliminations, shapes, summaries
-from .heights import rows
+from .breaking import page_rows
 from .mathematics import latex
 from .prose import Pairs, Proof, premises
 from .sentences import joined, tuple_of
@@ -495,7 +495,7 @@ def _named(variables: Sequence[Term]) -> str:
 def complete(prose: Prose, sequent: Sequent, proof: Proof, names: eliminations.Names, opening: str = "") -> str:
     """Prove that there are no points but those of a table, called ``names``; in a gallery in a paragraph at most."""
     idea = eliminations.idea(prose, sequent, proof, names)
-    if prose.listing is None or rows(idea) <= PARAGRAPH:
+    if prose.listing is None or page_rows(idea) <= PARAGRAPH:
         return opening + idea
     return f"There are no others, by {summaries.parts([proof])}."
 

@@ -18,8 +18,7 @@ from .abbreviations import Abbreviations
 from .appendix import Listing
 from .assumptions import ALONE, Assumption, Setting, shared
 from .bibliography import works
-from .fragments import Fragment, environment, path, statement, word
-from .galleries import Row, row
+from .fragments import Fragment, Row, environment, path, row, statement, word
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
 from .kept import digest, entries_of, fragments_of, remade
