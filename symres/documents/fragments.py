@@ -1,8 +1,8 @@
 """The LaTeX of one claim: its place and name, the frozen statement, its proof or refutation; or its row in a gallery.
 
-Galleries are tables of many examples, each of which stands alone. The proof of a row is told where it is short; another
-proof about numbers is told in a few lines: the points, if the claim lists some, and the calculations that the rest comes
-to. All of it then stands in the appendix.
+Galleries are tables of many examples, each of which stands alone. The proof of a row is told where it is short. Another
+proof about numbers is told in a few lines: the points, if the claim lists some, and the calculations in the rest; all
+of it then stands in the appendix.
 """
 
 from __future__ import annotations
