@@ -190,11 +190,12 @@ def _told(items: Sequence[Item]) -> Iterator[tuple[tuple[Key, ...], tuple[Reason
             yield (item.key,), (item.reason,)
         elif isinstance(item, Induction):
             yield from _told([item.base, item.step, item.result])
+        elif isinstance(item, Block):
+            yield tuple(key for key, _ in item.assumptions), ()
+            yield from _told([*item.items, *([item.result] if item.result else [])])
         else:
-            is_block = isinstance(item, Block)
-            yield (tuple(key for key, _ in item.assumptions), ()) if is_block else ((), (item.whole,))
-            yield from _told(item.items if is_block else item.cases)
-            yield from _told([item.result] if item.result else [])
+            yield (), (item.whole,)
+            yield from _told([*item.cases, *([item.result] if item.result else [])])
 
 
 def reasons_of(items: Sequence[Item]) -> Iterator[Reason]:
