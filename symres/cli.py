@@ -313,7 +313,7 @@ def _warm() -> None:
 def _report(files: Mapping[str, Path], report: Report) -> None:
     """Write the reports that are asked for, by their forms, and annotate in a workflow of GitHub."""
     from symres.reports import junit, sarif, summary
-    from symres.reports.remarks import annotations
+    from symres.reports.remarks import workflow_commands
 
     written: dict[str, Callable[[Report], str]] = {
         "junit": junit.xml,
@@ -324,7 +324,7 @@ def _report(files: Mapping[str, Path], report: Report) -> None:
     for form, path in files.items():
         path.write_text(written[form](report), encoding="utf-8")
     if os.environ.get("GITHUB_ACTIONS") == "true":
-        for line in annotations(report):
+        for line in workflow_commands(report):
             click.echo(line, err=True)  # which reads them there, too; stdout may be JSON
 
 

@@ -225,6 +225,6 @@ def coarse(path: Any, transform: Any) -> Any:
         return path
     whole = Path(path.vertices, path.codes)
     whole.should_simplify, whole.simplify_threshold = True, NEAR
-    few = whole.cleaned(transform, simplify=True)
+    few: Any = whole.cleaned(transform, simplify=True)
     kept = few.codes != Path.STOP
     return Path(transform.inverted().transform(np.round(few.vertices[kept], 1)), few.codes[kept])

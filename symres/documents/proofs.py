@@ -61,7 +61,7 @@ from .breaking import displayed, fits_in_text, formula
 from .derivations import Outline, is_range, rewritten
 from .introductions import LETTERS, introduction, is_general, quantities
 from .mathematics import DIGEST, LINE, latex, show_number, width
-from .outlines import gathered
+from .outlines import Writer, gathered
 from .prose import Pairs, Proof, premises
 from .quantifiers import Quantified, quantified
 from .sentences import escape, itemized, joined, listed
@@ -332,7 +332,7 @@ class Prose:
         told = self.outlines(main)
         several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
-        full: list[tuple[str, outlines.Writer]] = []  # what the appendix tells if one of them is shortened
+        full: list[tuple[str, Writer]] = []  # what the appendix tells if one of them is shortened
         left_out = False
         shapes: set[summaries.Shape] = set()
         for s, p in main:
@@ -361,7 +361,7 @@ class Prose:
             )
         return "\n\n".join(paragraphs)
 
-    def condensed(self, writer: outlines.Writer, whole: str, most: int) -> str:
+    def condensed(self, writer: Writer, whole: str, most: int) -> str:
         """The text of a derivation, of ``whole`` at most so many rows if the appendix tells all of it."""
         if not self.brief or outlines.rows_of(whole) <= most:
             return whole
@@ -430,8 +430,8 @@ class Prose:
         )
         return {s: outline for (s, _), outline in zip(derived, made, strict=True)}
 
-    def writer(self, outline: Outline, letters: Mapping[Term, str]) -> outlines.Writer:
-        return outlines.Writer(outline, self.name or "symres", self.cited_names, letters, citations=self.citations)
+    def writer(self, outline: Outline, letters: Mapping[Term, str]) -> Writer:
+        return Writer(outline, self.name or "symres", self.cited_names, letters, citations=self.citations)
 
     def refutation(self, certificate: Mapping[str, Any]) -> str:
         """The point where the claim fails, and why."""

@@ -103,7 +103,7 @@ IN_TEXT = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 IN_PROPERTY = {**IN_TEXT, ":": "%3A", ",": "%2C"}
 
 
-def annotations(report: Report) -> Iterator[str]:
+def workflow_commands(report: Report) -> Iterator[str]:
     """One command each: errors for what is not as expected, notices for findings."""
     for remark in remarks(report):
         about = f"{remark.claim}: " if remark.claim else ""

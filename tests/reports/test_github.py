@@ -5,7 +5,7 @@ import re
 import pytest
 
 from symres.reports import summary
-from symres.reports.remarks import annotations
+from symres.reports.remarks import workflow_commands
 
 from .made import AS_EXPECTED, EMPTY, REPORT, WITH_FINDING
 
@@ -24,7 +24,7 @@ def read(line):
 
 
 def test_an_annotation_is_one_line_that_reads_back():
-    commands = [read(line) for line in annotations(REPORT)]
+    commands = [read(line) for line in workflow_commands(REPORT)]
     assert [kind for kind, _, _ in commands] == ["error"] * 6
     _, place, text = commands[1]
     assert (place["file"], place["line"]) == ("proofs/a b.py", "6")
@@ -33,9 +33,9 @@ def test_an_annotation_is_one_line_that_reads_back():
 
 
 def test_a_finding_is_a_notice_and_what_is_as_expected_is_silent():
-    ((kind, place, _),) = map(read, annotations(WITH_FINDING))
+    ((kind, place, _),) = map(read, workflow_commands(WITH_FINDING))
     assert (kind, place["line"]) == ("notice", "11")
-    assert list(annotations(AS_EXPECTED)) == []
+    assert list(workflow_commands(AS_EXPECTED)) == []
 
 
 def test_a_summary_has_a_row_for_each_thing_and_none_is_broken_by_its_text():
