@@ -198,7 +198,7 @@ def _figure(claim: Claim, plot: Plot) -> str:
 
 
 POINTS = 72  # in an inch, as SVG and PDF have them
-NEAR = 0.3  # points by which a line may be off
+NEAR = 0.4  # points by which a line may be off
 
 
 def compact(figure: Figure) -> None:
