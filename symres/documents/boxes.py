@@ -41,7 +41,17 @@ RELATIONS = r"= < > \le \ge \leq \geq \ne \neq \in \notin \to \succeq \preceq \s
 RELATIONS += r" \subseteq \mid \propto \ll \gg \perp \parallel \colon"
 BINARY = r"+ - \pm \mp \cdot \times \circ \cup \cap \setminus \wedge \vee \land \lor \odot \otimes \oplus \ast * \star"
 OPERATORS = r"\log \sin \cos \tan \arctan \tanh \det \max \min \exp \sum \prod \int \sup \inf \lim \dim \ker \Pr"
-BEFORE_SIGN = ("rel", "implies", "maps", "punct", "op", "bin", "word", "and", "or")  # what a minus follows as a sign
+BEFORE_SIGN = (
+    "rel",
+    "implies",
+    "maps",
+    "punct",
+    "op",
+    "bin",
+    "word",
+    "and",
+    "or",
+)  # kinds after which a minus is a sign
 LIMITS = (r"\sum", r"\prod", r"\max", r"\min", r"\sup", r"\inf", r"\lim")
 KINDS = dict.fromkeys(RELATIONS.split(), "rel") | dict.fromkeys(BINARY.split(), "bin")
 KINDS |= dict.fromkeys(OPERATORS.split(), "op") | {",": "punct", ";": "punct"}

@@ -92,7 +92,7 @@ def _comparison(sequent: Sequent, statement: Statement) -> Comparison | None:
         is_count = all((left == left.round()).all() for _, left, _ in drawn)
         return made if is_count and all(len(sizes) >= FEWEST for sizes, *_ in drawn) else None
     except (Rejected, ArithmeticError):
-        return None  # what has no value in floats
+        return None  # there is no value in floats
 
 
 def _bounds(x: Term, hypotheses: tuple[Term, ...]) -> Iterator[Term]:

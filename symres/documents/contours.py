@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 GRID = 401  # points along each side
 LEVELS = 26
-ROOM = 0.6  # what is shown around the points, relative to their extent
+ROOM = 0.6  # around the points, relative to their extent
 LEAST = 1.25  # half the extent that is shown, at least
 CEILING = 0.97  # the part of the values that is below the highest level
 CUTS = 6000  # of a graph

@@ -35,7 +35,7 @@ DEFINING = (
     *("square_integrable_times_constant", "square_integrable_trace"),
 )
 
-Key = Any  # what a line can be cited by: the number of a step, or that and the place of a premise
+Key = Any  # of a line that can be cited: the number of a step, or that and the place of a premise
 
 
 @dataclass(frozen=True)
@@ -387,7 +387,7 @@ class _Writer:
             if self.data[close]["by"] not in CLOSING or close in taken:
                 continue
             region = self._region(close)
-            for r in out.values():  # what holds for any value may stand in a block before the variable is mentioned
+            for r in out.values():  # a fact for any value may stand in a block before the variable is mentioned
                 if region.start < r.start <= close < r.close:
                     r.start = region.start
             if all(close < r.start or r.start <= region.start and close < r.close for r in out.values()):

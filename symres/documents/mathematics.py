@@ -676,7 +676,7 @@ class Page:
         """
         steps: list[str] = []  # the variables, the outermost first
         points: dict[str, str] = {}  # where the derivative is taken, of those that do not keep their own name
-        consumed: set[str] = set()  # what those points mention
+        consumed: set[str] = set()  # the symbols in those points
         inner, inside = term, scope
         while inner.head == "D" or inner is term:
             (binder, point), body = inner.args[:2], inner.args[0].args[1]

@@ -23,7 +23,7 @@ WIDE = 80  # letters of text in a row
 COMMANDS = {"display": 1, "line": 3, "long": 3, "text": 1}  # and how many arguments they have
 COMMAND = re.compile(rf"\\symres({'|'.join(COMMANDS)})(?=\{{)")
 PLAIN = {r"\begin{symresrows}": r"\symresdisplay{\begin{aligned}", r"\end{symresrows}": r"\end{aligned}}"}
-PLAIN |= {r",\allowbreak ": ", "}  # what MathJax does not have
+PLAIN |= {r",\allowbreak ": ", "}  # commands that MathJax lacks
 
 
 def statement(of: Statement, abbreviations: Sequence[Abbreviation] = ()) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .mathematics import Page
 
 
-QUANTIFIED, IMPLIES, OR, AND, RELATION, SUM, PRODUCT, PREFIX, POWER, ATOM = range(10)  # what binds looser comes first
+QUANTIFIED, IMPLIES, OR, AND, RELATION, SUM, PRODUCT, PREFIX, POWER, ATOM = range(10)  # the loosest first
 DISPLAY, NESTED, INLINE = range(3)  # fractions are built up; inside a fraction; written with a slash
 
 Scope = tuple[str, ...]  # the names of the binders around a term, the innermost last

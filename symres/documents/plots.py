@@ -128,7 +128,7 @@ def drawings(statement: Statement, certificate: Mapping[str, Any] | None) -> Ite
             of = str([to_json(tiling.slack), tiling.cells])
             yield Drawing("bound", _digest(of), drawn, alt, caption)
     except (Rejected, ArithmeticError):
-        return  # what cannot be evaluated in floats has no picture
+        return  # no picture without values in floats
 
 
 def of_claims(

@@ -332,7 +332,7 @@ class Prose:
         told = self.outlines(main)
         several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
-        full: list[tuple[str, Writer]] = []  # what the appendix tells if one of them is shortened
+        full: list[tuple[str, Writer]] = []  # for the appendix, if one of them is shortened
         left_out = False
         shapes: set[summaries.Shape] = set()
         for s, p in main:
@@ -544,9 +544,9 @@ class Prose:
         goal = sequent.conclusion
         values: list[str] = []
         put: dict[Term, Term] = {}
-        needed: set[Term] = set()  # what makes defined what exists
+        needed: set[Term] = set()  # conditions under which the witness is defined
         for data in proof["values"]:
-            while goal.head == "and":  # what makes the next one defined stands before it
+            while goal.head == "and":  # its conditions stand before the next one
                 goal = goal.args[-1]
             x, value = fresh(goal.args[0]), from_json(data, names)
             values += map(self.tex, theorems.chosen(goal, value))

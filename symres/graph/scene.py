@@ -94,7 +94,7 @@ def width_of(text: str, size: float, is_bold: bool = False) -> float:
     """
     font = _font(is_bold)
     wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    # what the font lacks, another one will have, about as wide as its own letters
+    # letters that the font lacks come from another one, and are about as wide
     known = (c if font.get_char_index(ord(c)) else "m" for c in text if unicodedata.east_asian_width(c) not in "WF")
     font.set_text("".join(known))
     return (font.get_width_height()[0] / 64 / 100 + wide) * size

@@ -16,7 +16,7 @@ from symres.kernel.files import one_line
 from symres.language.changes import HYPOTHESIS, Change
 from symres.language.guards import as_written
 
-Quote = Callable[[str], str]  # what stands around formulas and names
+Quote = Callable[[str], str]  # puts marks around formulas and names
 INDENT = " " * max(map(len, KINDS))
 
 

@@ -17,7 +17,7 @@ from .values import values_at
 
 Errata = Sequence[tuple[Chapter, Sequence[Entry]]]
 LONG = 200  # characters of a line of values
-CLAIMED = "claimed"  # what a line of values begins with that is about the conclusion
+CLAIMED = "claimed"  # the beginning of a line of values about the conclusion
 
 
 def lines(found: Errata) -> Iterator[str]:

@@ -35,7 +35,7 @@ from .steps import lines
 COLOURS = {"proved": "green", "refuted": "red", "supported": "yellow", "cited": "cyan", "unknown": "magenta"}
 COLOURS |= {"error": "red"}
 FEW = 2  # rules that are named in a table; of more it says how many
-LATE = ("out of time", "did not end", "one long computation", "of the proof")  # what a search says that had no time
+LATE = ("out of time", "did not end", "one long computation", "of the proof")  # words of a search that had no time
 WIDTH = 200  # characters of a line of text
 TRIED = 3  # attempts that are named below the table
 LINT_COLOURS = {

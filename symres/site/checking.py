@@ -33,7 +33,7 @@ PROCEDURES: Mapping[str, str] = {
     "neighbourhood": "That a function is least at a point among all near it, by derivatives there: Taylor's theorem.",
     "existence": "The one zero in a box, by Krawczyk's test.",
     "codes": "What is true of the integers in files of data.",
-}  # what a step names that is no rule, as symres/kernel/FORMAT.md tells
+}  # the procedures that steps name, as symres/kernel/FORMAT.md tells
 
 Progress = Callable[[int, int], None]
 
