@@ -27,28 +27,28 @@ if TYPE_CHECKING:
 LARGEST = 10**6  # of the size that grows
 POINTS = 240
 FEWEST = 20  # points of a curve that is worth a picture
-FIXED = (10, 100, 1000)  # the values of the other size
+FIXED = (10, 100, 1000)  # the values of the parameter
 COLOURS = ("#0072b2", "#d55e00", "#009e73")  # by Okabe and Ito
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two sides, the ``size`` that grows, the ``other`` size of which there are few values, those that are ``bounded``
+    """Two sides, the ``size`` that grows, a size as ``parameter`` with few values, those that are ``bounded``
     and as large as the hypotheses allow, the real numbers that are 1, and the hypotheses.
     """
 
     left: Term
     right: Term
     size: Term
-    other: Term | None
+    parameter: Term | None
     bounded: Mapping[Term, tuple[Term, ...]]
     ones: tuple[Term, ...]
     hypotheses: tuple[Term, ...]
 
     @property
     def values(self) -> tuple[int | None, ...]:
-        """The values of the other size."""
-        return (None,) if self.other is None else FIXED
+        """The values of the parameter."""
+        return (None,) if self.parameter is None else FIXED
 
     @property
     def setting(self) -> str:
@@ -56,8 +56,8 @@ class Comparison:
         said = [f"${latex(x)} = 1$" for x in self.ones]
         if self.bounded:
             said.insert(0, f"{joined([f'${latex(x)}$' for x in self.bounded])} as large as the hypotheses allow")
-        if self.other is not None:
-            said.append(f"${latex(self.other)} = {', '.join(map(str, FIXED))}$")
+        if self.parameter is not None:
+            said.append(f"${latex(self.parameter)} = {', '.join(map(str, FIXED))}$")
         return f"with {joined(said)}"
 
 
@@ -105,8 +105,8 @@ def curves(of: Comparison, value: int | None) -> tuple[Array, Array, Array]:
     """The sizes at which the hypotheses hold and both sides are positive, and the two sides there."""
     sizes = np.unique(np.geomspace(1, LARGEST, POINTS).round())
     point: dict[Term, Any] = {of.size: sizes, **{x: np.ones_like(sizes) for x in of.ones}}
-    if of.other is not None and value is not None:
-        point[of.other] = np.full_like(sizes, value)
+    if of.parameter is not None and value is not None:
+        point[of.parameter] = np.full_like(sizes, value)
     waiting = dict(of.bounded)
     while waiting:
         known = [x for x, bounds in waiting.items() if all(free_variables(b) <= point.keys() for b in bounds)]
@@ -137,12 +137,12 @@ def draw(of: Comparison) -> Figure:
             Line2D([], [], color=INK, label="the count"),
             Line2D([], [], color=INK, linestyle="--", label=_named(of.right)),
         ]
-        for value, colour in zip(of.values, COLOURS if of.other is not None else (INK,), strict=True):
+        for value, colour in zip(of.values, COLOURS if of.parameter is not None else (INK,), strict=True):
             sizes, left, right = curves(of, value)
             axes.loglog(sizes, left, color=colour, linewidth=1.8)
             axes.loglog(sizes, right, color=colour, linewidth=1.8, linestyle="--")
-            if of.other is not None:
-                handles.append(Line2D([], [], color=colour, linewidth=4, label=f"${latex(of.other)} = {value}$"))
+            if of.parameter is not None:
+                handles.append(Line2D([], [], color=colour, linewidth=4, label=f"${latex(of.parameter)} = {value}$"))
         axes.set_xlabel(f"${latex(of.size)}$", fontsize=13)
         axes.grid(color="#e4e4e4", linewidth=0.6)
         axes.set_axisbelow(True)
