@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symres.documents.sentences import legal
 from symres.errors import InputError
 from symres.graph import build, choose, format_of, graphviz, written
-from symres.documents.sentences import legal
 from symres.graph.labels import COLOURS
 from symres.graph.page import page
 from symres.graph.scene import Box, Words, width_of
