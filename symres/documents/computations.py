@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from symres.algebra.facts import Fact, Facts
 from symres.algebra.normal_form import plain
@@ -32,15 +31,8 @@ from symres.trees.identity import equations
 from . import differentiation
 from .mathematics import width
 from .outlines import symresline
-from .prose import Proof
+from .prose import Proof, Prose
 from .sentences import joined
-
-if TYPE_CHECKING:
-    from .proofs import Prose
-
-
-if TYPE_CHECKING:
-    from .proofs import Prose
 
 SHORT = 60  # the width of the widest formula, or of all of a list of them, within a sentence
 LONG = 350  # the width of the longest formula in the text, which are some five lines; a longer one is for the appendix

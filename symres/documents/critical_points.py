@@ -11,7 +11,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from symres.algebra.normal_form import Conditions, NormalForms
 from symres.algebra.signs import sign
@@ -39,11 +38,8 @@ from symres.trees.neighbourhood import derivative
 from . import digits, eliminations, shapes, summaries
 from .breaking import page_rows
 from .mathematics import latex
-from .prose import Pairs, Proof, premises
+from .prose import Pairs, Proof, Prose, premises
 from .sentences import joined, tuple_of
-
-if TYPE_CHECKING:
-    from .proofs import Prose
 
 Point = tuple[Term, ...]
 FEW = 1  # so many points need no table

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import sympy
 
@@ -43,10 +42,8 @@ from . import shapes
 from .breaking import formula
 from .mathematics import latex, width
 from .outlines import symresline
+from .prose import Prose
 from .sentences import joined
-
-if TYPE_CHECKING:
-    from .proofs import Prose
 
 RULES = (CHAIN, PRODUCT, POWER, TERMS, TABLE)  # the reasons that a line on its own shows
 ROW = 72  # the width of the widest chain of equations on one line

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from itertools import count
-from typing import TYPE_CHECKING
 
 from symres.algebra.computing import computed_number
 from symres.algebra.normal_form import NormalForms
@@ -17,12 +16,8 @@ from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import difference, is_scalar
 
 from .mathematics import latex, show_number, width
-from .prose import Proof
+from .prose import Proof, Prose
 from .shapes import nodes
-
-if TYPE_CHECKING:
-    from .proofs import Prose
-
 
 PLACES = 6  # after the point
 SHORT = 8  # the width of the widest closed form that is shown instead of decimals

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import NormalForms
@@ -30,12 +30,9 @@ from symres.kernel.terms import (
 
 from . import digits
 from .mathematics import latex, width
-from .prose import Proof, premises
+from .prose import Proof, Prose, premises
 from .sentences import itemized, joined
 from .theorems import polynomial_equation
-
-if TYPE_CHECKING:
-    from .proofs import Prose
 
 CASES = 8  # a tree with more ends is summarised
 ITEMS = 12  # more cases than these are not told one by one

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import reduce
 from math import gcd, lcm
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import plain
@@ -43,11 +43,8 @@ from symres.kernel.terms import (
 from . import differentiation
 from .computations import SHORT, because, cited, contradict, facts_of, in_full, named, total
 from .mathematics import width
-from .prose import Proof
+from .prose import Proof, Prose
 from .sentences import joined
-
-if TYPE_CHECKING:
-    from .proofs import Prose
 
 NAMES = ("M", "D", "Q", "R")  # of a difference that is long
 

@@ -17,15 +17,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ..kernel.terms import Term, literal_size
 from . import shapes
 from .shapes import LEAVES
-
-if TYPE_CHECKING:
-    from .mathematics import Page
-
 
 QUANTIFIED, IMPLIES, OR, AND, RELATION, SUM, PRODUCT, PREFIX, POWER, ATOM = range(10)  # the loosest first
 DISPLAY, NESTED, INLINE = range(3)  # fractions are built up; inside a fraction; written with a slash
@@ -41,6 +37,52 @@ class Piece:
     text: str
     level: int
     closed: str = ""
+
+
+class Writer(Protocol):
+    """Writes the parts of a term, for functions that write one with parts; ``mathematics.Page`` is one.
+
+    ``scope`` has the names of the binders around a part, ``style`` says how fractions are written.
+    """
+
+    def piece(self, term: Term, scope: Scope, style: int) -> Piece: ...
+
+    def bare(self, term: Term, scope: Scope, style: int) -> str:
+        """The text of a part that stands alone."""
+
+    def at(self, level: int, term: Term, scope: Scope, style: int) -> str:
+        """A part that must bind at least as tightly as ``level``."""
+
+    def factor(self, term: Term, scope: Scope, style: int, last: bool) -> str: ...
+
+    def applied(self, function: str, arguments: Sequence[Term], scope: Scope, style: int) -> str: ...
+
+    def function(self, command: str, argument: Term, scope: Scope, style: int) -> Piece: ...
+
+    def derivative(self, term: Term, scope: Scope, style: int) -> Piece: ...
+
+    def mentioned(self, term: Term, scope: Scope) -> set[str]:
+        """The symbols that a term needs."""
+
+    def chosen(self, hint: str, avoid: set[str]) -> str:
+        """A symbol for a bound variable."""
+
+    def index(self, scope: Scope) -> str:
+        """A letter for an index that is not used yet."""
+
+    def has_symbol(self, symbol: str) -> bool: ...
+
+    def is_prefix(self, symbol: str) -> bool:
+        """Whether the symbol with a subscript could be taken for another variable."""
+
+    def is_hidden(self, leaf: Term, scope: Scope) -> bool:
+        """Whether a term is an outcome that is not written."""
+
+    def has_other_outcome(self, law: Term, scope: Scope) -> bool:
+        """Whether a random variable depends on another outcome than its own."""
+
+
+Operation = Callable[[Writer, Term, Scope, int], Piece]
 
 
 def parenthesized(text: str, before: str = "") -> str:
@@ -63,13 +105,11 @@ def is_tall(text: str) -> bool:
     return any(tall in text for tall in (r"\frac", r"\begin", r"\sum", r"\prod"))
 
 
-Operation = Callable[["Page", Term, Scope, int], Piece]
-
 DELTA = r"\delta"  # of Kronecker
 INDICES = ("i", "j", "k", "m", "n", "p", "q")
 
 
-def _norm(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _norm(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     inner = page.bare(term.args[0], scope, style)
     sort = term.args[0].sort
     is_vector = sort is not None and any(literal_size(size) == 1 for size in sort.args)
@@ -80,7 +120,7 @@ def _norm(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(fenced(r"\lVert", inner, r"\rVert"), ATOM)
 
 
-def _spectrum(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _spectrum(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     letter, which = term.head.split("_")
     command = rf"\{letter}_{{\{which}}}"
     if page.has_symbol(rf"\{letter}_{{\mathrm{{{which}}}}}"):  # a variable that would look the same
@@ -88,7 +128,7 @@ def _spectrum(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(page.applied(command, term.args, scope, style), POWER)
 
 
-def _semidefinite(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _semidefinite(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     left, right = shapes.loewner(term)
     texts = [page.at(SUM, left, scope, style), "0" if right is None else page.at(SUM, right, scope, style)]
     return Piece(r" \succeq ".join(texts), RELATION)
@@ -100,13 +140,13 @@ def is_entry(term: Term) -> bool:
     return sort is not None and all(literal_size(size) == 1 for size in sort.args)
 
 
-def _trace(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _trace(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     if is_entry(term):
         return page.piece(term.args[0], scope, style)
     return page.function(r"\operatorname{tr}", term.args[0], scope, style)
 
 
-def _sum(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _sum(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     low, high, body = term.args
     name, inner, within = ranging(page, body, scope)
     below, above = page.bare(low, scope, INLINE), page.bare(high, scope, INLINE)
@@ -115,7 +155,7 @@ def _sum(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(text, PREFIX, parenthesized(text))
 
 
-def _product(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _product(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     low, high, body = term.args
     first, last = page.bare(high, scope, INLINE), page.bare(low, scope, INLINE)
     falling = low.head == high.head == "rational" and low.value > high.value
@@ -135,7 +175,7 @@ def _product(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(text, PREFIX, parenthesized(text))
 
 
-def ranging(page: Page, body: Term, scope: Scope) -> tuple[str, Term | None, Scope]:
+def ranging(page: Writer, body: Term, scope: Scope) -> tuple[str, Term | None, Scope]:
     """The index of a sum or product, what is summed, and the names there; None for a function without a formula."""
     if body.head == "lam":
         name = page.chosen(body.value, page.mentioned(body.args[1], (*scope, HIDDEN)) | set(scope))
@@ -143,7 +183,7 @@ def ranging(page: Page, body: Term, scope: Scope) -> tuple[str, Term | None, Sco
     return page.index(scope), None, scope
 
 
-def indexed(page: Page, function: Term, indices: Sequence[str], scope: Scope) -> str:
+def indexed(page: Writer, function: Term, indices: Sequence[str], scope: Scope) -> str:
     """A member of a sequence: A_i, or A(i) where that could be taken for a variable."""
     name = page.at(ATOM, function, scope, INLINE)
     below = ",".join(indices)
@@ -152,7 +192,7 @@ def indexed(page: Page, function: Term, indices: Sequence[str], scope: Scope) ->
     return f"({name})_{{{below}}}" if set("_^'") & set(name) else f"{name}_{{{below}}}"
 
 
-def application(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def application(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     """A function at its arguments: integers as subscripts of a sequence, outcomes left out."""
     function, *arguments = term.args
     arguments = [a for a in arguments if not page.is_hidden(a, scope)]
@@ -170,14 +210,14 @@ def application(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(page.applied(text, arguments, scope, style), ATOM) if arguments else Piece(text, level)
 
 
-def random(page: Page, law: Term, scope: Scope, style: int) -> Piece:
+def random(page: Writer, law: Term, scope: Scope, style: int) -> Piece:
     """A random variable, of a function of the outcome; one that depends on another outcome, too, is that function."""
     if law.head == "lam" and not page.has_other_outcome(law, scope):
         return page.piece(law.args[1], (*scope, HIDDEN), style)
     return page.piece(law, scope, style)
 
 
-def _mean(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _mean(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     law = term.args[0]
     if law.head == "lam" and (page.has_other_outcome(law, scope) or not shapes.is_applied(law.args[1])):
         name = page.chosen(law.value, page.mentioned(law.args[1], (*scope, HIDDEN)) | set(scope))
@@ -187,11 +227,11 @@ def _mean(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(f"{sign}{fenced('[', inner, ']')}".replace("[ ", "[").replace(" ]", "]"), POWER)
 
 
-def _value(page: Page, term: Term, scope: Scope, style: int, sized: bool) -> str:
+def _value(page: Writer, term: Term, scope: Scope, style: int, sized: bool) -> str:
     return "0" if term.head == "O" and not sized else page.bare(term, scope, style)
 
 
-def _choice(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _choice(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     value = shapes.settled(term)
     if value is not term:
         return page.piece(value, scope, style)
@@ -216,7 +256,7 @@ def _choice(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(text, PREFIX, parenthesized(text))
 
 
-def _derivative_value(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _derivative_value(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     function, point, value = term.args
     if function.head == "lam":
         derivative = page.derivative(term, scope, style).text
@@ -225,7 +265,7 @@ def _derivative_value(page: Page, term: Term, scope: Scope, style: int) -> Piece
     return Piece(f"{derivative} = {page.at(SUM, value, scope, style)}", RELATION)
 
 
-def _derivative_of_named(page: Page, function: Term, point: Term, scope: Scope, style: int) -> str:
+def _derivative_of_named(page: Writer, function: Term, point: Term, scope: Scope, style: int) -> str:
     """f'(a), or the derivative of f(x, t) by t = a; so, too, where f' is another function."""
     named, *before = function.args if function.head == "app" else (function,)
     symbol = page.at(ATOM, named, scope, style)
@@ -246,18 +286,18 @@ def _words(text: str) -> Piece:
 
 
 def _property(of: str) -> Operation:
-    def write(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    def write(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
         return _words(f"${random(page, term.args[0], scope, INLINE).text}$ is {of}")
 
     return write
 
 
-def _independent(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _independent(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     *before, last = (f"${random(page, law, scope, INLINE).text}$" for law in term.args)
     return _words(f"{', '.join(before)} and {last} are independent")
 
 
-def _independent_sequence(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _independent_sequence(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     start, layers, count = term.args
     first, end = random(page, start, scope, INLINE).text, page.bare(count, scope, INLINE)
     if layers.head == "lam":
@@ -268,7 +308,7 @@ def _independent_sequence(page: Page, term: Term, scope: Scope, style: int) -> P
 
 
 def _entries(kind: str, more: str, end: str) -> Operation:
-    def write(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    def write(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
         law, variance = term.args
         of, size = random(page, law, scope, INLINE).text, page.bare(variance, scope, INLINE)
         return _words(f"${of}$ has {kind} entries of mean $0${more} variance ${size}${end}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from symres.algebra.normal_form import NormalForms, entries
 from symres.kernel import Rejected, Sequent
@@ -28,11 +27,8 @@ from symres.trees.neighbourhood import derivative
 
 from . import digits, shapes
 from .mathematics import latex, width
-from .prose import Pairs, Proof, premises
+from .prose import Pairs, Proof, Prose, premises
 from .sentences import tuple_of
-
-if TYPE_CHECKING:
-    from .proofs import Prose
 
 SHORT = 30  # the width of the widest point that needs no name
 LONG = 60  # the width of the widest function along a curve that is shown

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from symres.kernel import Sequent
 from symres.kernel.procedures.neighbourhood import Nearby
@@ -29,11 +28,8 @@ from symres.kernel.terms import (
 
 from .breaking import formula
 from .mathematics import latex
-from .prose import Pairs, Proof
+from .prose import Pairs, Proof, Prose
 from .sentences import itemized, joined, tuple_of
-
-if TYPE_CHECKING:
-    from .proofs import Prose
 
 LONG = 300  # a polynomial of more letters is described instead of shown
 
