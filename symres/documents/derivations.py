@@ -340,7 +340,7 @@ class _Writer:
 
     def _numbered(self) -> dict[str, str]:
         """Local variables such as t_4 that a search has numbered, with the name before the number."""
-        names = [name for name in self.derivation.names if re.fullmatch(r"\w+_\d+", name)]
+        names = [name for name in sorted(self.derivation.names) if re.fullmatch(r"\w+_\d+", name)]
         split = {name: name.rpartition("_")[0] for name in names}
         return {name: base for name, base in split.items() if f"{base}_0" in split}
 
