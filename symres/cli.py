@@ -312,18 +312,19 @@ def _warm() -> None:
 
 def _report(files: Mapping[str, Path], report: Report) -> None:
     """Write the reports that are asked for, by their forms, and annotate in a workflow of GitHub."""
-    from symres.reports import annotations, badge, junit, sarif, summary
+    from symres.reports import junit, sarif, summary
+    from symres.reports.remarks import workflow_commands
 
     written: dict[str, Callable[[Report], str]] = {
         "junit": junit.xml,
         "sarif": lambda report: json.dumps(sarif.to_json(report), indent=1) + "\n",
         "summary": summary.markdown,
-        "badge": lambda report: json.dumps(badge.to_json(report)) + "\n",
+        "badge": lambda report: json.dumps(summary.badge(report)) + "\n",
     }
     for form, path in files.items():
         path.write_text(written[form](report), encoding="utf-8")
     if os.environ.get("GITHUB_ACTIONS") == "true":
-        for line in annotations.lines(report):
+        for line in workflow_commands(report):
             click.echo(line, err=True)  # which reads them there, too; stdout may be JSON
 
 
@@ -563,9 +564,9 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None, steps: bool)
     """
     from symres.kernel import Statement
     from symres.loading import load_all
+    from symres.reports.steps import written_out
     from symres.reports.terminal import explain as explain_result
     from symres.reports.values import values_at
-    from symres.reports.written_out import written_out
     from symres.runner import run
     from symres.scripts import ScriptError
 
@@ -622,8 +623,7 @@ def latex(
     plots of a claim are PDFs beside its fragment, which shows them as figures.
     """
     from symres.documents.document import TITLE, write
-    from symres.documents.pdf import compile_pdf
-    from symres.documents.typesetting import typesetting
+    from symres.documents.pdf import compile_pdf, typesetting
     from symres.scripts import title as shared_title
 
     report = _run(paths, budget, jobs)

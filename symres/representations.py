@@ -1,4 +1,4 @@
-"""What a notebook asks an object for: a bundle of its forms, HTML and LaTeX beside a short text."""
+"""The forms of an object that a notebook asks for: HTML and LaTeX beside a short text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What results and reports show of themselves in a notebook: HTML and LaTeX beside a short text."""
+"""Results and reports in a notebook: HTML and LaTeX beside a short text."""
 
 from __future__ import annotations
 

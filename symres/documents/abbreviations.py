@@ -15,14 +15,14 @@ from symres.kernel import Rejected, Term
 from symres.kernel.terms import BINDERS, REAL, build, free_variables, from_json, function_sort, to_json, variable
 from symres.language.abbreviations import Abbreviation
 
-from .nested_lists import LEAVES, lowered
+from .nested_lists import LEAVES, lowered, moved
 from .tidying import applied, tidied
 
 BOUND = ("j", "k", "l", "m")  # the variables of the functions that parameters stand for
 
 
 class Abbreviations:
-    """What stands for what; earlier ones are used in what later ones stand for.
+    """The abbreviations of a script; earlier ones are used in the bodies of later ones.
 
     >>> from symres.algebra.notation import symbol
     >>> from symres.kernel.terms import REAL
@@ -64,7 +64,7 @@ class Abbreviations:
         return term
 
     def used(self) -> list[Term]:
-        """What the names stand for that were used so far, as equations, in the order in which they were made."""
+        """The meanings of the names that were used so far, as equations, in the order in which they were made."""
         made = []
         for a in reversed(self.of):  # an earlier one may be used in what a later one stands for
             if a.name in self._used:
@@ -137,7 +137,6 @@ def _matches(pattern: Any, data: Any, parameters: Mapping[str, Any], depth: int,
 
 
 def _is_parameter(pattern: Any, parameters: Mapping[str, Any]) -> bool:
-    """Whether a pattern is a parameter, or its value somewhere."""
     name = pattern[1] if pattern[0] == "app" else pattern
     return bool(name[0] == "v" and name[1] in parameters)
 
@@ -155,27 +154,15 @@ def _abstracted(data: Any, indices: Sequence[int], depth: int, domains: Sequence
         function = lowered(data[1] if len(data) == count + 2 else data[:-count], depth)
         if function is not None:
             return function
-    body = _moved(data, indices, depth, 0)
+
+    def place(number: int) -> int | None:
+        if number in indices:
+            return count - 1 - indices.index(number)
+        return None if number < depth else number - depth + count
+
+    body = moved(data, place)
     if body is None:
         return None
     for name, domain in reversed(list(zip(BOUND, domains[:count], strict=False))):
         body = ["lam", name, domain, body]
     return body
-
-
-def _moved(data: Any, indices: Sequence[int], depth: int, inside: int) -> Any:
-    """The body of such a function, ``inside`` binders of its own."""
-    if data[0] == "b":
-        outer = data[1] - inside
-        if outer < 0:
-            return data
-        if outer in indices:
-            return ["b", len(indices) - 1 - indices.index(outer) + inside]
-        return None if outer < depth else ["b", data[1] - depth + len(indices)]
-    if data[0] in LEAVES:
-        return data
-    if data[0] in BINDERS:
-        parts = [_moved(data[2], indices, depth, inside), _moved(data[3], indices, depth, inside + 1)]
-        return None if None in parts else [data[0], data[1], *parts]
-    parts = [_moved(part, indices, depth, inside) for part in data[1:]]
-    return None if None in parts else [data[0], *parts]

@@ -1,4 +1,4 @@
-r"""What several claims of a section are about and suppose, stated once: hypotheses that come together in several
+r"""Variables and hypotheses of several claims of a section, stated once: hypotheses that come together in several
 claims are one assumption.
 
 A claim alone introduces all its variables and states everything it supposes, under letters; in the setting of its
@@ -17,11 +17,10 @@ from types import MappingProxyType
 from typing import Any
 
 from symres.kernel import Statement, Term
-from symres.kernel.terms import BINDERS, free_variables, to_json
+from symres.kernel.terms import unnamed
 
 from .introductions import LETTERS, introduction, is_general, properties, sentence
 from .mathematics import DIGEST, latex, width
-from .nested_lists import LEAVES
 from .sentences import joined
 
 LETTER = re.compile(r"\(([a-z])\)")
@@ -39,9 +38,7 @@ class Assumption:
 
 @dataclass(frozen=True)
 class Setting:
-    """What is said once before the claims of a section: its variables, with what is said of each in a word, and its
-    assumptions; ``key`` tells it from others.
-    """
+    """The variables of a section with their properties, and its assumptions; ``key`` tells it from others."""
 
     key: str
     variables: Mapping[Term, frozenset[str]]
@@ -55,9 +52,8 @@ class Setting:
 
 @dataclass(frozen=True)
 class Citations:
-    r"""How a claim cites its hypotheses: each by its letter, or, in the setting of its section, by the assumption that
-    has the key given for that letter; the other letters then close up. In that setting the ``known`` variables need no
-    introduction.
+    r"""The citations of hypotheses in a claim: by letters, or, in the setting of its section, by the assumption whose
+    key is given for the letter; the other letters then close up, and the ``known`` variables need no introduction.
 
     >>> citations = Citations({"a": "x.1", "b": "x.1", "d": "x.2"})
     >>> print(citations.tag("c"))
@@ -80,7 +76,7 @@ class Citations:
         return _either(f"({self._beside(letter)})", f"({letter})", inside=(self._beside(letter), letter))
 
     def joined(self, cited: Sequence[str]) -> str:
-        """What a line follows from, the hypotheses by their letters, as part of a sentence."""
+        """The grounds of a line, the hypotheses by their letters, as part of a sentence."""
         letters = [found[1] if (found := LETTER.fullmatch(part)) else "" for part in cited]
         cited_here = {self.assumptions[letter] for letter in letters if letter in self.assumptions}
         beside = [
@@ -100,7 +96,7 @@ ALONE = Citations(MappingProxyType({}))
 
 
 def _either(beside: str, alone: str, inside: tuple[str, str] | None = None) -> str:
-    """What is said beside the assumptions, and alone; ``inside`` is the part in which they differ, in parentheses."""
+    """A text for the setting and one alone; ``inside`` is the part in which they differ, in parentheses."""
     if beside == alone:
         return alone
     return rf"(\symreseither{{{inside[0]}}}{{{inside[1]}}})" if inside else rf"\symreseither{{{beside}}}{{{alone}}}"
@@ -133,11 +129,11 @@ def shared(statements: Mapping[str, Statement]) -> tuple[Setting, dict[str, Cita
 
 def _assumptions(statements: Mapping[str, Statement]) -> tuple[list[Assumption], dict[str, dict[str, str]]]:
     """The assumptions of some claims, and for each claim which of its letters stand for which of them."""
-    had: dict[str, dict[str, tuple[str, Term]]] = {}  # of every claim its hypotheses, with their letters and terms
+    had: dict[str, dict[Term, tuple[str, Term]]] = {}  # by claim: its hypotheses with letters and terms
     for name, statement in statements.items():
         listed = introduction(statement).hypotheses
         unfolded = dict(zip(statement.hypotheses, statement.unfolded()[0], strict=True))
-        had[name] = {_identity(unfolded[h]): (of, h) for of, h in listed if len(listed) <= len(LETTERS)}
+        had[name] = {unnamed(unfolded[h]): (of, h) for of, h in listed if len(listed) <= len(LETTERS)}
     room = {identity: width(latex(h)) for of in had.values() for identity, (_, h) in of.items()}
     assumptions, letters = list[Assumption](), dict[str, dict[str, str]]()
     for number, group in enumerate(_groups({name: list(of) for name, of in had.items()}, room), 1):
@@ -149,7 +145,7 @@ def _assumptions(statements: Mapping[str, Statement]) -> tuple[list[Assumption],
     return assumptions, letters
 
 
-def _groups(had: Mapping[str, Sequence[str]], room: Mapping[str, int]) -> list[tuple[str, ...]]:
+def _groups(had: Mapping[str, Sequence[Any]], room: Mapping[Any, int]) -> list[tuple[Any, ...]]:
     """The hypotheses that become one assumption each, in the order in which claims have them.
 
     ``had`` has the hypotheses of every claim, ``room`` what it takes to state one. The first group is the one that
@@ -160,9 +156,9 @@ def _groups(had: Mapping[str, Sequence[str]], room: Mapping[str, int]) -> list[t
     """
     order = {h: k for k, h in enumerate(dict.fromkeys(h for of in had.values() for h in of))}
     left = [frozenset(of) for of in had.values()]
-    found = list[tuple[str, ...]]()
+    found = list[tuple[Any, ...]]()
     while True:
-        worth = dict[tuple[str, ...], int]()  # the groups that are long enough, and what they save
+        worth = dict[tuple[Any, ...], int]()  # the groups that are long enough, and what they save
         for group in {tuple(sorted(a & b, key=order.__getitem__)) for a, b in combinations(left, 2)}:
             size = sum(room[h] for h in group)
             if size > SHORT:
@@ -182,22 +178,7 @@ def _variables(statements: Iterable[Statement]) -> dict[Term, frozenset[str]]:
     return dict(uses[0] for uses in found.values() if len(uses) > 1 and len(set(uses)) == 1)
 
 
-def _identity(h: Term) -> str:
-    """What a hypothesis says of which variables, whatever its bound variables are called."""
-    about = sorted((str(x.value), repr(to_json(x.sort)) if x.sort is not None else "") for x in free_variables(h))
-    return repr((_without_names(to_json(h)), about))
-
-
-def _without_names(data: Any) -> Any:
-    if data[0] in LEAVES:
-        return data
-    if data[0] in BINDERS:
-        return [data[0], *map(_without_names, data[2:])]
-    return [data[0], *map(_without_names, data[1:])]
-
-
 def _place(key: str) -> int:
-    """The place of an assumption in its section."""
     return int(key.rpartition(".")[2])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from .sentences import escape
@@ -20,90 +20,45 @@ class Work:
     fields: tuple[tuple[str, str], ...]
 
 
-def _book(key: str, called: str, author: str, title: str, publisher: str, year: str, edition: str = "") -> Work:
-    more = (("edition", edition),) if edition else ()
-    fields = (("author", author), ("title", title), ("publisher", publisher), ("year", year), *more)
-    return Work(key, called, title, "book", fields)
+BOOK = ("author", "title", "publisher", "year", "edition")
+ARTICLE = ("author", "title", "journal", "volume", "year", "pages")
+TABLE = r"""
+rudin | Rudin | Walter Rudin | Principles of Mathematical Analysis | McGraw-Hill | 1976 | 3rd
+durrett | Durrett | Rick Durrett | Probability: Theory and Examples | Cambridge University Press | 2019 | 5th
+horn_johnson | Horn and Johnson | Roger A. Horn and Charles R. Johnson
+| Matrix Analysis | Cambridge University Press | 2013 | 2nd
+boyd_vandenberghe | Boyd and Vandenberghe | Stephen Boyd and Lieven Vandenberghe
+| Convex Optimization | Cambridge University Press | 2004
+janson | Janson | Svante Janson | Gaussian Hilbert Spaces | Cambridge University Press | 1997
+halmos | Halmos | Paul R. Halmos | Naive Set Theory | Van Nostrand | 1960
+folland | Folland | Gerald B. Folland | Real Analysis | Wiley | 1999 | 2nd
+abramowitz_stegun | Abramowitz and Stegun | Milton Abramowitz and Irene A. Stegun
+| Handbook of Mathematical Functions | National Bureau of Standards | 1964
+graham_knuth_patashnik | Graham, Knuth and Patashnik | Ronald L. Graham and Donald E. Knuth and Oren Patashnik
+| Concrete Mathematics | Addison-Wesley | 1994 | 2nd
+goemans_williamson | Goemans and Williamson | Michel X. Goemans and David P. Williamson
+| Improved approximation algorithms for maximum cut and satisfiability problems using semidefinite programming
+| Journal of the ACM | 42 | 1995 | 1115--1145
+gentzen | Gentzen | Gerhard Gentzen | Untersuchungen {\"u}ber das logische Schlie{\ss}en. I
+| Mathematische Zeitschrift | 39 | 1935 | 176--210
+isserlis | Isserlis | Leon Isserlis
+| On a formula for the product-moment coefficient of any order of a normal frequency distribution
+in any number of variables | Biometrika | 12 | 1918 | 134--139
+"""
 
 
-def _article(key: str, called: str, author: str, title: str, journal: str, volume: str, year: str, pages: str) -> Work:
-    fields = (("author", author), ("title", title), ("journal", journal), ("volume", volume), ("year", year))
-    return Work(key, called, f"{journal} {volume} ({year})", "article", (*fields, ("pages", pages)))
+def _works() -> Iterator[Work]:
+    """The works of the table: key, name in references, and the fields of a book or an article."""
+    for entry in re.split(r"\n(?=\w+ \| )", TABLE.strip()):
+        key, called, *fields = (" ".join(part.split()) for part in entry.split("|"))
+        if len(fields) == len(ARTICLE):
+            named = f"{fields[2]} {fields[3]} ({fields[4]})"
+            yield Work(key, called, named, "article", tuple(zip(ARTICLE, fields, strict=True)))
+        else:
+            yield Work(key, called, fields[1], "book", tuple(zip(BOOK, fields, strict=False)))
 
 
-CAMBRIDGE = "Cambridge University Press"
-WORKS = (
-    _book("rudin", "Rudin", "Walter Rudin", "Principles of Mathematical Analysis", "McGraw-Hill", "1976", "3rd"),
-    _book("durrett", "Durrett", "Rick Durrett", "Probability: Theory and Examples", CAMBRIDGE, "2019", "5th"),
-    _book(
-        "horn_johnson",
-        "Horn and Johnson",
-        "Roger A. Horn and Charles R. Johnson",
-        "Matrix Analysis",
-        CAMBRIDGE,
-        "2013",
-        "2nd",
-    ),
-    _book(
-        "boyd_vandenberghe",
-        "Boyd and Vandenberghe",
-        "Stephen Boyd and Lieven Vandenberghe",
-        "Convex Optimization",
-        CAMBRIDGE,
-        "2004",
-    ),
-    _book("janson", "Janson", "Svante Janson", "Gaussian Hilbert Spaces", CAMBRIDGE, "1997"),
-    _book("halmos", "Halmos", "Paul R. Halmos", "Naive Set Theory", "Van Nostrand", "1960"),
-    _book("folland", "Folland", "Gerald B. Folland", "Real Analysis", "Wiley", "1999", "2nd"),
-    _book(
-        "abramowitz_stegun",
-        "Abramowitz and Stegun",
-        "Milton Abramowitz and Irene A. Stegun",
-        "Handbook of Mathematical Functions",
-        "National Bureau of Standards",
-        "1964",
-    ),
-    _book(
-        "graham_knuth_patashnik",
-        "Graham, Knuth and Patashnik",
-        "Ronald L. Graham and Donald E. Knuth and Oren Patashnik",
-        "Concrete Mathematics",
-        "Addison-Wesley",
-        "1994",
-        "2nd",
-    ),
-    _article(
-        "goemans_williamson",
-        "Goemans and Williamson",
-        "Michel X. Goemans and David P. Williamson",
-        "Improved approximation algorithms for maximum cut and satisfiability problems using semidefinite programming",
-        "Journal of the ACM",
-        "42",
-        "1995",
-        "1115--1145",
-    ),
-    _article(
-        "gentzen",
-        "Gentzen",
-        "Gerhard Gentzen",
-        r"Untersuchungen {\"u}ber das logische Schlie{\ss}en. I",
-        "Mathematische Zeitschrift",
-        "39",
-        "1935",
-        "176--210",
-    ),
-    _article(
-        "isserlis",
-        "Isserlis",
-        "Leon Isserlis",
-        "On a formula for the product-moment coefficient of any order of a normal frequency distribution in any number "
-        "of variables",
-        "Biometrika",
-        "12",
-        "1918",
-        "134--139",
-    ),
-)
+WORKS = tuple(_works())
 
 
 def with_citations(reference: str) -> str:

@@ -44,20 +44,12 @@ RELATIONS += r" \subseteq \mid \propto \ll \gg \perp \parallel \colon"
 BINARY = r"+ - \pm \mp \cdot \times \circ \cup \cap \setminus \wedge \vee \land \lor \odot \otimes \oplus \ast * \star"
 OPERATORS = r"\det \max \min \sum \prod \int \sup \inf \lim \dim \ker \Pr".split()
 FUNCTIONS = [f.latex[0] for f in HEADS.values() if len(f.latex) == 1 and re.fullmatch(r"\\[a-z]+", f.latex[0])]
-BEFORE_SIGN = ("rel", "implies", "maps", "punct", "op", "bin", "word", "and", "or")  # what a minus follows as a sign
+BEFORE_SIGN = ("rel", "implies", "maps", "punct", "op", "bin", "word", "and", "or")  # before a sign
 LIMITS = (r"\sum", r"\prod", r"\max", r"\min", r"\sup", r"\inf", r"\lim")
 KINDS = dict.fromkeys(RELATIONS.split(), "rel") | dict.fromkeys(BINARY.split(), "bin")
 KINDS |= dict.fromkeys((*OPERATORS, *FUNCTIONS), "op") | {",": "punct", ";": "punct"}
-KINDS |= {
-    r"\implies": "implies",
-    r"\iff": "implies",
-    r"\mapsto": "maps",
-    r"\forall": "quantifier",
-    r"\exists": "quantifier",
-    r"\cdots": "dots",
-    r"\ldots": "dots",
-    r"\dots": "dots",
-}
+KINDS |= dict.fromkeys((r"\implies", r"\iff"), "implies") | dict.fromkeys((r"\forall", r"\exists"), "quantifier")
+KINDS |= dict.fromkeys((r"\cdots", r"\ldots", r"\dots"), "dots") | {r"\mapsto": "maps"}
 CLOSING = {"(": ")", "[": "]", r"\{": r"\}", r"\lvert": r"\rvert", r"\lVert": r"\rVert", r"\langle": r"\rangle"}
 CLOSING |= {r"\lceil": r"\rceil", r"\lfloor": r"\rfloor"}
 FENCE = {
@@ -185,7 +177,7 @@ def boxes(text: str) -> tuple[Box, ...]:
 
 
 def width(row: Sequence[Box]) -> float:
-    """How wide boxes are beside one another, in em."""
+    """The width of boxes beside one another, in em."""
     return sum(box.width for box in row) + sum(between(a, b) for a, b in pairwise(row))
 
 
@@ -292,7 +284,7 @@ class _Reader:
         )
 
     def argument(self, style: int) -> tuple[Box, ...]:
-        """What stands in braces, or the next token."""
+        """The boxes in braces, or that of the next token."""
         if self.next != "{":
             return (self.box(style),) if self.next else ()
         self.i += 1
@@ -359,7 +351,7 @@ class _Reader:
         return _around("fence", inside, opening, "}", (sign, 0.0))
 
     def optional(self) -> str:
-        """What stands in brackets, with them."""
+        """The text in brackets, with them."""
         start = self.i
         while self.next not in ("]", ""):
             self.i += 1

@@ -3,7 +3,7 @@ r"""Long formulas in lines, as a paper breaks them: at relations, then at the si
 A formula that fits stays as it is. Another one becomes an ``aligned`` whose rows, read one after another, are the same
 formula: a row begins with its relation or sign, or within a product with a factor, and what continues a part is
 set in further than the part. Brackets over several lines get a fixed size. A numerator, an entry of a matrix or what
-stands under a root is broken where it stands.
+stands under a root is broken where it stands. ``page_rows`` estimates the rows of a page that a text takes.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from .boxes import Box, between, boxes, width, written
+from .sentences import in_text
 
 PAGE = 44.4  # em of 10 points in a line of a page with margins of 25 mm
 TAG = 2.5  # em before a line of a proof
@@ -69,8 +70,22 @@ def fits_in_text(text: str) -> bool:
     return low and width(row) <= INLINE and all(width(chunk) <= CHUNK or chunk[0].kind == "word" for chunk in chunks)
 
 
+def formula(text: str, end: str = "") -> str:
+    """A formula in a line of text, or displayed if it is too wide for that; ``end`` is the punctuation after it."""
+    said = in_text(text)
+    return said + end if said[0] != "$" or fits_in_text(text) else displayed(text + end)
+
+
+def displayed(text: str) -> str:
+    """A formula on a line of its own, or on several if it is too wide for one."""
+    lines = rows(text)
+    if len(lines) > 1 and height(lines) > TALL:
+        return "\n\\begin{symresrows}\n" + " \\\\\n".join(lines) + "\n\\end{symresrows}\n"
+    return f"\n\\symresdisplay{{{broken(text)}}}\n"
+
+
 def unbroken(text: str) -> str:
-    r"""What ``broken`` made, on one line again.
+    r"""Put a formula that ``broken`` has made on one line again.
 
     >>> print(unbroken(broken("x = a + b + c + d", 7)))
     x = a + b + c + d
@@ -117,7 +132,6 @@ def height(lines: Sequence[str]) -> int:
 
 
 def _lines_of_matrix(body: str) -> list[tuple[str, str]]:
-    """The lines of a matrix, and what stands after each."""
     out, text, depth = [], "", 0
     for token in re.findall(r"\\\\(?:\[\w+\])?|\\[a-zA-Z]+|\\.|.", body):
         depth += (token == r"\begin") - (token == r"\end")
@@ -134,7 +148,7 @@ def _lines(row: Row, room: float, align: bool = False) -> list[str]:
     start, rest = _before_relation(row, room) if align else ((), row)
     setting = _Setting(room - width(start))
     if start:
-        for link in _parts(rest, begins=_is_relation):
+        for link in _parts(rest, begins=_is("rel")):
             setting.start(0)
             setting.put(link, 2)
     else:
@@ -218,24 +232,17 @@ class _Setting:
         if len(row) == 1:
             self.inside(row[0], indent, tail)
             return
-        ways = (
-            self.items,
-            self.quantified,
-            self.implication,
-            self.connected,
-            self.related,
-            self.summed,
-            self.multiplied,
-        )
-        if not any(way(row, indent, tail) for way in ways):
+        if not (
+            self.several(_parts(row, ends=_ends_item), indent, tail, apart=True)
+            or self.quantified(row, indent, tail)
+            or self.implication(row, indent, tail)
+            or self.several(_parts(row, ends=_is("or")), indent, tail, 2, apart=True)
+            or self.several(_parts(row, ends=_is("and")), indent, tail, 2, apart=True)
+            or self.related(row, indent, tail)
+            or self.several(_parts(row, begins=_is_sign), indent, tail, 2)
+            or self.several(_factors(row), indent, tail)
+        ):
             self.glued(row, indent, tail)
-
-    def items(self, row: Row, indent: int, tail: float) -> bool:
-        """A list, after its commas; each of these ways says whether there is such a place to break at."""
-        parts = _parts(row, ends=_ends_item)
-        if len(parts) > 1:
-            self.fill(parts, indent, tail, apart=True)
-        return len(parts) > 1
 
     def quantified(self, row: Row, indent: int, tail: float) -> bool:
         prefix = _prefix(row)
@@ -253,17 +260,9 @@ class _Setting:
             self.put(row[at + 1 :], indent + 2, tail)
         return bool(at)
 
-    def connected(self, row: Row, indent: int, tail: float) -> bool:
-        """Parts with "or" between them, or with "and"."""
-        parts = _parts(row, ends=_is_or)
-        parts = parts if len(parts) > 1 else _parts(row, ends=_is_and)
-        if len(parts) > 1:
-            self.fill(parts, indent, tail, 2, apart=True)
-        return len(parts) > 1
-
     def related(self, row: Row, indent: int, tail: float) -> bool:
         """A chain of relations, each on a line of its own, the first beside a left side that is short."""
-        first, *rest = _parts(row, begins=_is_relation)
+        first, *rest = _parts(row, begins=_is("rel"))
         if not rest:
             return False
         before = len(self.lines)
@@ -276,26 +275,20 @@ class _Setting:
             self.put(link, indent + 3, after)
         return True
 
-    def summed(self, row: Row, indent: int, tail: float) -> bool:
-        parts = _parts(row, begins=_is_sign)
-        if len(parts) > 1:
-            self.fill(parts, indent, tail, 2)
-        return len(parts) > 1
-
-    def multiplied(self, row: Row, indent: int, tail: float) -> bool:
-        parts = _factors(row)
-        if len(parts) > 1:
-            self.fill(parts, indent, tail)
-        return len(parts) > 1
-
     def below(self, row: Row, indent: int, tail: float) -> None:
         """On this line if it fits, otherwise on lines of its own."""
         if not self.fits(row, tail):
             self.start(indent)
         self.put(row, indent, tail)
 
+    def several(self, parts: Sequence[Row], indent: int, tail: float, more: int = 1, apart: bool = False) -> bool:
+        """Fill lines with parts if there are several, and say whether there are."""
+        if len(parts) > 1:
+            self.fill(parts, indent, tail, more, apart)
+        return len(parts) > 1
+
     def fill(self, parts: Sequence[Row], indent: int, tail: float, more: int = 1, apart: bool = False) -> None:
-        """As many parts on a line as fit; ``apart``: beside one that is broken there is no other."""
+        """Put as many parts on a line as fit; ``apart``: beside one that is broken there is no other."""
         alone = False
         for k, part in enumerate(parts):
             after = tail if k == len(parts) - 1 else 0.0
@@ -311,7 +304,7 @@ class _Setting:
             self.put(part, indent + more, after)
 
     def glued(self, row: Row, indent: int, tail: float) -> None:
-        """What no line may end in: the last box that has an inside is broken there."""
+        """Put a row without a place to end a line: the last box that has an inside is broken there."""
         wide = max(
             range(len(row)), key=lambda i: row[i].width if row[i].parts or row[i].kind in ("word", "numeral") else 0
         )
@@ -461,7 +454,6 @@ def _shares(natural: Sequence[float], room: float) -> list[float]:
 
 
 def _stacked(part: Row, room: float) -> tuple[str, float]:
-    """A part on one line, or in lines of its own."""
     if width(part) <= room or room < LEAST:
         return written(part), width(part)
     setting = _Setting(room - BEFORE_LINES, nested=True)
@@ -507,16 +499,8 @@ def _ends_item(box: Box) -> bool:
     return box.kind == "punct" or box.text in (r"\quad", r"\qquad")
 
 
-def _is_relation(box: Box) -> bool:
-    return box.kind == "rel"
-
-
-def _is_or(box: Box) -> bool:
-    return box.kind == "or"
-
-
-def _is_and(box: Box) -> bool:
-    return box.kind == "and"
+def _is(kind: str) -> Callable[[Box], bool]:
+    return lambda box: box.kind == kind
 
 
 def _is_sign(box: Box) -> bool:
@@ -524,7 +508,7 @@ def _is_sign(box: Box) -> bool:
 
 
 def _prefix(row: Row) -> int:
-    """How many boxes at the front are quantifiers, with what they range over, or the arguments of a function."""
+    """The number of boxes at the front that are quantifiers, with their ranges, or the arguments of a function."""
     end = next((i for i, box in enumerate(row) if box.kind != "binder"), 0)
     arrow = next((k for k, box in enumerate(row) if box.kind == "maps"), None)
     return arrow + 1 if not end and arrow is not None and arrow + 1 < len(row) else end
@@ -541,3 +525,36 @@ def _factors(row: Row) -> list[Row]:
 
     cuts = [i for i in range(1, len(row)) if begins(i)]
     return [row[a:b] for a, b in zip([0, *cuts], [*cuts, len(row)], strict=True)]
+
+
+LETTER = 0.48  # em, a letter of text
+AROUND = 1.0  # rows above and below a formula on lines of its own
+DISPLAYED = re.compile(
+    r"\\symresdisplay\{(?:\\begin\{aligned\}.*?\\end\{aligned\}|[^\n]*)\}\n|\\begin\{symresrows\}.*?\\end\{symresrows\}"
+    r"|\\symreslong\{[^\n]*\n.*?\n\}\{[^\n]*\}|\\symresline\{.*?\}(?=\n|$)|\\begin\{tabular\}.*?\\end\{tabular\}",
+    re.DOTALL,
+)
+PARAGRAPH = re.compile(r"\n\s*\n|\\symresitem\b|\\symrestext\b|\\begin\{\w+\}|\\end\{\w+\}")
+COMMANDS = re.compile(r"\\(?:hyperref\[[^]]*\]|symresappendix\{[^}]*\}|[a-zA-Z]+)|[{}]")
+
+
+def page_rows(text: str) -> float:
+    r"""About how many rows a text takes.
+
+    >>> page_rows("Clearly."), page_rows("One.\n\nTwo."), round(page_rows("So\n\\symresdisplay{x = 1}\n holds."))
+    (1.0, 2.0, 4)
+    """
+    total = 0.0
+    for found in DISPLAYED.finditer(text):
+        total += 1 + found[0].count(r"\\") + AROUND
+    for part in PARAGRAPH.split(DISPLAYED.sub("\n\n", text)):
+        if part.strip():
+            total += -(-_length(part) // PAGE)
+    return total
+
+
+def _length(text: str) -> float:
+    total = 0.0
+    for k, part in enumerate(re.split(r"(?<!\\)\$", text)):
+        total += width(boxes(part)) if k % 2 else LETTER * len(COMMANDS.sub("", " ".join(part.split())))
+    return total

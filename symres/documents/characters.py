@@ -25,22 +25,7 @@ SIGNS = {
     **{"⊤": "top", "⊥": "perp", "⪰": "succeq", "⪯": "preceq", "≻": "succ", "≺": "prec", "⊗": "otimes", "⊕": "oplus"},
     **{"′": "prime", "⋯": "cdots", "⋮": "vdots", "¬": "lnot", "∧": "wedge", "∨": "vee", "ℓ": "ell", "□": "Box"},
 }
-AS_LATIN = (
-    "omicron",
-    "Alpha",
-    "Beta",
-    "Epsilon",
-    "Zeta",
-    "Eta",
-    "Iota",
-    "Kappa",
-    "Mu",
-    "Nu",
-    "Omicron",
-    "Rho",
-    "Tau",
-    "Chi",
-)
+AS_LATIN = "omicron Alpha Beta Epsilon Zeta Eta Iota Kappa Mu Nu Omicron Rho Tau Chi".split()
 
 
 def typeset(c: str) -> str:
@@ -101,7 +86,7 @@ def in_letters(c: str) -> str:
 
 
 def in_ascii(c: str) -> str:
-    """The same where accents cannot be set.
+    """A character of a name as ASCII, where accents cannot be set.
 
     >>> in_ascii("ü"), in_ascii("ß")
     ('u', 'udf')

@@ -17,7 +17,7 @@ from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import INT, REAL, free_variables
 
-from .contours import INK, LETTERS, STYLE, is_typeset
+from .contours import INK, LETTERS, is_typeset, sheet
 from .mathematics import latex
 from .sentences import joined
 
@@ -27,37 +27,37 @@ if TYPE_CHECKING:
 LARGEST = 10**6  # of the size that grows
 POINTS = 240
 FEWEST = 20  # points of a curve that is worth a picture
-FIXED = (10, 100, 1000)  # the values of the other size
+FIXED = (10, 100, 1000)  # the values of the parameter
 COLOURS = ("#0072b2", "#d55e00", "#009e73")  # by Okabe and Ito
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two sides, the ``size`` that grows, the ``other`` size of which there are few values, those that are ``bounded``
+    """Two sides, the ``size`` that grows, a size as ``parameter`` with few values, those that are ``bounded``
     and as large as the hypotheses allow, the real numbers that are 1, and the hypotheses.
     """
 
     left: Term
     right: Term
     size: Term
-    other: Term | None
+    parameter: Term | None
     bounded: Mapping[Term, tuple[Term, ...]]
     ones: tuple[Term, ...]
     hypotheses: tuple[Term, ...]
 
     @property
     def values(self) -> tuple[int | None, ...]:
-        """The values of the other size."""
-        return (None,) if self.other is None else FIXED
+        """The values of the parameter."""
+        return (None,) if self.parameter is None else FIXED
 
     @property
     def setting(self) -> str:
-        """What the sizes are, as the rest of a sentence."""
+        """The values of the sizes, as the rest of a sentence."""
         said = [f"${latex(x)} = 1$" for x in self.ones]
         if self.bounded:
             said.insert(0, f"{joined([f'${latex(x)}$' for x in self.bounded])} as large as the hypotheses allow")
-        if self.other is not None:
-            said.append(f"${latex(self.other)} = {', '.join(map(str, FIXED))}$")
+        if self.parameter is not None:
+            said.append(f"${latex(self.parameter)} = {', '.join(map(str, FIXED))}$")
         return f"with {joined(said)}"
 
 
@@ -92,11 +92,10 @@ def _comparison(sequent: Sequent, statement: Statement) -> Comparison | None:
         is_count = all((left == left.round()).all() for _, left, _ in drawn)
         return made if is_count and all(len(sizes) >= FEWEST for sizes, *_ in drawn) else None
     except (Rejected, ArithmeticError):
-        return None  # what has no value in floats
+        return None  # there is no value in floats
 
 
 def _bounds(x: Term, hypotheses: tuple[Term, ...]) -> Iterator[Term]:
-    """What a variable is at most."""
     for h in hypotheses:
         if h.head == "<=" and h.args[0] is x and free_variables(h.args[1]):
             yield h.args[1]
@@ -106,8 +105,8 @@ def curves(of: Comparison, value: int | None) -> tuple[Array, Array, Array]:
     """The sizes at which the hypotheses hold and both sides are positive, and the two sides there."""
     sizes = np.unique(np.geomspace(1, LARGEST, POINTS).round())
     point: dict[Term, Any] = {of.size: sizes, **{x: np.ones_like(sizes) for x in of.ones}}
-    if of.other is not None and value is not None:
-        point[of.other] = np.full_like(sizes, value)
+    if of.parameter is not None and value is not None:
+        point[of.parameter] = np.full_like(sizes, value)
     waiting = dict(of.bounded)
     while waiting:
         known = [x for x, bounds in waiting.items() if all(free_variables(b) <= point.keys() for b in bounds)]
@@ -131,25 +130,19 @@ def _values(term: Term, point: Mapping[Term, Any], like: Array) -> Array:
 
 def draw(of: Comparison) -> Figure:
     """The picture, on logarithmic axes."""
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
-    with rc_context(STYLE):
-        figure = Figure(figsize=(7.6, 4.8), layout="constrained")
-        FigureCanvasAgg(figure)
-        axes = figure.add_subplot()
+    with sheet(4.8) as (figure, axes):
         handles = [
             Line2D([], [], color=INK, label="the count"),
             Line2D([], [], color=INK, linestyle="--", label=_named(of.right)),
         ]
-        for value, colour in zip(of.values, COLOURS if of.other is not None else (INK,), strict=True):
+        for value, colour in zip(of.values, COLOURS if of.parameter is not None else (INK,), strict=True):
             sizes, left, right = curves(of, value)
             axes.loglog(sizes, left, color=colour, linewidth=1.8)
             axes.loglog(sizes, right, color=colour, linewidth=1.8, linestyle="--")
-            if of.other is not None:
-                handles.append(Line2D([], [], color=colour, linewidth=4, label=f"${latex(of.other)} = {value}$"))
+            if of.parameter is not None:
+                handles.append(Line2D([], [], color=colour, linewidth=4, label=f"${latex(of.parameter)} = {value}$"))
         axes.set_xlabel(f"${latex(of.size)}$", fontsize=13)
         axes.grid(color="#e4e4e4", linewidth=0.6)
         axes.set_axisbelow(True)
@@ -159,6 +152,6 @@ def draw(of: Comparison) -> Figure:
 
 
 def _named(bound: Term) -> str:
-    """What the legend says of the bound, with its formula where that is short."""
+    """The bound in the legend, with its formula where that is short."""
     formula = f"${latex(bound)}$"
     return f"the bound {formula}" if len(formula) <= LETTERS // 2 and is_typeset(formula) else "the bound"

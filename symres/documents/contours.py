@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 GRID = 401  # points along each side
 LEVELS = 26
-ROOM = 0.6  # what is shown around the points, relative to their extent
+ROOM = 0.6  # around the points, relative to their extent
 LEAST = 1.25  # half the extent that is shown, at least
 CEILING = 0.97  # the part of the values that is below the highest level
 CUTS = 6000  # of a graph
@@ -46,7 +47,7 @@ STYLE: dict[Any, Any] = {
 
 @dataclass(frozen=True)
 class Mark:
-    """How a kind of point is drawn, and what the legend says."""
+    """The sign of a kind of point in a picture, and its name in the legend."""
 
     label: str
     many: str
@@ -65,7 +66,7 @@ MARKS = (GLOBAL, SPURIOUS, LOCAL, SADDLES, HILL, OTHER)
 
 
 def mark(p: Point | Family) -> Mark:
-    """How a point or a family is drawn."""
+    """The sign of a point or a family."""
     if p.kind in MINIMA:
         return {"global": GLOBAL, "spurious": SPURIOUS}.get(p.rank, LOCAL)
     if p.kind in MAXIMA:
@@ -86,17 +87,23 @@ def draw(found: Landscape, paths: Iterable[Path]) -> None:
 
 def figure(found: Landscape) -> Figure:
     """The picture of a landscape in one or two variables."""
+    with sheet(7.2 if len(found.problem.variables) == 2 else 5.2) as (made, axes):
+        (_contours if len(found.problem.variables) == 2 else _graph)(found, made, axes)
+        axes.set_title(_title(found), fontsize=12, pad=10)
+        return made
+
+
+@contextmanager
+def sheet(height: float) -> Iterator[tuple[Figure, Axes]]:
+    """A figure of this height in inches with axes, and the style of our pictures while it is drawn."""
     from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     with rc_context(STYLE):
-        made = Figure(figsize=(7.6, 7.2) if len(found.problem.variables) == 2 else (7.6, 5.2), layout="constrained")
-        FigureCanvasAgg(made)
-        axes = made.add_subplot()
-        (_contours if len(found.problem.variables) == 2 else _graph)(found, made, axes)
-        axes.set_title(_title(found), fontsize=12, pad=10)
-        return made
+        figure = Figure(figsize=(7.6, height), layout="constrained")
+        FigureCanvasAgg(figure)
+        yield figure, figure.add_subplot()
 
 
 def _title(found: Landscape) -> str:
@@ -253,7 +260,6 @@ def _outside(found: Landscape, points: Array) -> Array:
 
 
 def _limits(found: Landscape, axes: Axes, plane: Array) -> None:
-    """Veil what the constraints exclude, and draw their edges."""
     inequalities = np.full(plane.shape[1:], -np.inf)
     for kind, g in found.problem.sides():
         value = evaluator(g, found.problem.variables)(plane)
@@ -341,7 +347,7 @@ def flow(found: Landscape, surface: Surface, box: tuple[tuple[float, float], ...
 
 
 def _ways_down(p: Point, surface: Surface, radius: float) -> list[Array]:
-    """Where a small circle around a point is lower than its neighbours, and than the point."""
+    """The points of a small circle around a point that are lower than their neighbours, and than the point."""
     angle = np.linspace(0, 2 * np.pi, 720, endpoint=False)
     circle = np.array(p.near)[:, None] + radius * np.array([np.cos(angle), np.sin(angle)])
     values = surface.value(circle)
@@ -350,7 +356,6 @@ def _ways_down(p: Point, surface: Surface, radius: float) -> list[Array]:
 
 
 def _arrow(axes: Axes, path: Array) -> None:
-    """A way of the flow, with an arrow halfway."""
     axes.plot(*path.T, color=INK, linewidth=2.6, solid_capstyle="round", zorder=3)
     axes.plot(*path.T, color="#ff8c42", linewidth=1.5, solid_capstyle="round", zorder=3)
     lengths = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))])
@@ -365,7 +370,6 @@ def _arrow(axes: Axes, path: Array) -> None:
 
 
 def _mark_points(axes: Axes, points: Sequence[tuple[Point, tuple[Any, ...]]]) -> None:
-    """The points with their numbers."""
     from matplotlib.patheffects import withStroke
 
     for k, (p, place) in enumerate(points, 1):
@@ -387,7 +391,6 @@ def _mark_points(axes: Axes, points: Sequence[tuple[Point, tuple[Any, ...]]]) ->
 
 
 def _legend(found: Landscape, figure: Figure, passes: bool = False, ways: bool = True) -> None:
-    """What the marks mean, below the picture."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 

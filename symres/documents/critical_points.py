@@ -33,14 +33,13 @@ from symres.kernel.terms import (
     unnamed,
     variable,
 )
-from symres.trees.kinds import STEPS
 from symres.trees.neighbourhood import derivative
 
-from . import curvature, digits, eliminations, shapes, summaries
-from .heights import rows
+from . import digits, eliminations, shapes, summaries
+from .breaking import page_rows
 from .mathematics import latex
-from .prose import Pairs, Proof, Prose
-from .sentences import joined
+from .prose import Pairs, Proof, Prose, premises
+from .sentences import joined, tuple_of
 
 Point = tuple[Term, ...]
 FEW = 1  # so many points need no table
@@ -116,15 +115,15 @@ def listed(term: Term) -> tuple[Point, tuple[Point, ...]] | None:
 
 
 def stated(prose: Prose, claim: Term) -> str:
-    """That there are exactly so many points of a kind, as a sentence; empty if a claim says anything else."""
+    """State that there are exactly so many points of a kind; empty if a claim says anything else."""
     found = exactly(prose.folded(claim))
     if found is None:
         return ""
-    names = ", ".join(map(latex, found.variables))
-    where = f"$({names})$" if len(found.variables) > 1 else f"${names}$"
     many, points = ("is", "point") if found.count == 1 else ("are", "points")
     count = eliminations.count(found.count)
-    return f"There {many} exactly {count} {points} {where} such that {prose.shown(found.property, '.')}"
+    return (
+        f"There {many} exactly {count} {points} {_named(found.variables)} such that {prose.shown(found.property, '.')}"
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------------- table
@@ -173,14 +172,8 @@ class Table:
     @cached_property
     def minors(self) -> list[list[int]] | None:
         """The signs of the leading principal minors of the Hessian."""
-        if self.function is None:
-            return None
-        needs: Conditions = {}
         try:
-            slopes = [derivative(self.function[1], x, needs) for x in self.variables]
-            hessian = [[derivative(slope, y, needs) for y in self.variables] for slope in slopes]
-            if needs:
-                return None
+            hessian = [[_derivative(slope, y) for y in self.variables] for slope in self.slopes()]
             parts = [build("det", matrix([row[:k] for row in hessian[:k]])) for k in range(1, len(self.variables) + 1)]
             return [[sign(self._at(part, p)) for part in parts] for p in self.points]
         except Rejected:
@@ -192,19 +185,17 @@ class Table:
             raise Rejected("a point with variables")
         return there
 
-    def kinds(self) -> list[str] | None:
-        """What the signs of the minors make of critical points, by Sylvester's criterion."""
-        return None if self.minors is None else [kind(signs) for signs in self.minors]
+    def slopes(self) -> list[Term]:
+        """The partial derivatives; raises ``Rejected`` where they are not defined everywhere."""
+        if self.function is None:
+            raise Rejected("an unknown function")
+        return [_derivative(self.function[1], x) for x in self.variables]
 
     @cached_property
     def is_critical(self) -> bool:
         """Whether the gradient vanishes at all points, by exact evaluation."""
-        if self.function is None:
-            return False
-        needs: Conditions = {}
         try:
-            slopes = [derivative(self.function[1], x, needs) for x in self.variables]
-            return not needs and not any(sign(self._at(slope, p)) for slope in slopes for p in self.points)
+            return not any(sign(self._at(slope, p)) for slope in self.slopes() for p in self.points)
         except Rejected:
             return False
 
@@ -236,6 +227,14 @@ class Table:
         return rf"{first},\, \det \nabla^{{2}} {name}"
 
 
+def _derivative(term: Term, x: Term) -> Term:
+    needs: Conditions = {}
+    found = derivative(term, x, needs)
+    if needs:
+        raise Rejected("a derivative that is not defined everywhere")
+    return found
+
+
 def _low(text: str) -> str:
     r"""With fractions on one line where no factor stands after them.
 
@@ -254,7 +253,7 @@ def tabular(layout: str, head: str, rows: Sequence[str]) -> str:
 
 
 def kind(minors: Sequence[int]) -> str:
-    """What a critical point is by the signs of the leading principal minors of the Hessian; empty if they do not say.
+    """The type of a critical point by the signs of the leading principal minors of the Hessian; empty if undecided.
 
     >>> kind([1, 1]), kind([-1, 1]), kind([0, -1]), kind([1, 0])
     ('strict minimum', 'strict maximum', 'saddle', '')
@@ -268,13 +267,10 @@ def kind(minors: Sequence[int]) -> str:
 
 def function_of(statement: Statement, variables: Sequence[Term], claim: Term) -> tuple[Term, Term] | None:
     """The only defined function of so many variables that a claim mentions, with its value at the variables."""
-    known = [(name, body) for name, body in statement.definitions if name in shapes.nodes(claim)]
+    known = [name for name, _ in statement.definitions if name in shapes.nodes(claim)]
     found = []
-    meanings: dict[Term, Term] = {}
-    for name, body in statement.definitions:
-        meanings[name] = substitute(body, meanings)
-    for name, _ in known:
-        inner, n = meanings[name], 0
+    for name in known:
+        inner, n = statement.unfold(name), 0
         while inner.head == "lam" and n < len(variables):
             inner, n = instantiate(inner, variables[n]), n + 1
         if n == len(variables) and inner.head != "lam" and inner.sort is REAL:
@@ -292,7 +288,7 @@ def counted(prose: Prose, sequent: Sequent, proof: Proof) -> str:
         return ""
     boxes: dict[Term, tuple[Term, Term]] = {}
     while proof["kind"] == "existence" and "box" in proof and "zeros" in proof:
-        pairs = list(zip(STEPS["existence"](sequent, dict(proof)), proof["branches"], strict=True))
+        pairs = premises(sequent, proof)
         boxes |= boxes_of(sequent, pairs[-1][0], proof)
         sequent, proof = pairs[-1]
     if proof["kind"] != "witness":
@@ -304,9 +300,10 @@ def counted(prose: Prose, sequent: Sequent, proof: Proof) -> str:
         return ""
     points = tuple(tuple(values[k : k + n]) for k in range(0, len(values), n))
     table = Table(found.variables, points, function_of(prose.of, found.variables, found.property), boxes)
-    pairs = list(zip(STEPS["witness"](sequent, dict(proof)), proof["branches"], strict=True))
+    pairs = premises(sequent, proof)
     *before, (last, rest) = pairs
-    if listed(last.conclusion) is None:
+    remaining = listed(last.conclusion)
+    if remaining is None:
         return ""
     critical = is_stationary(found.property)
     shown, names = _shown(prose, table, critical)
@@ -315,10 +312,7 @@ def counted(prose: Prose, sequent: Sequent, proof: Proof) -> str:
         _different(table),
         *_property(before, critical, bool(boxes)),
     ]
-    variables = listed(last.conclusion)
-    names_now = ", ".join(map(latex, variables[0] if variables else found.variables))
-    point = f"$({names_now})$" if n > 1 else f"${names_now}$"
-    told.append(complete(prose, last, rest, names, f"There are no others: let {point} be one. "))
+    told.append(complete(prose, last, rest, names, f"There are no others: let {_named(remaining[0])} be one. "))
     return " ".join(filter(None, told))
 
 
@@ -361,20 +355,20 @@ def _shown(
 
 
 def at_points(prose: Prose, sequent: Sequent, proof: Proof) -> str:
-    """What holds at each of several points, with what it says there once it is computed; empty for anything else."""
+    """Prove a claim at each of several points, by what it comes to there once computed; empty for anything else."""
     if "hypothesis" not in proof or proof["kind"] != "cases":
         return ""
     points = listed(sequent.hypotheses[proof["hypothesis"]])
     if points is None or any(free_variables(c) for p in points[1] for c in p):
         return ""
     computed = []
-    for s, p in zip(STEPS["cases"](sequent, dict(proof)), proof["branches"], strict=True):
+    for s, p in premises(sequent, proof):
         while p["kind"] == "cases" and ("equation" in p or "keep" in p):
-            (s,), (p,) = STEPS["cases"](s, dict(p)), p["branches"]
+            ((s, p),) = premises(s, p)
         if p["kind"] not in ("identity", "sos"):
             return ""
         computed.append(s.conclusion)
-    places = [f"({', '.join(map(latex, p))})" if len(p) > 1 else latex(p[0]) for p in points[1]]
+    places = [tuple_of(list(map(latex, p))) for p in points[1]]
     goal = sequent.conclusion
     if (
         goal.head == "="
@@ -437,7 +431,7 @@ def _arguments(function: Term) -> list[str]:
 
 @dataclass(frozen=True)
 class Fact:
-    """What is proved of a point: that the ``gradient`` vanishes, a ``direction`` in which the second derivative is
+    """A fact about a point: the ``gradient`` vanishes, a ``direction`` in which the second derivative is
     negative and its value, or a ``minimum`` by the minors of the Hessian.
     """
 
@@ -449,7 +443,7 @@ class Fact:
 
 
 def fact(prose: Prose, sequent: Sequent, proof: Proof) -> Fact | None:
-    """What is proved of a point, if it is one of these."""
+    """The fact that a proof shows of a point, if it is one of these."""
     claim = prose.folded(sequent.conclusion)
     if sequent.hypotheses or free_variables(sequent.conclusion):
         return None
@@ -459,10 +453,10 @@ def fact(prose: Prose, sequent: Sequent, proof: Proof) -> Fact | None:
     minimum = shapes.local_minimum(claim)
     if minimum is not None and proof["kind"] == "neighbourhood" and "multipliers" not in proof:
         return None if minimum.conditions else Fact("minimum", minimum.function, minimum.point)
-    curved = curvature.second_order(claim)
+    curved = shapes.second_order(claim)
     if curved is None or not curved.negative or proof["kind"] != "witness":
         return None
-    pairs = list(zip(STEPS["witness"](sequent, dict(proof)), proof["branches"], strict=True))
+    pairs = premises(sequent, proof)
     if len(pairs) != 1 or pairs[0][1]["kind"] != "value":
         return None
     direction = [latex(from_json(data, {})) for data in proof["values"]]
@@ -482,7 +476,7 @@ def is_about_points(sequent: Sequent, proof: Proof, supposed: Sequence[Term]) ->
 
 
 def lead(prose: Prose, sequent: Sequent, supposed: Sequence[Term]) -> str:
-    """What is supposed of points, and what is to be shown."""
+    """The suppositions about points, and the claim about them."""
     found = listed(sequent.conclusion)
     if found is not None:
         where = f"Suppose {prose.shown(conjunction(supposed), '.')} " if supposed else ""
@@ -491,14 +485,13 @@ def lead(prose: Prose, sequent: Sequent, supposed: Sequence[Term]) -> str:
 
 
 def _named(variables: Sequence[Term]) -> str:
-    names = ", ".join(map(latex, variables))
-    return f"${names}$" if len(variables) == 1 else f"$({names})$"
+    return f"${tuple_of(list(map(latex, variables)))}$"
 
 
 def complete(prose: Prose, sequent: Sequent, proof: Proof, names: eliminations.Names, opening: str = "") -> str:
-    """Why there are no points but those of a table, which have ``names``; in a gallery in a paragraph at most."""
+    """Prove that there are no points but those of a table, called ``names``; in a gallery in a paragraph at most."""
     idea = eliminations.idea(prose, sequent, proof, names)
-    if prose.listing is None or rows(idea) <= PARAGRAPH:
+    if prose.listing is None or page_rows(idea) <= PARAGRAPH:
         return opening + idea
     return f"There are no others, by {summaries.parts([proof])}."
 
@@ -526,7 +519,6 @@ def _is_derivative(term: Term) -> bool:
 
 
 def _columns(table: Table, critical: bool) -> str:
-    """What the last columns are."""
     if table.minors is None or not critical:
         return ""
     what = (
@@ -539,7 +531,6 @@ def _columns(table: Table, critical: bool) -> str:
 
 
 def _different(table: Table) -> str:
-    """Why the points are different."""
     rows = [tuple(row) for row in table.coordinates]
     if len(set(rows)) == len(rows):
         return "No two of them have the same coordinates."
@@ -547,7 +538,6 @@ def _different(table: Table) -> str:
 
 
 def _property(before: Pairs, critical: bool, boxed: bool) -> list[str]:
-    """How it is seen that the points have the property."""
     kinds = set()
     for s, p in before:
         if s.conclusion is FALSE or s.conclusion.head == "not":

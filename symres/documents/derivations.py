@@ -35,12 +35,12 @@ DEFINING = (
     *("square_integrable_times_constant", "square_integrable_trace"),
 )
 
-Key = Any  # what a line can be cited by: the number of a step, or that and the place of a premise
+Key = Any  # of a line that can be cited: the number of a step, or that and the place of a premise
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a line holds: ``rules`` and ``lemmas`` (by hash), earlier lines, hypotheses; ``how`` if it is none of them.
+    """The reason of a line: ``rules``, ``lemmas`` (by hash), earlier lines, hypotheses; ``how`` if it is none of them.
 
     ``how`` is one of algebra, derivative, arithmetic, restated, instance, witness, equations and nothing; ``left_out``
     is how many lines show it that are not told.
@@ -124,7 +124,7 @@ class Outline:
 def items(
     sequent: Sequent, proof: Mapping[str, Any], lemmas: Mapping[str, Statement], names: Mapping[Term, Term]
 ) -> tuple[Item, ...]:
-    """What a proof of kind ``derivation`` says; raises ``Rejected`` if a step does not hold.
+    """The items of a proof of kind ``derivation``; raises ``Rejected`` if a step does not hold.
 
     ``lemmas`` are the statements that it may cite, by their hash; ``names`` those of defined functions, by meaning.
     """
@@ -177,44 +177,35 @@ def outlines(derivations: Sequence[tuple[Item, ...]]) -> list[Outline]:
 
 
 def _shared(one: Sequence[Item], other: Sequence[Item]) -> int:
-    """How many items two derivations have in common before they differ."""
+    """The number of items that two derivations have in common before they differ."""
     return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+def _told(items: Sequence[Item]) -> Iterator[tuple[tuple[Key, ...], tuple[Reason, ...]]]:
+    """The keys and the reasons of each part that is told, in the order of the text."""
+    for item in items:
+        if isinstance(item, Line):
+            yield (item.key,), tuple(reason for *_, reason in item.links) or (item.reason,)
+        elif isinstance(item, Obtained):
+            yield (item.key,), (item.reason,)
+        elif isinstance(item, Induction):
+            yield from _told([item.base, item.step, item.result])
+        elif isinstance(item, Block):
+            yield tuple(key for key, _ in item.assumptions), ()
+            yield from _told([*item.items, *([item.result] if item.result else [])])
+        else:
+            yield (), (item.whole,)
+            yield from _told([*item.cases, *([item.result] if item.result else [])])
 
 
 def reasons_of(items: Sequence[Item]) -> Iterator[Reason]:
     """All reasons, in the order of the text."""
-    for item in items:
-        if isinstance(item, Line):
-            yield from (reason for _, _, reason in item.links)
-            if not item.links:
-                yield item.reason
-        elif isinstance(item, Obtained):
-            yield item.reason
-        elif isinstance(item, Block):
-            yield from reasons_of(item.items)
-            yield from reasons_of([item.result] if item.result else [])
-        elif isinstance(item, Cases):
-            yield item.whole
-            yield from reasons_of(item.cases)
-            yield from reasons_of([item.result] if item.result else [])
-        else:
-            yield from reasons_of([item.base, item.step, item.result])
+    return (reason for _, reasons in _told(items) for reason in reasons)
 
 
 def keys_of(items: Sequence[Item]) -> Iterator[Key]:
-    """What can be cited, in the order of the text."""
-    for item in items:
-        if isinstance(item, (Line, Obtained)):
-            yield item.key
-        elif isinstance(item, Block):
-            yield from (key for key, _ in item.assumptions)
-            yield from keys_of(item.items)
-            yield from keys_of([item.result] if item.result else [])
-        elif isinstance(item, Cases):
-            yield from keys_of(item.cases)
-            yield from keys_of([item.result] if item.result else [])
-        else:
-            yield from keys_of([item.base, item.step, item.result])
+    """The keys of all that can be cited, in the order of the text."""
+    return (key for keys, _ in _told(items) for key in keys)
 
 
 def is_range(term: Term) -> bool:
@@ -349,7 +340,7 @@ class _Writer:
 
     def _numbered(self) -> dict[str, str]:
         """Local variables such as t_4 that a search has numbered, with the name before the number."""
-        names = [name for name in self.derivation.names if re.fullmatch(r"\w+_\d+", name)]
+        names = [name for name in sorted(self.derivation.names) if re.fullmatch(r"\w+_\d+", name)]
         split = {name: name.rpartition("_")[0] for name in names}
         return {name: base for name, base in split.items() if f"{base}_0" in split}
 
@@ -390,14 +381,13 @@ class _Writer:
         return str(step["name"]) if step["by"] == "rule" else str(step["by"])
 
     def _regions(self) -> dict[int, _Region]:
-        """The blocks, by the step that closes them."""
         out: dict[int, _Region] = {}
         taken: set[int] = set()
         for close in sorted(self.live, reverse=True):
             if self.data[close]["by"] not in CLOSING or close in taken:
                 continue
             region = self._region(close)
-            for r in out.values():  # what holds for any value may stand in a block before the variable is mentioned
+            for r in out.values():  # a fact for any value may stand in a block before the variable is mentioned
                 if region.start < r.start <= close < r.close:
                     r.start = region.start
             if all(close < r.start or r.start <= region.start and close < r.close for r in out.values()):
@@ -437,7 +427,6 @@ class _Writer:
                     break
 
     def _inside(self, block: int | None, outer: int) -> bool:
-        """Whether a block is another one, or in it."""
         while block is not None and block < outer:
             block = self.owner[block]
         return block == outer
@@ -571,6 +560,17 @@ class _Writer:
         self.derivation.steps.pop()
         return True
 
+    def sources(self, *steps: int) -> _Found:
+        """The sources of some steps."""
+        found = _Found()
+        for i in steps:
+            self.gather(found, i)
+        return found
+
+    def result(self, i: int) -> Line:
+        """The line of a step that ends a block."""
+        return Line(i, self.shown(i), Reason("nothing"))
+
     def gather(self, found: _Found, i: int) -> None:
         """Add the sources of a step to what is found."""
         form, c = self.form(i), self.conclusion(i)
@@ -653,8 +653,7 @@ class _Writer:
 
     def _is_side_condition(self, fact: Term, i: int) -> bool:
         """Whether a hidden step says something about numbers alone, at once from a single hypothesis or line."""
-        found = _Found()
-        self.gather(found, i)
+        found = self.sources(i)
         return len(found.lines) + len(found.hypotheses) <= 1 and not any(
             t.sort is not None and t.sort.head == "matrix" for t in nodes(fact)
         )
@@ -670,9 +669,7 @@ class _Writer:
         step = self.data[i]
         if step["by"] != "arithmetic" or self.conclusion(i).head not in ("<=", "<"):
             return False
-        found = _Found()
-        for j in self.references[i]:
-            self.gather(found, j)
+        found = self.sources(*self.references[i])
         return not (found.lines or found.hypotheses or found.lemmas)
 
     def _hypotheses(self, step: Mapping[str, Any]) -> list[Term]:
@@ -695,9 +692,7 @@ class _Writer:
         end = self.end(self.last)
         if self.same_sides(claim, self.shown(end)):
             return items
-        found = _Found()
-        self.gather(found, end)
-        return (*items, Line("claim", claim, found.reason("restated")))
+        return (*items, Line("claim", claim, self.sources(end).reason("restated")))
 
     def level(self, block: int | None) -> tuple[Item, ...]:
         """The items of a block, or of what is in no block."""
@@ -714,9 +709,7 @@ class _Writer:
             items.extend(self._step(i, i == core))
         if self.owner[core] != block or self.form(core) == "assume" or core in self.regions:
             if core not in self.regions or self.owner[core] != block:
-                found = _Found()
-                self.gather(found, core)
-                items.append(Line((core, "again"), self.shown(core), found.reason("restated")))
+                items.append(Line((core, "again"), self.shown(core), self.sources(core).reason("restated")))
         return tuple(items)
 
     def end(self, i: int) -> int:
@@ -734,9 +727,7 @@ class _Writer:
         line = self.collapsed(close)
         if line is not None:
             return [] if self.is_idle(close, line.reason) else [line]
-        block = self._inner(close)
-        result = Line(close, self.shown(close), Reason("nothing"))
-        return [Block(block.variables, block.assumptions, block.items, result)]
+        return [replace(self._inner(close), result=self.result(close))]
 
     def collapsed(self, close: int) -> Line | None:
         """A block with a single line as one line with its result."""
@@ -746,8 +737,7 @@ class _Writer:
             if len(block.items) == 1 and isinstance(block.items[0], Line) and not block.items[0].links:
                 why, keys = block.items[0].reason, {key for key, _ in block.assumptions}
                 lines = tuple(key for key in why.lines if key not in keys)
-                reason = Reason(why.how, why.rules, why.lemmas, lines, why.hypotheses, why.witness)
-                line = Line(close, self.shown(close), reason)
+                line = Line(close, self.shown(close), replace(why, lines=lines))
             self._collapsed[close] = line
         return self._collapsed[close]
 
@@ -762,7 +752,6 @@ class _Writer:
         return Block(variables, assumptions, self.level(close), None, kind)
 
     def _step(self, i: int, last: bool) -> list[Item]:
-        """What a step adds to the text."""
         form, step = self.form(i), self.data[i]
         if form == "obtain":
             return []
@@ -781,17 +770,15 @@ class _Writer:
         before: list[Item] = []
         for j in (i, *(self._restated(p) for p, _ in self.chains.get(i, ()))):
             for key, fact in self.told_premises(j).items():
-                found = _Found()
-                self.gather(found, self.data[j]["from"][key[1]])
-                before.append(Line(key, fact, found.reason("restated")))
+                why = self.sources(self.data[j]["from"][key[1]])
+                before.append(Line(key, fact, why.reason("restated")))
         if i in self.chains:
             return [*before, self._chain(i)]
         return [*before, Line(i, self.shown(i), self.reason(i))]
 
     def _adds(self, i: int) -> bool:
         """Whether the last fact of a block says more than a line just before it."""
-        found = _Found()
-        self.gather(found, i)
+        found = self.sources(i)
         same = [j for j in found.lines if isinstance(j, int) and self.owner[j] == self.owner[i]]
         only = len(found.lines) == len(same) == 1 and not (found.rules or found.lemmas or found.hypotheses)
         if not only or self.owner[i] is None or self.form(same[0]) == "assume":
@@ -841,9 +828,7 @@ class _Writer:
             variables.insert(0, self.derivation.names[self.data[outer[0]]["variable"]])
             source = self.data[outer[0]]["exists"]
         if self.is_told(source) or self.form(source) == "assume":
-            found = _Found()
-            self.gather(found, source)
-            why = found.reason("instance")
+            why = self.sources(source).reason("instance")
         else:
             why = self.reason(source)
         return [Obtained(tuple(self.pretty.get(x, x) for x in variables), i, self.shown(i), why)]
@@ -861,34 +846,26 @@ class _Writer:
             if self.form(below) != "witness" or self.users[below] != [j]:
                 break
             j = below
-        found = _Found()
-        self.gather(found, self.data[j]["from"])
-        reason = found.reason("witness")
-        given = (reason.how, reason.rules, reason.lemmas, reason.lines, reason.hypotheses)
-        return Line(i, self.shown(i), Reason(*given, tuple(values)))
+        reason = self.sources(self.data[j]["from"]).reason("witness")
+        return Line(i, self.shown(i), replace(reason, witness=tuple(values)))
 
     def _contradiction(self, i: int) -> Block:
         inner = self._inner(self.data[i]["from"], "contradiction")
-        return Block((), inner.assumptions, inner.items, Line(i, self.shown(i), Reason("nothing")), "contradiction")
+        return replace(inner, variables=(), result=self.result(i))
 
     def _cases(self, i: int, last: bool) -> Cases:
         whole, cases = self._parts(i)
-        found = _Found()
-        self.gather(found, whole)
-        result = None if last else Line(i, self.shown(i), Reason("nothing"))
-        return Cases(found.reason("instance"), tuple(cases), result)
+        return Cases(self.sources(whole).reason("instance"), tuple(cases), None if last else self.result(i))
 
     def _parts(self, i: int) -> tuple[int, list[Block]]:
-        """What says that one case holds, and the cases; a rest that is split again gives several."""
+        """The step that says that one case holds, and the cases; a rest that is split again gives several."""
         whole, *ends = self.data[i]["from"]
         cases: list[Block] = []
         for end in ends:
             region = self.regions.get(end)
             if region is None or self.users[end] != [i]:
-                found = _Found()
-                self.gather(found, end)
                 implication = self.conclusion(end)
-                line = Line((i, end), self.fact(self.conclusion(i)), found.reason("instance"))
+                line = Line((i, end), self.shown(i), self.sources(end).reason("instance"))
                 case = self.fact(implication.args[0] if implication.head == "=>" else implication)
                 cases.append(Block((), (((i, end, "case"), case),), (line,)))
             elif self.form(region.core) == "cases" and self.data[region.core]["from"][0] in region.assumed:
@@ -900,17 +877,11 @@ class _Writer:
     def _induction(self, i: int) -> Item:
         base, step = self.data[i]["from"]
         region = self.regions.get(step)
-        result = Line(i, self.shown(i), Reason("nothing"))
         if region is None or not region.variables or self.users[step] != [i]:
-            found = _Found()
-            self.gather(found, base)
-            self.gather(found, step)
-            return Line(i, self.shown(i), found.reason("", ("induction",)))
+            return Line(i, self.shown(i), self.sources(base, step).reason("", ("induction",)))
         start = self.fact(self.derivation.term(self.data[i]["with"]["a"]))
         first: Line | Block = Line((i, "base"), self.shown(base), self.reason(base))
         if base in self.regions:
-            inner, whole = self._inner(base), Line(base, self.shown(base), Reason("nothing"))
-            block = Block(inner.variables, inner.assumptions, inner.items, whole)
-            first = self.collapsed(base) or block
+            first = self.collapsed(base) or replace(self._inner(base), result=self.result(base))
         x = region.variables[0]
-        return Induction(self.pretty.get(x, x), start, first, self._inner(step), result)
+        return Induction(self.pretty.get(x, x), start, first, self._inner(step), self.result(i))

@@ -40,6 +40,7 @@ from symres.kernel.terms import (
 from symres.language.from_sympy import term_from_sympy
 
 from . import shapes
+from .breaking import formula
 from .mathematics import latex, width
 from .outlines import symresline
 from .prose import Prose
@@ -248,7 +249,6 @@ class _Function:
         return self._latex(self.found.definition.expression)
 
     def _introduction(self) -> str:
-        """What is differentiated, in its inner functions."""
         named = [r for r in self.found.inner if r.name not in self._known_names()]
         f = self.found.definition
         arguments = ", ".join(self._latex(x) for x in f.variables)
@@ -264,8 +264,7 @@ class _Function:
         return {str(n.value) for n in self.prose.meanings.values()}
 
     def _inner(self, chains: Sequence[Chain]) -> str:
-        """The derivatives of the inner functions, in a sentence."""
-        said = [self.prose.placed(f"{self._latex(c.derivative)} = {self._latex(c.result)}") for c in chains]
+        said = [formula(f"{self._latex(c.derivative)} = {self._latex(c.result)}") for c in chains]
         return f"Then {joined(said)}, and" if said else "Then"
 
     def _rows(self, chain: Chain, end: Term | None) -> str:
@@ -349,7 +348,6 @@ def _row(formula: str, reason: str) -> str:
 
 
 def _variables(function: Term) -> tuple[Term, ...]:
-    """Names for the arguments of a function, none of them that of a parameter."""
     found: list[Term] = []
     body = function
     while body.head == "lam":
@@ -384,7 +382,6 @@ def _derived(
     known: frozenset[tuple[Term, Term]],
     taken: frozenset[str],
 ) -> _Derived:
-    """The derivatives of a function, by the numbers of the arguments."""
     reading = _Reading(positive, dict(known), taken)
     f = reading.definition(function, name)
     found, of_inner, first, second = derivatives(f, orders, {*taken} - {r.name for r in reading.read})

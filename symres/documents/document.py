@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import symres
-from symres.forks import mapped
 from symres.kernel import Statement
 from symres.results import ERROR, Report, Result
 
 from . import errata, plots, proofs
 from .abbreviations import Abbreviations
+from .appendix import Listing
 from .assumptions import ALONE, Assumption, Setting, shared
 from .bibliography import works
-from .fragments import Fragment, environment, path, statement, word
-from .galleries import Row, row
+from .fragments import Fragment, Row, environment, path, row, statement, word
 from .grounds import evidence, rests_on, seen
-from .illustrations import figures, file
 from .introductions import is_general
-from .kept import Kept, digest, of_table
-from .listing import Listing
+from .kept import digest, entries_of, fragments_of, remade
 from .outlines import rules
+from .plots import figures, file
 from .sections import Chapter, Section, chapters
 from .sentences import breakable, escape, label, prose
 
+TABLES = ".tables.json"
 TITLE = "Claims, proofs and refutations"
 
 
@@ -51,9 +51,7 @@ def write(
     citations = {name: cited for several in shares for _, told in several for name, cited in told.items()}
 
     digests = {r.claim.id: digest(r, appendix, citations.get(r.claim.id, ALONE)) for r in results}
-    before = Kept.read(folder)
-    fragments = dict(before.told(results, stated, digests, appendix, citations, processes))
-    folder.mkdir(parents=True, exist_ok=True)
+    fragments = fragments_of(results, stated, digests, appendix, citations, folder, processes)
     drawn = plots.of_claims(results, stated, digests, folder, "pdf", processes)
     shown = {r.claim.id: figures(r.claim, drawn.get(r.claim.id, ())) for r in results}
     for r in results:
@@ -66,23 +64,32 @@ def write(
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
     )
-    galleries = [section for chapter in (*found, *lemmas) if chapter.is_gallery for section in chapter.sections]
+    galleries = {
+        str(k): section
+        for k, section in enumerate(
+            section for chapter in (*found, *lemmas) if chapter.is_gallery for section in chapter.sections
+        )
+    }
 
-    def rows_of(section: Section) -> list[Row]:
+    def table(name: str) -> list[Row]:
         listing = Listing()
-        return [row(r, stated.get(r.claim.id), fragments[r.claim.id], listing, appendix) for r in section.results]
+        of = galleries[name].results
+        return [row(r, stated.get(r.claim.id), fragments[r.claim.id], listing, appendix) for r in of]
 
-    tables = [of_table(digests[r.claim.id] for r in section.results) for section in galleries]
-    new_tables = [section for section, key in zip(galleries, tables, strict=True) if key not in before.tables]
-    made_anew = iter(list(mapped(rows_of, new_tables, processes)))
-    listed = {key: before.tables[key] if key in before.tables else next(made_anew) for key in tables}
+    def read(data: Any) -> list[Row]:
+        return [Row(one["text"], entries_of(one["appendix"])) for one in data]
+
+    keys = {
+        name: sha256(" ".join(digests[r.claim.id] for r in section.results).encode()).hexdigest()
+        for name, section in galleries.items()
+    }
+    tables = remade(folder / TABLES, keys, table, read, lambda rows: [asdict(one) for one in rows], processes)
     rows = {
         r.claim.id: replace(made, text=made.text + shown[r.claim.id])
-        for section, key in zip(galleries, tables, strict=True)
-        for r, made in zip(section.results, listed[key], strict=True)
+        for name, section in galleries.items()
+        for r, made in zip(section.results, tables[name], strict=True)
     }
-    Kept({digests[name]: made for name, made in fragments.items()}, listed).write(folder)
-    told = [
+    in_chapters = [
         _chapter(chapter, fragments, rows, stated, [setting for setting, _ in several])
         for chapter, several in zip((*found, *lemmas), shares, strict=True)
     ]
@@ -93,8 +100,10 @@ def write(
         "version": symres.__version__,
         "summary": f"{summary['claims']} claims: {counts}.",
         "general": any(map(is_general, stated.values())),
-        "chapters": told[: len(found)],
-        "lemmas": [{**chapter, "title": f"Beyond the source: {chapter['title']}"} for chapter in told[len(found) :]],
+        "chapters": in_chapters[: len(found)],
+        "lemmas": [
+            {**chapter, "title": f"Beyond the source: {chapter['title']}"} for chapter in in_chapters[len(found) :]
+        ],
         "errata": errata.text(errata.errata(results)),
         "rules": cited_rules,
         "works": cited_works,
@@ -118,7 +127,6 @@ def write(
 
 
 def _stated(section: Section, stated: Mapping[str, Statement]) -> dict[str, Statement]:
-    """The statements of the claims of a section."""
     return {r.claim.id: stated[r.claim.id] for r in section.results if r.claim.id in stated}
 
 
@@ -166,14 +174,13 @@ def _shared(needed: Sequence[Mapping[str, str]]) -> list[tuple[str, str]]:
 
 
 def _supposed(assumption: Assumption, setting: Setting, section: Section, stated: Mapping[str, Statement]) -> str:
-    """What an assumption says, under the names of the first claim that has it."""
+    """An assumption as text, under the names of the first claim that has it."""
     first = next(r.claim for r in section.results if r.claim.id == assumption.first)
     short = Abbreviations(first.abbreviations)
-    return proofs.assumption(stated[first.id], assumption.hypotheses, setting.variables, short)
+    return proofs.Prose(stated[first.id], abbreviations=short).assumption(assumption.hypotheses, setting.variables)
 
 
 def _row(r: Result) -> dict[str, str]:
-    """A claim in the table of claims."""
     return {
         "place": prose(r.claim.where),
         "word": word(r.claim),
@@ -184,7 +191,6 @@ def _row(r: Result) -> dict[str, str]:
 
 
 def _grounds(r: Result, statement: Statement | None) -> dict[str, str]:
-    """What a verdict rests on, for the appendix."""
     return {
         "label": r.claim.id,
         "id": breakable(r.claim.id),

@@ -27,11 +27,10 @@ from symres.kernel.terms import (
     named,
     rational_from_json,
 )
-from symres.trees.kinds import STEPS
 
 from . import digits
 from .mathematics import latex, width
-from .prose import Proof, Prose
+from .prose import Proof, Prose, premises
 from .sentences import itemized, joined
 from .theorems import polynomial_equation
 
@@ -65,7 +64,7 @@ class Split:
 
 @dataclass(frozen=True)
 class Line:
-    """What follows one from the other, and then cases, or the number of a point, or why there is a contradiction.
+    """Consequences, and then cases, or the number of a point, or why there is a contradiction.
 
     ``eliminated``: what is shown follows by way of other equations.
     """
@@ -120,7 +119,7 @@ def tree(prose: Prose, sequent: Sequent, proof: Proof, signs: bool = False) -> L
             return _line(prose, said, why=path or _why(sequent, proof, signs))
         if kind == "neighbourhood" and "hypothesis" not in proof:
             return _line(prose, said, why="outside")
-        pairs = list(zip(STEPS[kind](sequent, dict(proof)), proof["branches"], strict=True))
+        pairs = premises(sequent, proof)
         split = _split(prose, sequent, proof, pairs, signs) if kind == "cases" else None
         if split is not None:
             return _line(prose, said, split)
@@ -135,7 +134,7 @@ def tree(prose: Prose, sequent: Sequent, proof: Proof, signs: bool = False) -> L
 
 @dataclass(frozen=True)
 class Said:
-    """What a step adds; ``chosen`` are numbers of which it says that there are some."""
+    """Relations that a step adds; ``chosen`` are numbers that it says to exist."""
 
     relations: tuple[Term, ...]
     chosen: tuple[Term, ...]
@@ -188,7 +187,6 @@ def _is_multiple(equation: Term, product: Term) -> bool:
 
 
 def _why(sequent: Sequent, proof: Proof, signs: bool) -> str:
-    """How a proof without cases ends."""
     if proof["kind"] == "value" and proof.get("hypothesis") is not None:
         equal = sequent.hypotheses[proof["hypothesis"]].head == "="
         return "equation" if equal else "sign" if signs else "inequality"
@@ -202,12 +200,12 @@ def _why(sequent: Sequent, proof: Proof, signs: bool) -> str:
 
 
 def _path(proof: Proof, before: str) -> str:
-    """Why a contradiction that follows is one, if the step says more than its end will."""
+    """The reason of a contradiction that follows, if the step says more than its end will."""
     return "curve" if "curve" in proof else "hessian" if "instance" in proof and proof["values"] else before
 
 
 def _said(sequent: Sequent, proof: Proof, rest: Sequent) -> tuple[Term, ...]:
-    """What a step without cases adds that is about something unknown."""
+    """The relations about something unknown that a step without cases adds."""
     if proof["kind"] == "neighbourhood" and "curve" not in proof or "lemma" in proof or "open" in proof:
         new = [h for h in rest.hypotheses if h not in sequent.hypotheses]
         return tuple(p for h in new for p in conjuncts(h) if p.head in ("=", "<", "<=") and free_variables(p))
@@ -263,7 +261,6 @@ def _equation(prose: Prose, factor: Term, k: int) -> str:
 
 
 def _zeros(prose: Prose, t: Term, proof: Proof) -> str:
-    """How many zeros a polynomial has, and where."""
     coefficients = list(map(rational_from_json, proof["polynomial"]))
     text = prose.tex(polynomial_equation(t, coefficients))
     what = f"${text}$" if _is_short(text) else f"an equation of degree {len(coefficients) - 1} for ${prose.tex(t)}$"
@@ -279,7 +276,6 @@ def _zeros(prose: Prose, t: Term, proof: Proof) -> str:
 
 
 def _place(value: Term) -> str:
-    """Where a zero is: an isolating interval, or its value."""
     if value.head == "root":
         low, high = (end.value for end in value.args[-2:])
         return f"in $[{low}, {high}]$"
@@ -366,14 +362,12 @@ def _item(which: str, line: Line, name: Names) -> str:
 
 
 def _which(split: Split, names: Sequence[str], n: int) -> str:
-    """Which cases a group has."""
     if split.kind in ("factors", "sign", "hypothesis") and n <= 3:
         return f"If {' or '.join(names)}: "
     return f"In {count(n)} of the {count(len(split.cases))} cases: "
 
 
 def _inner(line: Line, name: Names) -> str:
-    """What follows after a colon."""
     split = line.split
     if split is None and not line.consequences:
         text = _ended([line], name)
@@ -412,12 +406,11 @@ def _groups(cases: Sequence[tuple[str, Line]]) -> list[tuple[list[str], list[Lin
 
 
 def _general(consequences: Sequence[str]) -> tuple[str, ...]:
-    """What is not about a single number."""
+    """The consequences that are not about a single number."""
     return tuple(c for c in consequences if r"\operatorname{root}" not in c)
 
 
 def _merged(lines: Sequence[Line]) -> Line:
-    """One line for several of one group."""
     first = lines[0]
     if len(lines) == 1:
         return first
@@ -434,7 +427,7 @@ def _merged(lines: Sequence[Line]) -> Line:
 
 
 def _ended(lines: Sequence[Line], name: Names) -> str:
-    """How cases end: which points they are, and how many of the others contradict what."""
+    """The ends of cases: which points they are, and how many of the others contradict what."""
     ends = [end for line in lines for end in line.ends()]
     points = sorted({end.point for end in ends if end.point is not None})
     reasons = Counter(end.why for end in ends if end.point is None)

@@ -35,7 +35,7 @@ class Entry:
 
     @property
     def printed(self) -> str:
-        """What the source says, a formula in LaTeX that may have words in it; empty if it is not quoted."""
+        """The words of the source, a formula in LaTeX that may have words in it; empty if it is not quoted."""
         return self.result.claim.says
 
     @property
@@ -107,7 +107,7 @@ def shown(entry: Entry) -> dict[str, Any]:
 
 
 def _fails(r: Result, said: str) -> str:
-    """Where a claim fails, in a sentence: as its script says it, or else the point of the refutation."""
+    """Tell where a claim fails: as its script says it, or else the point of the refutation."""
     point = r.certificate.get("point") if r.certificate is not None else None
     if said or not point or r.statement is None:
         return f"It fails: {_clause(said)}." if said else "It fails."
@@ -116,5 +116,4 @@ def _fails(r: Result, said: str) -> str:
 
 
 def _clause(said: str) -> str:
-    """Prose without the period that ends its sentence."""
     return prose(said.removesuffix("."))

@@ -102,7 +102,7 @@ def _gradient(term: Term) -> Gradient | None:
 
 
 class _Line:
-    """What is found on the way through a function of t: for each direction the point that it varies and what has
+    """The findings on the way through a function of t: for each direction the point that it varies and what has
     another value there, and the variables that are seen elsewhere, all under the binders of the directions and of t.
     """
 

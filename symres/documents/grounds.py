@@ -1,4 +1,4 @@
-"""What a verdict rests on, and what evidence there is, in a few words."""
+"""The grounds of a verdict, and its evidence, in a few words."""
 
 from __future__ import annotations
 
@@ -33,12 +33,11 @@ def rests_on(r: Result, most: int | None = None) -> str:
 
 
 def _points(evidence: Mapping[str, Any], which: str = "") -> str:
-    """How many points, in words that read well."""
     return f"{evidence['points']} {which}point{'' if evidence['points'] == 1 else 's'}"
 
 
 def near(r: Result) -> str:
-    """Where the inequality is closest to failing, as far as was seen; empty for anything else."""
+    """The point where the inequality is closest to failing, as far as was seen; empty for anything else."""
     e = r.evidence
     if e is None or e["margin"] is None:
         return ""
@@ -46,7 +45,7 @@ def near(r: Result) -> str:
 
 
 def evidence(r: Result) -> str:
-    """What was evaluated, in a few words; empty if nothing was."""
+    """The points and digits of an evaluation, in a few words; empty if nothing was evaluated."""
     e = r.evidence
     if e is None:
         return ""
@@ -59,7 +58,7 @@ def evidence(r: Result) -> str:
 
 
 def seen(r: Result) -> str:
-    """What evidence files say, in a few words; empty if there is nothing."""
+    """The evidence of other programs, in a few words; empty if there is none."""
     if not r.records:
         return ""
     count, trials = len(r.records), sum(record.trials for record in r.records)

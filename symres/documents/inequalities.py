@@ -2,12 +2,23 @@
 
 The identity is shown with its multiplier and all of its terms; a contradiction names the propositions that it is
 between. What is long stands in the appendix, if there is one, and nothing is left out.
+
+The kernel adds up products that cannot all be non-negative unless the claim holds. Told forwards, multiplier * (b - a)
+is a sum of what is not negative: products with the negated claim as a factor go to the left, where they become b - a
+times a multiplier; the others stay on the right, each with its rational content and powers of single variables in
+front of the square.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import reduce
+from math import gcd, lcm
+from types import MappingProxyType
+from typing import Any
 
 from symres.algebra.facts import Facts
 from symres.algebra.normal_form import plain
@@ -15,14 +26,25 @@ from symres.algebra.signs import plainly
 from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.terms import ONE, ZERO, build, difference, from_json, nonzero, number, variable, variables_of
+from symres.kernel.polynomials import Polynomial
+from symres.kernel.terms import (
+    ONE,
+    ZERO,
+    build,
+    difference,
+    from_json,
+    nonzero,
+    number,
+    rational_from_json,
+    variable,
+    variables_of,
+)
 
-from . import differentiation, sums
-from .computations import SHORT, because, contradict, facts_of, in_full, named, total
+from . import differentiation
+from .computations import SHORT, because, cited, contradict, facts_of, in_full, named, total
 from .mathematics import width
 from .prose import Proof, Prose
 from .sentences import joined
-from .sums import Summand
 
 NAMES = ("M", "D", "Q", "R")  # of a difference that is long
 
@@ -30,7 +52,7 @@ NAMES = ("M", "D", "Q", "R")  # of a difference that is long
 def told(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     """The proof of an inequality, or of a contradiction."""
     facts, kinds = facts_of(sequent, proof)
-    found = sums.identity(sequent, proof, facts) if sequent.conclusion.head in ("<=", "<") else None
+    found = identity_of(sequent, proof, facts) if sequent.conclusion.head in ("<=", "<") else None
     if found is None or found.same is None and len(found.right) + len(found.vanishing) > 1:
         factored = _by_factors(prose, sequent, facts)
         if factored:
@@ -46,7 +68,7 @@ def told(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     return f"{derived.text}Put in, this reads {prose.shown(read, '.')} {rest}"
 
 
-def _expanded(found: sums.Identity) -> sums.Identity:
+def _expanded(found: Identity) -> Identity:
     """The identity about the polynomial that the difference is."""
     times = found.multiplier
     left = found.expanded if times is None else build("*", times, found.expanded)
@@ -56,13 +78,11 @@ def _expanded(found: sums.Identity) -> sums.Identity:
 # ------------------------------------------------------------------------------------------------------ forwards
 
 
-def _forwards(prose: Prose, sequent: Sequent, found: sums.Identity, why: str) -> str:
+def _forwards(prose: Prose, sequent: Sequent, found: Identity, why: str) -> str:
     """The identity that proves an inequality, and why it does; ``why`` its terms are not negative."""
     since = f", since {why}" if why else ""
     if found.same is not None:
-        return (
-            "This is given." if found.same is sequent.conclusion else f"This follows from {_cited(prose, found.same)}"
-        )
+        return "This is given." if found.same is sequent.conclusion else f"This follows from {cited(prose, found.same)}"
     if not found.vanishing and not found.right and found.multiplier is None:
         return "Expand both sides: they are equal."
     if not found.vanishing and found.right == (found.left,):
@@ -81,21 +101,16 @@ def _forwards(prose: Prose, sequent: Sequent, found: sums.Identity, why: str) ->
     return f"{opening}{in_full(prose, 'A sum of squares', [identity])} {_reasons(prose, found, since)}"
 
 
-def _cited(prose: Prose, source: Term) -> str:
-    return f"({prose.letters[source]})." if source in prose.letters else prose.shown(source, ".")
-
-
 def _side(sequent: Sequent) -> str:
     return "right side" if sequent.conclusion.args[0] is ZERO else "right side minus the left"
 
 
 def _is_sum_of(prose: Prose, left: Term, right: Sequence[Term]) -> bool:
-    """Whether an identity only puts the terms of a sum into another order."""
     return left.head == "+" and sorted(map(prose.tex, left.args)) == sorted(map(prose.tex, right))
 
 
-def _opening(prose: Prose, sequent: Sequent, found: sums.Identity) -> tuple[str, Term]:
-    """What the identity is about, and its left side, in which a long difference with a multiplier has a name."""
+def _opening(prose: Prose, sequent: Sequent, found: Identity) -> tuple[str, Term]:
+    """The subject of the identity, and its left side, in which a long difference with a multiplier has a name."""
     side = _side(sequent)
     if found.multiplier is None:
         return f"For the {side}, ", found.left
@@ -113,8 +128,7 @@ def _new_name(prose: Prose, sequent: Sequent) -> Term:
     return variable(next(n for n in (*NAMES, *(f"M_{k}" for k in range(len(taken) + 1))) if n not in taken))
 
 
-def _reasons(prose: Prose, found: sums.Identity, since: str) -> str:
-    """Why no term is negative, as a sentence."""
+def _reasons(prose: Prose, found: Identity, since: str) -> str:
     reasons = []
     if found.multiplier is not None:
         sign = "positive" if found.multiplier_is_positive else "not negative"
@@ -147,7 +161,7 @@ def _by_factors(prose: Prose, sequent: Sequent, facts: Facts) -> str:
     quotient = known.forms.difference(large, small)
     if not quotient.numerator:
         return ""
-    content, monomial, rest = sums.primitive(quotient.numerator)
+    content, monomial, rest = primitive(quotient.numerator)
     powers = [(known.forms.atoms[i], n) for i, n in P.exponents(monomial)]
     powers += [(known.forms.term(plain(dict(f))), -n) for f, n in quotient.factors.items()]
     if rest != P.constant(1):
@@ -167,7 +181,6 @@ def _by_factors(prose: Prose, sequent: Sequent, facts: Facts) -> str:
 
 
 def _sign(t: Term, power: int, strict: bool) -> Term:
-    """What is needed of the sign of a factor."""
     if power % 2 == 0:
         return nonzero(t) if strict else build("<=", ZERO, build("^", t, number(2)))
     return build("<" if strict else "<=", ZERO, t)
@@ -178,7 +191,6 @@ def _power(t: Term, n: int) -> Term:
 
 
 def _agree(sequent: Sequent, a: Term, b: Term) -> bool:
-    """Whether the kernel finds two numbers equal by computation."""
     try:
         prove(replace(sequent, conclusion=build("=", a, b)), {"kind": "identity"})
     except Rejected:
@@ -191,7 +203,7 @@ def _agree(sequent: Sequent, a: Term, b: Term) -> bool:
 
 def _contradiction(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts, kinds: Mapping[int, str]) -> str:
     """Propositions that cannot all hold, among them the negation of an inequality that is to be shown."""
-    used = sums.summands(proof, facts)
+    used = summands(proof, facts)
     equations = {k: from_json(c, facts.names) for k, c in proof.get("cofactors", [])}
     numbers = dict.fromkeys([*(k for s in used for k in s.facts), *equations])
     if is_plain(used, facts, equations):
@@ -202,7 +214,7 @@ def _contradiction(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts, k
         opening, names = _suppose(prose, sequent, facts)
         numbers.pop(len(facts.all) - 1)
     parts = sorted(used, key=lambda s: not s.positive(facts))
-    terms = [sums.term(s, facts, names=names) for s in parts]
+    terms = [term_of(s, facts, names=names) for s in parts]
     for k, cofactor in equations.items():
         product = facts.forms.term(plain(facts.all[k].polynomial))
         terms.append(product if cofactor is ONE else build("*", cofactor, product))
@@ -227,7 +239,7 @@ def _suppose(prose: Prose, sequent: Sequent, facts: Facts) -> tuple[str, dict[in
 
 
 def _signs(positive: int, n: int, vanishing: int) -> str:
-    """How many terms of a sum are positive, not negative, and zero, in this order."""
+    """Count the terms of a sum that are positive, not negative, and zero, in this order."""
     said = ["the first term is positive" if positive == 1 else f"the first {positive} terms are positive"]
     if n > positive:
         said.append("the next is not negative" if n == positive + 1 else f"the next {n - positive} are not negative")
@@ -237,7 +249,6 @@ def _signs(positive: int, n: int, vanishing: int) -> str:
 
 
 def _read(facts: Facts, k: int) -> Term:
-    """What a fact says, as a relation of a polynomial to 0."""
     fact = facts.all[k]
     polynomial = facts.forms.term(plain(fact.polynomial))
     if fact.sign == "!=":
@@ -264,7 +275,7 @@ def _sides(literal: Term) -> tuple[Term, ...]:
 
 
 def _proportional(facts: Facts, i: int, j: int) -> bool:
-    return bool(sums.ratio(facts.all[i].polynomial, facts.all[j].polynomial))
+    return bool(ratio(facts.all[i].polynomial, facts.all[j].polynomial))
 
 
 def clear(proof: Proof) -> bool:
@@ -274,3 +285,143 @@ def clear(proof: Proof) -> bool:
         return all(set(s) == {"weight"} for s in summands)
     few = not cofactors and len(summands) <= 3
     return few and all(s.get("square") is None and len(s.get("facts", [])) <= 1 for s in summands)
+
+
+@dataclass(frozen=True)
+class Summand:
+    """weight * product of facts * square^2; without a square if that is None."""
+
+    weight: Fraction
+    facts: tuple[int, ...]
+    square: Polynomial | None
+
+    def positive(self, facts: Facts) -> bool:
+        """Whether it is positive, and not only non-negative."""
+        return self.square is None and all(facts.all[k].sign != ">=" for k in self.facts)
+
+
+@dataclass(frozen=True)
+class Identity:
+    """``left`` = sum of ``right`` + sum of ``vanishing``; ``multiplier`` is None where ``left`` is b - a itself.
+
+    ``margin`` is b - a, and ``expanded`` the polynomial of its sign. ``numbers`` are those of the facts that give the
+    signs, ``equations`` what makes something vanish; ``same`` is the literal that says all of it, if one does.
+    """
+
+    left: Term
+    margin: Term
+    expanded: Term
+    right: tuple[Term, ...]
+    vanishing: tuple[Term, ...]
+    multiplier: Term | None
+    multiplier_is_positive: bool
+    right_is_positive: bool
+    numbers: tuple[int, ...]
+    equations: tuple[Term, ...]
+    same: Term | None
+
+
+def summands(proof: Mapping[str, Any], facts: Facts) -> list[Summand]:
+    """The summands of a certificate that the kernel accepts, but those with the square of 0."""
+    found = []
+    for data in proof["summands"]:
+        root = data.get("square")
+        square = None if root is None else facts.polynomial(root)
+        if square != {}:
+            found.append(Summand(rational_from_json(data["weight"]), tuple(data.get("facts", [])), square))
+    return found
+
+
+def term_of(
+    summand: Summand, facts: Facts, scale: Fraction = Fraction(1), names: Mapping[int, Term] = MappingProxyType({})
+) -> Term:
+    """A summand over ``scale`` as a term; ``names`` are those of the polynomials of some facts, by number."""
+    weight, factors = summand.weight / scale, []
+    for k, n in Counter(summand.facts).items():
+        factor = names[k] if k in names else _term(facts, facts.all[k].polynomial)
+        factors.append(factor if n == 1 else build("^", factor, number(n)))
+    if summand.square:
+        content, monomial, rest = primitive(summand.square)
+        for k, name in names.items():
+            times = ratio(summand.square, facts.all[k].polynomial)
+            if times:
+                content, monomial, rest = times, 0, P.constant(1)
+                factors.append(build("^", name, number(2)))
+        weight *= content**2
+        for i, n in P.exponents(monomial):
+            factors.append(build("^", facts.forms.atoms[i], number(2 * n)))
+        if rest != P.constant(1):
+            factors.append(build("^", _term(facts, rest), number(2)))
+    if weight != 1 or not factors:
+        factors.insert(0, number(weight))
+    return factors[0] if len(factors) == 1 else build("*", *factors)
+
+
+def ratio(p: Polynomial, q: Polynomial) -> Fraction:
+    """The number that a polynomial is times another one; 0 if there is none."""
+    if not q or p.keys() != q.keys():
+        return Fraction(0)
+    found = Fraction(p[max(p)]) / q[max(q)]
+    return found if all(c == found * q[m] for m, c in p.items()) else Fraction(0)
+
+
+def primitive(p: Polynomial) -> tuple[Fraction, int, Polynomial]:
+    """A polynomial that is not 0 as content * monomial * polynomial with coprime whole coefficients."""
+    below = reduce(lcm, (Fraction(c).denominator for c in p.values()))
+    above = reduce(gcd, (int(c * below) for c in p.values()))
+    content = Fraction(above if p[max(p)] > 0 else -above, below)
+    monomial = sum(min(P.exponent(m, i) for m in p) << P.FIELD * i for i, _ in P.exponents(max(p)))
+    return content, monomial, {m - monomial: int(c / content) for m, c in p.items()}
+
+
+def identity_of(sequent: Sequent, proof: Mapping[str, Any], facts: Facts) -> Identity | None:
+    """The identity of a proof of an inequality; None if the negated claim is multiplied by itself or not used."""
+    negated = len(facts.all) - 1
+    given = summands(proof, facts)
+    left = [s for s in given if negated in s.facts]
+    right = [s for s in given if negated not in s.facts]
+    if not left or any(s.facts.count(negated) > 1 for s in left):
+        return None
+    factors = [Summand(s.weight, tuple(k for k in s.facts if k != negated), s.square) for s in left]
+    scale = sum((s.weight for s in factors if not s.facts and s.square is None), Fraction(0))
+    moving = [s for s in factors if s.facts or s.square is not None]
+    multiplier = None
+    if moving:
+        parts = [term_of(s, facts) for s in moving] + ([number(scale)] if scale else [])
+        multiplier = parts[0] if len(parts) == 1 else build("+", *parts)
+        scale = Fraction(1)
+    margin = _margin(sequent, facts)
+    vanishing = tuple(_vanishing(pair, facts, scale) for pair in proof.get("cofactors", []))
+    alone = right[0].facts if len(right) == 1 and right[0].square is None and not vanishing and not moving else ()
+    return Identity(
+        margin if multiplier is None else build("*", multiplier, margin),
+        margin,
+        _term(facts, P.add({}, facts.all[-1].polynomial, -1)),
+        tuple(term_of(s, facts, scale) for s in right),
+        vanishing,
+        multiplier,
+        any(s.positive(facts) for s in factors),
+        any(s.positive(facts) for s in right),
+        tuple(dict.fromkeys(k for s in (*moving, *right) for k in s.facts)),
+        tuple(facts.all[k].source for k, _ in proof.get("cofactors", [])),
+        facts.all[alone[0]].source if len(alone) == 1 else None,
+    )
+
+
+def _margin(sequent: Sequent, facts: Facts) -> Term:
+    """b - a as it was written; with denominators, the polynomial of the same sign."""
+    a, b = sequent.conclusion.args
+    if facts.forms.difference(a, b).factors:
+        return _term(facts, P.add({}, facts.all[-1].polynomial, -1))
+    return difference(b, a)
+
+
+def _vanishing(pair: Sequence[Any], facts: Facts, scale: Fraction) -> Term:
+    """A multiple of an equation of the hypotheses."""
+    cofactor: Polynomial = {m: c / scale for m, c in facts.polynomial(pair[1]).items()}
+    equation = _term(facts, facts.all[pair[0]].polynomial)
+    return equation if cofactor == P.constant(1) else build("*", _term(facts, cofactor), equation)
+
+
+def _term(facts: Facts, p: Polynomial) -> Term:
+    return facts.forms.term(plain(p))

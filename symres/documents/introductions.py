@@ -80,7 +80,6 @@ def sentence(said: Mapping[Term, frozenset[str]], variables: Iterable[Term]) -> 
 
 
 def _index(variables: Iterable[Term]) -> Term:
-    """An index that is no variable."""
     taken = {x.value for x in variables}
     return next(variable(name, INT) for name in ("i", "j", "k", "m", "i_0", "i_1") if name not in taken)
 
@@ -99,7 +98,7 @@ def _whole(variables: Sequence[Term]) -> str:
 
 
 def _property(x: Term, h: Term) -> str:
-    """What a hypothesis says of a variable, in a word; empty if it says something else."""
+    """The property of a variable that a hypothesis states, in a word; empty if it says something else."""
     sort = x.sort
     if sort is INT:
         return POSITIVE if h is build("<=", ONE, x) else ""
@@ -115,7 +114,6 @@ def _property(x: Term, h: Term) -> str:
 
 
 def _words(variables: Sequence[Term], properties: Collection[str], index: Term) -> str:
-    """Variables of one sort with the same properties."""
     sort, many = variables[0].sort, len(variables) > 1
     names = listed([latex(x) for x in variables])
     if sort is None or sort is PROP:
@@ -147,7 +145,6 @@ def _element_of(names: str, many: bool, sort: Term) -> str:
 
 
 def _members(members: str, many: bool, sort: Term, properties: Collection[str], index: Term) -> str:
-    """The members of sequences."""
     each = f"for every integer ${latex(index)}$"
     if sort is PROP:
         return f"{'predicates' if many else 'a predicate'} ${members}$ of integers"

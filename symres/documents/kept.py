@@ -1,18 +1,18 @@
-"""Fragments and tables that stand beside a document from the last time: what is the same is not told anew.
+"""Fragments, tables and plots that stand beside a document from the last time: what is the same is not made anew.
 
 A fragment is kept under a digest of all that it is made from: the claim, its statement and certificate, the names of
-what it cites, the assumptions of its section, and the code of symres. The table of a section of a gallery is kept
-under the digests of its claims.
+what it cites, the assumptions of its section, and the code of symres.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, TypeVar
 
 import sympy
 
@@ -26,10 +26,12 @@ from symres.results import Result
 from .appendix import Entry
 from .assumptions import ALONE, Citations
 from .fragments import Fragment, fragment, place, word
-from .galleries import Row
 from .grounds import rests_on
 
 FILE = ".fragments.json"
+
+T = TypeVar("T")
+Progress = Callable[[int, int], None]
 
 
 def digest(r: Result, appendix: bool, citations: Citations) -> str:
@@ -55,58 +57,55 @@ def code() -> str:
     return found.hexdigest()
 
 
-@dataclass
-class Kept:
-    """Fragments by their digests, and the rows of tables by those of all claims in them."""
-
-    fragments: dict[str, Fragment] = field(default_factory=dict)
-    tables: dict[str, list[Row]] = field(default_factory=dict)
-
-    @classmethod
-    def read(cls, folder: Path) -> Kept:
-        """What is kept in a folder; nothing where the file is missing or damaged."""
-        try:
-            kept = json.loads((folder / FILE).read_text(encoding="utf-8"))
-            return cls(
-                {
-                    key: Fragment(made["text"], made["definitions"], _entries(made["appendix"]), dict(made["content"]))
-                    for key, made in kept["fragments"].items()
-                },
-                {
-                    key: [Row(row["text"], _entries(row["appendix"])) for row in rows]
-                    for key, rows in kept["tables"].items()
-                },
-            )
-        except (OSError, ValueError, TypeError, KeyError, AttributeError):
-            return cls()
-
-    def write(self, folder: Path) -> None:
-        """Keep this in a folder, in the place of what was kept there."""
-        (folder / FILE).write_text(json.dumps(asdict(self)), encoding="utf-8")
-
-    def told(
-        self,
-        results: Sequence[Result],
-        stated: Mapping[str, Statement],
-        digests: Mapping[str, str],
-        appendix: bool,
-        citations: Mapping[str, Citations],
-        processes: int,
-    ) -> Iterator[tuple[str, Fragment]]:
-        """The fragments of claims by their ids; those that are not kept are made, by several ``processes``."""
-
-        def anew(r: Result) -> Fragment:
-            return fragment(r, appendix, citations.get(r.claim.id, ALONE), stated.get(r.claim.id))
-
-        made = iter(mapped(anew, [r for r in results if digests[r.claim.id] not in self.fragments], processes))
-        for r in results:
-            yield r.claim.id, self.fragments.get(digests[r.claim.id]) or next(made)
+def remade(
+    file: Path,
+    keys: Mapping[str, str],
+    make: Callable[[str], T],
+    read: Callable[[Any], T],
+    written: Callable[[T], Any],
+    processes: int,
+    progress: Progress = lambda *_: None,
+) -> dict[str, T]:
+    """Things by their names: ``read`` from a file in JSON if it has their key, else made by several ``processes``; all
+    are then ``written`` to the file. ``progress`` hears how many are done, and of how many.
+    """
+    try:
+        kept = {key: read(data) for key, data in json.loads(file.read_text(encoding="utf-8")).items()}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):  # it is missing or damaged
+        kept = {}
+    new = iter(mapped(make, [name for name, key in keys.items() if key not in kept], processes))
+    made: dict[str, T] = {}
+    for name, key in keys.items():
+        made[name] = kept[key] if key in kept else next(new)
+        progress(len(made), len(keys))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps({keys[name]: written(thing) for name, thing in made.items()}), encoding="utf-8")
+    return made
 
 
-def _entries(data: Iterable[Mapping[str, str]]) -> tuple[Entry, ...]:
+def fragments_of(
+    results: Sequence[Result],
+    stated: Mapping[str, Statement],
+    digests: Mapping[str, str],
+    appendix: bool,
+    citations: Mapping[str, Citations],
+    folder: Path,
+    processes: int,
+    progress: Progress = lambda *_: None,
+) -> dict[str, Fragment]:
+    """The fragments of claims by their ids; made as ``remade`` says."""
+    of = {r.claim.id: r for r in results}
+
+    def anew(name: str) -> Fragment:
+        return fragment(of[name], appendix, citations.get(name, ALONE), stated.get(name))
+
+    def read(data: Any) -> Fragment:
+        return Fragment(data["text"], data["definitions"], entries_of(data["appendix"]), dict(data["content"]))
+
+    keys = {name: digests[name] for name in of}
+    return remade(folder / FILE, keys, anew, read, asdict, processes, progress)
+
+
+def entries_of(data: Iterable[Mapping[str, str]]) -> tuple[Entry, ...]:
+    """The entries of an appendix as JSON has them."""
     return tuple(Entry(**entry) for entry in data)
-
-
-def of_table(digests: Iterable[str]) -> str:
-    """A SHA-256 of all that a table of claims is made from, by the digests of its claims."""
-    return sha256(" ".join(digests).encode()).hexdigest()

@@ -44,9 +44,9 @@ from symres.landscape import Problem, described
 from symres.landscape.model import Landscape, Point
 from symres.language.guards import as_written
 from symres.language.to_sympy import symbol_for, to_sympy
-from symres.trees.kinds import STEPS
 
 from .critical_points import boxes_of, exactly, function_of, is_stationary, listed
+from .prose import premises
 from .tidying import applied
 
 BITS = 64
@@ -54,7 +54,7 @@ LONG = 4000  # letters of a function
 
 
 def landscape_of(statement: Statement, certificate: Mapping[str, Any] | None) -> Landscape | None:
-    """What a proved claim says of all critical points of a function of one or two variables; None for other claims.
+    """The landscape of a proved claim about all critical points of a function of one or two variables, or None.
 
     The points are those of the claim, in the order of its proof; what kind they are is seen in floats.
     """
@@ -107,11 +107,11 @@ def _counted(statement: Statement, certificate: Mapping[str, Any]) -> Found | No
     middles: dict[Term, Term] = {}
     halves: dict[Term, Term] = {}
     while proof["kind"] == "existence" and "box" in proof and "zeros" in proof:
-        below = STEPS["existence"](sequent, dict(proof))[-1]
+        below, rest = premises(sequent, proof)[-1]
         for x, (low, high) in boxes_of(sequent, below, proof).items():
             middles[x] = build("*", build("+", low, high), number(Fraction(1, 2)))
             halves[x] = build("*", difference(high, low), number(Fraction(1, 2)))
-        sequent, proof = below, proof["branches"][-1]
+        sequent, proof = below, rest
     if proof["kind"] != "witness":
         return None
     known = named((*sequent.hypotheses, sequent.conclusion))

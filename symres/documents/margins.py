@@ -18,7 +18,7 @@ from symres.kernel.sequents import CLAIM
 from symres.trees import cases, witness
 from symres.trees.bound import region_of
 
-from .contours import INK, STYLE
+from .contours import INK, sheet
 from .mathematics import latex
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ METHODS = {
 
 @dataclass(frozen=True)
 class Tiling:
-    """What is not negative where a claim holds, its variables, and the cells of a proof, each with its method."""
+    """The slack of a claim, which is not negative, its variables, and the cells of a proof, each with its method."""
 
     slack: Term
     variables: tuple[Term, ...]
@@ -101,14 +101,7 @@ def values(tiling: Tiling, *at: Any) -> Any:
 
 def draw(tiling: Tiling) -> Figure:
     """The picture; raises ``Rejected`` where nothing can be drawn."""
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    with rc_context(STYLE):
-        figure = Figure(figsize=(7.6, 4.2 if len(tiling.variables) == 1 else 6.2), layout="constrained")
-        FigureCanvasAgg(figure)
-        axes = figure.add_subplot()
+    with sheet(4.2 if len(tiling.variables) == 1 else 6.2) as (figure, axes):
         (_curve if len(tiling.variables) == 1 else _plane)(tiling, figure, axes)
         axes.set_xlabel(f"${latex(tiling.variables[0])}$", fontsize=13)
         axes.spines[["top", "right"]].set_visible(False)
@@ -180,7 +173,7 @@ def _plane(tiling: Tiling, figure: Figure, axes: Axes) -> None:
 
 
 def _legend(tiling: Tiling, figure: Figure) -> None:
-    """How many cells each method decides."""
+    """Count the cells that each method decides."""
     from matplotlib.patches import Patch
 
     counts = {method: sum(method == other for _, other in tiling.cells) for method in METHODS}

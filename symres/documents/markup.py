@@ -24,25 +24,17 @@ LETTERS = {"textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^",
 LETTERS |= {"dots": "…", "S": "§", "quad": "\u2003", "qquad": "\u2003\u2003"}
 STYLES = {"textbf": "strong", "emph": "em", "textit": "em", "texttt": "code", "textsubscript": "sub"}
 STYLES |= {"textsuperscript": "sup"}
-SILENT = {
-    "noindent",
-    "small",
-    "footnotesize",
-    "raggedright",
-    "par",
-    "allowbreak",
-    "displaystyle",
-    "medskip",
-    "leavevmode",
-}
-SILENT |= {"nopagebreak", "hfill", "newline", "protect", "relax"}
+SILENT = frozenset(
+    "noindent small footnotesize raggedright par allowbreak displaystyle medskip leavevmode nopagebreak hfill newline "
+    "protect relax".split()
+)
 IGNORED = {"symressetting": 1, "symressettingof": 1, "setlength": 2, "rule": 2, "label": 1}  # with their arguments
 ROWS = {"symresrows", "align", "align*", "aligned"}
 
 
 @dataclass(frozen=True)
 class Links:
-    """Where a page leads: the address of a claim or a lemma by its name and of a rule, None for what has no page."""
+    """The links of a page: the address of a claim or a lemma by its name and of a rule, None for one without a page."""
 
     claim: Callable[[str], str | None] = field(default=lambda name: None)
     rule: Callable[[str], str | None] = field(default=lambda name: None)
@@ -93,7 +85,7 @@ PLAIN: Sequence[tuple[str, int, Callable[[list[str]], str]]] = (
 
 
 def arguments(text: str, start: int, count: int) -> tuple[list[str], int]:
-    """So many arguments in braces, and where the text goes on; fewer where there are no more."""
+    """The next ``count`` arguments in braces, fewer where there are no more, and where the text goes on."""
     found = []
     for _ in range(count):
         opened = re.compile(r"\s*\{").match(text, start)

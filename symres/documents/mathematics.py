@@ -42,10 +42,10 @@ from ..kernel.terms import (
     is_scalar,
     number,
 )
-from . import curvature, gradients, operations, shapes
+from . import gradients, operations, shapes
 from .breaking import PAGE, broken
 from .characters import in_ascii, in_letters
-from .pieces import (
+from .operations import (
     AND,
     ATOM,
     DISPLAY,
@@ -343,7 +343,7 @@ def _page(term: Term, names: Mapping[str, str]) -> Page:
 
 @dataclass(frozen=True)
 class Page:
-    """What the writing of every part of one term has to know of the whole."""
+    """The symbols of a whole term, which the writing of each part has to know."""
 
     names: Mapping[str, str]
     labels: Mapping[Term, str]  # of the free variables
@@ -429,7 +429,7 @@ class Page:
         slope = gradients.gradient(term)
         if slope is not None:
             return self.gradient(slope, (*scope, *[HIDDEN] * len(slope.points), HIDDEN), style)
-        curved = curvature.second_order(term)
+        curved = shapes.second_order(term)
         if curved is not None:
             return self.curvature(curved, scope)
         if head in BINDERS:
@@ -613,7 +613,7 @@ class Page:
         return Piece(rf"\frac{{{whole}}}{{{bottom}}}", POWER)
 
     def base(self, term: Term, scope: Scope, style: int) -> str:
-        """What a superscript is set on; a symbol that has one needs parentheses."""
+        """The base of a superscript; a symbol that has one needs parentheses."""
         text = self.at(ATOM, term, scope, style)
         return parenthesized(text) if term.head in LEAVES and "^" in text else text
 
@@ -680,7 +680,7 @@ class Page:
         """
         steps: list[str] = []  # the variables, the outermost first
         points: dict[str, str] = {}  # where the derivative is taken, of those that do not keep their own name
-        consumed: set[str] = set()  # what those points mention
+        consumed: set[str] = set()  # the symbols in those points
         inner, inside = term, scope
         while inner.head == "D" or inner is term:
             (binder, point), body = inner.args[:2], inner.args[0].args[1]
@@ -799,8 +799,8 @@ class Page:
         values = [self.at(level, value, scope, style) for value in found.values] or ["0"]
         return Piece(f"{sign} {function} = {parenthesized(', '.join(values)) if several else values[0]}", RELATION)
 
-    def curvature(self, found: curvature.SecondOrder, scope: Scope) -> Piece:
-        """That a Hessian is positive semidefinite, or is not."""
+    def curvature(self, found: shapes.SecondOrder, scope: Scope) -> Piece:
+        """The sign of a Hessian: positive semidefinite, or not."""
         hessian = rf"\nabla^{{2}} {self.labels[found.function]}"
         inner = (*scope, *[HIDDEN] * found.directions)
         sign = r"\not\succeq" if found.negative else r"\succeq"

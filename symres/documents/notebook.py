@@ -1,4 +1,4 @@
-r"""What notebooks show: statements as one formula that MathJax sets, without the commands of the LaTeX documents, and
+r"""Results for notebooks: statements as one formula that MathJax sets, without the commands of the LaTeX documents, and
 claims, results and reports as HTML with formulas between dollars."""
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from symres.results import Result
 from . import fragments, proofs
 from .abbreviations import Abbreviations
 from .grounds import rests_on
-from .markup import blocks, inline
+from .markup import arguments, blocks, inline
 from .sentences import prose
 
 WIDE = 80  # letters of text in a row
 COMMANDS = {"display": 1, "line": 3, "long": 3, "text": 1}  # and how many arguments they have
 COMMAND = re.compile(rf"\\symres({'|'.join(COMMANDS)})(?=\{{)")
 PLAIN = {r"\begin{symresrows}": r"\symresdisplay{\begin{aligned}", r"\end{symresrows}": r"\end{aligned}}"}
-PLAIN |= {r",\allowbreak ": ", "}  # what MathJax does not have
+PLAIN |= {r",\allowbreak ": ", "}  # commands that MathJax lacks
 
 
 def statement(of: Statement, abbreviations: Sequence[Abbreviation] = ()) -> str:
@@ -44,37 +44,21 @@ def statement(of: Statement, abbreviations: Sequence[Abbreviation] = ()) -> str:
 
 
 def _rows(text: str) -> Iterator[str]:
-    """The rows of a text with displayed formulas and lines."""
     start = 0
     for command in COMMAND.finditer(text):
         if command.start() < start:
             continue
         yield from _words(text[start : command.start()])
-        arguments, start = _arguments(text, command.end(), COMMANDS[command[1]])
+        found, start = arguments(text, command.end(), COMMANDS[command[1]])
         if command[1] == "text":
-            yield from _words(arguments[0])
+            yield from _words(found[0].strip())
         elif command[1] == "line":
-            yield rf"\quad \text{{{arguments[0]}}} \quad {arguments[1]}"
+            yield rf"\quad \text{{{found[0].strip()}}} \quad {found[1].strip()}"
         elif command[1] == "long":
-            yield rf"\quad \text{{{arguments[0]}}} \quad \begin{{aligned}}[t] {arguments[1]} \end{{aligned}}"
+            yield rf"\quad \text{{{found[0].strip()}}} \quad \begin{{aligned}}[t] {found[1].strip()} \end{{aligned}}"
         else:
-            yield rf"\quad {arguments[0]}"
+            yield rf"\quad {found[0].strip()}"
     yield from _words(text[start:])
-
-
-def _arguments(text: str, start: int, count: int) -> tuple[list[str], int]:
-    """So many arguments in braces, and where the text goes on."""
-    found = []
-    for _ in range(count):
-        depth, end = 0, start
-        while end < len(text):
-            depth += {"{": 1, "}": -1}.get(text[end], 0) * (text[end - 1] != "\\")
-            end += 1
-            if depth == 0:
-                break
-        found.append(text[start + 1 : end - 1].strip())
-        start = end
-    return found, start
 
 
 def _words(text: str) -> Iterator[str]:
@@ -173,7 +157,7 @@ def _verdict(r: Result) -> str:
 
 
 def _remark(r: Result) -> str:
-    """What a verdict rests on, where a claim fails, or why it is open."""
+    """The grounds of a verdict, the point where a claim fails, or why it is open."""
     if r.verdict == "refuted":
         return r.refutation
     return rests_on(r) if r.verdict in ("proved", "supported", "cited") else r.reason.partition(";")[0]

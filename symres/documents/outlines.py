@@ -1,13 +1,16 @@
 """The LaTeX of an outline: numbered lines with their reasons at the right, blocks set in, references that are links.
 
-The commands (``symresline``, ``symresblock`` ...) are defined in ``symres.sty``.
+The commands (``symresline``, ``symresblock`` ...) are defined in ``symres.sty``. In a long derivation the lines inside
+of blocks are counted instead of told, deepest first; a block that is left out becomes the line that it ends in, with
+the reasons of all of it (L. Lamport, How to write a 21st century proof, 2012).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from symres.elaborate.compact import RULE
 from symres.kernel import Term
@@ -17,8 +20,7 @@ from . import boxes, shapes
 from .assumptions import ALONE, Citations
 from .bibliography import with_citations
 from .breaking import PAGE, STEP, TAG, TALL, broken, fits_in_text, height, rows
-from .condensed import condensed
-from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
+from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason, keys_of, reasons_of
 from .grounds import LOGIC
 from .introductions import quantities
 from .mathematics import LINE, latex, width
@@ -38,7 +40,7 @@ ROW = re.compile(r"\\symres(?:line|long|text)\b|\\\\\n")
 
 @dataclass(frozen=True)
 class Writer:
-    """What an outline needs to be written.
+    """Writes an outline in LaTeX.
 
     ``label`` is the front part of the labels of lines; ``names`` are those of lemmas by hash, ``letters`` those of
     hypotheses, ``citations`` what assumptions say of these; ``depth`` says how often the lines are set in.
@@ -67,14 +69,14 @@ class Writer:
         return replace(self, outline=replace(self.outline, items=condensed(self.outline.items, height, most)))
 
     def supposing(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
-        """What is supposed for this derivation alone, each with its letter."""
+        """The suppositions of this derivation alone, each with its letter."""
         rows = lettered([(self.citations.tag(letter), latex(h)) for letter, h in hypotheses])
         return f"{paragraph('Suppose')}{rows}\n\n" if hypotheses else ""
 
     # ---------------------------------------------------------------------------------------------------------- reasons
 
     def reason(self, reason: Reason) -> str:
-        """Why a line holds, as part of a sentence."""
+        """The reason of a line, as part of a sentence."""
         if reason.left_out:
             return self.left_out(reason)
         cited = [*map(rule_name, reason.rules), *(lemma_name(self.names.get(key, key[:12])) for key in reason.lemmas)]
@@ -89,7 +91,7 @@ class Writer:
         return f"by {joined(cited)}" + (f", from {self.citations.joined(facts)}" if facts else "")
 
     def left_out(self, reason: Reason) -> str:
-        """What shows a line whose block is not told."""
+        """The reasons of a line whose block is not told."""
         rules = [rule_name(name) for name in reason.rules if RULE[name].subject not in LOGIC]
         cited = [*(lemma_name(self.names.get(key, key[:12])) for key in reason.lemmas), *rules]
         facts = sorted({f"({self.letters[h]})" for h in reason.hypotheses if h in self.letters})
@@ -226,7 +228,7 @@ class Writer:
 
 
 def rows_of(text: str) -> int:
-    """How many rows the text of a derivation has, roughly: reasons that stand in a row of their own are not counted."""
+    """The number of rows of a derivation, roughly: reasons that stand in a row of their own are not counted."""
     return len(ROW.findall(text))
 
 
@@ -242,7 +244,6 @@ def lettered(facts: Sequence[tuple[str, str]]) -> str:
 
 
 def _room(row: Sequence[tuple[str, str]]) -> float:
-    """The em that facts with their tags take."""
     return sum(TAG + boxes.width(boxes.boxes(text)) for _, text in row) + APART * (len(row) - 1)
 
 
@@ -307,3 +308,77 @@ def rules(names: Collection[str]) -> list[dict[str, str]]:
         for rule in RULE.values()
         if rule.name in names and rule.subject not in LOGIC
     ]
+
+
+LEAST = 2  # rows that leaving out a block has to save
+Height = Callable[[Item], int]
+
+
+def condensed(items: Sequence[Item], height: Height, most: int) -> tuple[Item, ...]:
+    """``items`` without the insides of so many blocks that they are at most ``most`` rows high, if that is possible."""
+    told = tuple(items)
+    while sum(map(height, told)) > most:
+        found = [(depth, saved, block) for depth, block in _blocks(told) if (saved := height(block) - 1) >= LEAST]
+        if not found:
+            break
+        _, _, block = max(found, key=lambda entry: entry[:2])
+        told = tuple(_without(item, block) for item in told)
+    return told
+
+
+def _blocks(items: Sequence[Item], depth: int = 0) -> Iterator[tuple[int, Item]]:
+    """The parts that end in a line which says what they show, and how deep they stand."""
+    for item in items:
+        if not isinstance(item, Line) and _result(item) is not None:
+            yield depth, item
+        yield from _blocks(_inside(item), depth + 1)
+
+
+def _result(item: Item) -> Line | None:
+    return item.result if isinstance(item, (Block, Cases, Induction)) else None
+
+
+def _inside(item: Item) -> tuple[Item, ...]:
+    """The items of a part; cases and the step of an induction are told as such, and what is in them counts."""
+    if isinstance(item, Block):
+        return item.items
+    if isinstance(item, Cases):
+        return tuple(part for case in item.cases for part in case.items)
+    if isinstance(item, Induction):
+        return (*(item.base.items if isinstance(item.base, Block) else ()), *item.step.items)
+    return ()
+
+
+def _without(part: Any, block: Item) -> Any:
+    """An item, or a part of one, in which a block is only counted."""
+    if part is block:
+        return _counted(part)
+    if isinstance(part, tuple):
+        return tuple(_without(inner, block) for inner in part)
+    if isinstance(part, (Block, Cases, Induction)):
+        return replace(part, **{f.name: _without(getattr(part, f.name), block) for f in fields(part)})
+    return part
+
+
+def _counted(item: Item) -> Line:
+    result = _result(item)
+    if result is None:
+        raise ValueError("a part without a result cannot be left out")
+    return Line(result.key, result.fact, gathered([item]))
+
+
+def gathered(items: Sequence[Item]) -> Reason:
+    """The reasons of all lines of some items as one, without what they take from each other."""
+    inside = set(keys_of(items))
+    every = list(reasons_of(items))
+    return Reason(
+        rules=_united(reason.rules for reason in every),
+        lemmas=_united(reason.lemmas for reason in every),
+        lines=tuple(key for key in _united(reason.lines for reason in every) if key not in inside),
+        hypotheses=_united(reason.hypotheses for reason in every),
+        left_out=sum(reason.left_out or 1 for reason in every),
+    )
+
+
+def _united(parts: Iterator[tuple[Key, ...]]) -> tuple[Key, ...]:
+    return tuple(dict.fromkeys(key for part in parts for key in part))

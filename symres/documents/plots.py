@@ -1,31 +1,40 @@
-"""The plots of a claim: the landscape whose points it lists, the bound that its proof shows cell by cell, both sides of
-the inequality that bounds a count.
+r"""The plots of a claim: the landscape whose points it lists, the bound that its proof shows cell by cell, both sides
+of the inequality that bounds a count; and the figures that show them in a document, beside the fragment of the claim.
+
+Where several claims are about the same, \symresplot of symres.sty shows it once and refers to that figure then.
 """
 
 from __future__ import annotations
 
 import io
-import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from symres.forks import mapped
+import numpy as np
+
+from symres.claims import Claim
 from symres.kernel import Rejected, Statement
 from symres.kernel.terms import to_json
 from symres.results import Result
 
 from .comparisons import comparison_of
 from .comparisons import draw as draw_comparison
+from .fragments import path
+from .kept import Progress, remade
 from .landscapes import landscape_of
 from .margins import draw as draw_tiling
 from .margins import tiling_of
 from .mathematics import latex
-from .vectors import compact
+from .sentences import prose
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -33,8 +42,6 @@ if TYPE_CHECKING:
 FILE = ".plots.json"
 DIGEST = 12  # digits that tell what is drawn
 SIZE = re.compile(r'width="([\d.]+)pt" height="([\d.]+)pt"')
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -63,7 +70,7 @@ class Plot:
 
     @property
     def content(self) -> bytes:
-        """What the file of the picture holds."""
+        """The bytes of the file."""
         return self.text.encode() if self.form == "svg" else b64decode(self.text)
 
     @property
@@ -121,7 +128,7 @@ def drawings(statement: Statement, certificate: Mapping[str, Any] | None) -> Ite
             of = str([to_json(tiling.slack), tiling.cells])
             yield Drawing("bound", _digest(of), drawn, alt, caption)
     except (Rejected, ArithmeticError):
-        return  # what cannot be evaluated in floats has no picture
+        return  # no picture without values in floats
 
 
 def of_claims(
@@ -133,28 +140,22 @@ def of_claims(
     processes: int,
     progress: Progress = lambda *_: None,
 ) -> dict[str, list[Plot]]:
-    """The plots of the claims that have some, by their ids; what was drawn before for the same digest is kept in the
-    folder and not drawn again. ``progress`` hears how many claims are done, and of how many.
-    """
-    try:
-        before = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        kept = {key: [Plot(**plot) for plot in made] for key, made in before.items()}
-    except (OSError, ValueError, TypeError, AttributeError):
-        kept = {}
-    proved = [r for r in results if r.certificate is not None and r.claim.id in stated]
-    keys = {r.claim.id: f"{form} {digests[r.claim.id]}" for r in proved}
+    """The plots of the claims that have some, by their ids; made as ``remade`` says."""
+    proved = {r.claim.id: r for r in results if r.certificate is not None and r.claim.id in stated}
 
-    def drawn(r: Result) -> list[Plot]:
-        return list(plots(stated[r.claim.id], r.certificate, form))
+    def drawn(name: str) -> list[Plot]:
+        return list(plots(stated[name], proved[name].certificate, form))
 
-    new = iter(mapped(drawn, [r for r in proved if keys[r.claim.id] not in kept], processes))
-    made: dict[str, list[Plot]] = {}
-    for r in proved:
-        known = kept.get(keys[r.claim.id])
-        made[r.claim.id] = next(new) if known is None else known
-        progress(len(made), len(proved))
-    told = {keys[name]: [asdict(plot) for plot in some] for name, some in made.items()}
-    (folder / FILE).write_text(json.dumps(told), encoding="utf-8")
+    keys = {name: f"{form} {digests[name]}" for name in proved}
+    made = remade(
+        folder / FILE,
+        keys,
+        drawn,
+        lambda data: [Plot(**plot) for plot in data],
+        lambda some: [asdict(plot) for plot in some],
+        processes,
+        progress,
+    )
     return {name: some for name, some in made.items() if some}
 
 
@@ -177,3 +178,53 @@ def _written(figure: Figure, form: str) -> str:
         compact(figure)
         figure.savefig(out, format=form, metadata={"Date" if form == "svg" else "CreationDate": None})
     return out.getvalue().decode() if form == "svg" else b64encode(out.getvalue()).decode()
+
+
+def file(claim: Claim, plot: Plot) -> PurePosixPath:
+    """The file of a plot below the document: shamir/thm1-landscape.pdf."""
+    place = path(claim)
+    return place.with_name(f"{place.stem}-{plot.kind}.{plot.form}")
+
+
+def figures(claim: Claim, plots: Sequence[Plot]) -> str:
+    """The LaTeX that shows the plots of a claim, after its proof."""
+    return "".join(f"\n{_figure(claim, plot)}\n" for plot in plots)
+
+
+def _figure(claim: Claim, plot: Plot) -> str:
+    place = file(claim, plot)
+    parts = [claim.id, str(place.parent), place.stem, f"{plot.kind}:{plot.of}", prose(plot.caption)]
+    return rf"\symresplot{''.join(f'{{{part}}}' for part in parts)}"
+
+
+POINTS = 72  # in an inch, as SVG and PDF have them
+NEAR = 0.4  # points by which a line may be off
+
+
+def compact(figure: Figure) -> None:
+    """Make the lines and areas of a figure as coarse as the eye allows, where they will stand when it is written."""
+    figure.set_dpi(POINTS)
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    for axes in figure.axes:
+        for drawn in axes.collections:
+            paths: Any = drawn.get_paths()
+            paths[:] = [coarse(path, drawn.get_transform()) for path in paths]
+        for line in axes.lines:
+            path: Any = line.get_path()
+            if line.get_transform() == axes.transData and len(path) > 2:
+                line.set_data(*coarse(path, line.get_transform()).vertices.T)
+
+
+def coarse(path: Any, transform: Any) -> Any:
+    """A path of straight lines with few points, at coordinates to a tenth of a point; one with curves as it is."""
+    from matplotlib.path import Path
+
+    straight = path.codes is None or np.isin(path.codes, (Path.MOVETO, Path.LINETO, Path.CLOSEPOLY)).all()
+    if not straight or not len(path.vertices):
+        return path
+    whole = Path(path.vertices, path.codes)
+    whole.should_simplify, whole.simplify_threshold = True, NEAR
+    few: Any = whole.cleaned(transform, simplify=True)
+    kept = few.codes != Path.STOP
+    return Path(transform.inverted().transform(np.round(few.vertices[kept], 1)), few.codes[kept])

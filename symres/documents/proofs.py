@@ -39,35 +39,33 @@ from symres.kernel.terms import (
 from symres.language.guards import as_written, is_guarded, reading, unguarded
 from symres.language.values import outcomes
 from symres.lemmas import Lemmas, lemmas
-from symres.trees.kinds import STEPS
 
 from . import (
+    computations,
     critical_points,
     derivations,
     digits,
     eliminations,
     gradients,
-    identities,
     inequalities,
     outlines,
     refutations,
     summaries,
     theorems,
     tilings,
-    values,
 )
 from .abbreviations import NONE, Abbreviations
-from .appendix import Appendix
+from .appendix import Appendix, Listing
 from .assumptions import ALONE, Citations
 from .assumptions import named as named_assumptions
-from .breaking import TALL, broken, fits_in_text, height, rows
-from .condensed import gathered
+from .breaking import displayed, fits_in_text, formula
 from .derivations import Outline, is_range, rewritten
 from .introductions import LETTERS, introduction, is_general, quantities
-from .listing import Listing
 from .mathematics import DIGEST, LINE, latex, show_number, width
+from .outlines import Writer, gathered
+from .prose import Pairs, Proof, premises
 from .quantifiers import Quantified, quantified
-from .sentences import escape, in_text, itemized, joined, listed
+from .sentences import escape, itemized, joined, listed
 from .shapes import definition
 from .tidying import applied
 
@@ -78,30 +76,9 @@ ROWS = 26  # of a derivation, about half a page
 SAME = 200  # letters of a proof that is not told twice
 
 
-def formula(text: str, end: str = "") -> str:
-    """A formula in a line of text, or displayed if it is too wide for that; ``end`` is the punctuation after it."""
-    said = in_text(text)
-    return said + end if said[0] != "$" or fits_in_text(text) else displayed(text + end)
-
-
-def displayed(text: str) -> str:
-    """A formula on a line of its own, or on several if it is too wide for one."""
-    lines = rows(text)
-    if len(lines) > 1 and height(lines) > TALL:
-        return "\n\\begin{symresrows}\n" + " \\\\\n".join(lines) + "\n\\end{symresrows}\n"
-    return f"\n\\symresdisplay{{{broken(text)}}}\n"
-
-
 def statement(of: Statement, abbreviations: Abbreviations = NONE, citations: Citations = ALONE) -> str:
     """A statement as text: variables, hypotheses, conclusion."""
     return Prose(of, abbreviations=abbreviations, citations=citations).statement()
-
-
-def assumption(
-    of: Statement, hypotheses: Sequence[Term], known: Collection[Term] = (), abbreviations: Abbreviations = NONE
-) -> str:
-    """Some hypotheses of a statement as text, with what the variables in them are that are not known."""
-    return Prose(of, abbreviations=abbreviations).assumption(hypotheses, known)
 
 
 def definitions(of: Statement, abbreviations: Abbreviations = NONE) -> dict[str, str]:
@@ -181,22 +158,16 @@ class Prose:
 
     @cached_property
     def names(self) -> list[tuple[Any, Term]]:
-        """What each defined function is unfolded into, as JSON, the last one first."""
-        meanings: dict[Term, Term] = {}
-        for name, body in self.of.definitions:
-            meanings[name] = substitute(body, meanings)
-        unfolded = [(to_json(meaning), name) for name, meaning in reversed(meanings.items())]
-        at = dict(self.values)
-        there = [(to_json(substitute(meaning, at)), name) for name, meaning in reversed(meanings.items())]
-        return [*unfolded, *there] if self.values else unfolded
+        """The meaning of each defined function, as JSON, the last one first, with its name."""
+        unfolded = [(self.of.unfold(name), name) for name, _ in reversed(self.of.definitions)]
+        if self.values:
+            unfolded += [(substitute(meaning, dict(self.values)), name) for meaning, name in unfolded]
+        return [(to_json(meaning), name) for meaning, name in unfolded]
 
     @cached_property
     def meanings(self) -> dict[Term, Term]:
         """The names of the defined functions, by what they are unfolded into."""
-        meanings: dict[Term, Term] = {}
-        for name, body in self.of.definitions:
-            meanings[name] = substitute(body, meanings)
-        return {meaning: name for name, meaning in meanings.items()}
+        return {self.of.unfold(name): name for name, _ in self.of.definitions}
 
     @cached_property
     def derived(self) -> dict[Term, set[tuple[int, ...]]]:
@@ -229,13 +200,7 @@ class Prose:
 
     def shown(self, term: Term, end: str = "") -> str:
         """A term in a line of text, or displayed, in several lines if need be; ``end`` is the punctuation after it."""
-        text = self.tex(term)
-        plain = in_text(text)[:1] != "$" or fits_in_text(text)
-        return formula(text, end) if plain else displayed(text + end)
-
-    def placed(self, text: str, end: str = "") -> str:
-        """A formula in a line of text, or displayed if it is too wide for that; ``end`` is the punctuation after it."""
-        return formula(text, end)
+        return formula(self.tex(term), end)
 
     def folded(self, term: Term) -> Term:
         """A term with the names of defined functions for their meanings, and with abbreviations."""
@@ -309,7 +274,6 @@ class Prose:
         return quantified(self.folded(applied(proposition)))
 
     def _supposed(self, hypotheses: Sequence[tuple[str, Quantified]]) -> str:
-        """All hypotheses."""
         if len(hypotheses) < 2 and not self.citations.assumptions:
             return "".join(f" Suppose {h.opening}{formula(latex(h.rest), '.')}" for _, h in hypotheses)
         return f" Suppose\n{_rows([(f'({letter})', h) for letter, h in hypotheses])}\n\n\\noindent"
@@ -354,15 +318,15 @@ class Prose:
             paragraphs.append(self.in_full(checked, lambda prose: "\n\n".join(map(prose.shown_with_proof, whole))))
             main = []
         evaluated = [
-            (s, p) for s, p in main if values.is_evaluated(s, p, given) and fits_in_text(self.tex(s.conclusion))
+            (s, p) for s, p in main if digits.is_evaluated(s, p, given) and fits_in_text(self.tex(s.conclusion))
         ]
         if len(evaluated) > 1:
-            paragraphs.append(f"By the values of both sides,{values.table(self, [s.conclusion for s, _ in evaluated])}")
+            paragraphs.append(f"By the values of both sides,{digits.table(self, [s.conclusion for s, _ in evaluated])}")
             main = [pair for pair in main if pair not in evaluated]
         told = self.outlines(main)
         several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
-        full: list[tuple[str, outlines.Writer]] = []  # what the appendix tells if one of them is shortened
+        full: list[tuple[str, Writer]] = []  # for the appendix, if one of them is shortened
         left_out = False
         shapes: set[summaries.Shape] = set()
         for s, p in main:
@@ -376,7 +340,7 @@ class Prose:
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
             known = {**self.letters, **added}
-            writer = outlines.Writer(outline, self.name or "symres", self.cited_names, known, citations=self.citations)
+            writer = self.writer(outline, known)
             text = writer.supposing([(letter, self.folded(applied(h))) for h, letter in added.items()])
             if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
@@ -391,14 +355,14 @@ class Prose:
             )
         return "\n\n".join(paragraphs)
 
-    def condensed(self, writer: outlines.Writer, whole: str, most: int) -> str:
+    def condensed(self, writer: Writer, whole: str, most: int) -> str:
         """The text of a derivation, of ``whole`` at most so many rows if the appendix tells all of it."""
         if not self.brief or outlines.rows_of(whole) <= most:
             return whole
         return writer.condensed(most).text()
 
-    def about_points(self, sequent: Sequent, proof: Mapping[str, Any], supposed: Sequence[Term]) -> str:
-        """That the variables are one of several points, as a table, or that all these are critical; empty otherwise."""
+    def about_points(self, sequent: Sequent, proof: Proof, supposed: Sequence[Term]) -> str:
+        """Prove by a table that the variables are one of several points, or that all are critical; empty otherwise."""
         if not self.brief or not critical_points.is_about_points(sequent, proof, supposed):
             return ""
         tell = critical_points.one_of if critical_points.listed(sequent.conclusion) else critical_points.at_points
@@ -409,7 +373,7 @@ class Prose:
             else ""
         )
 
-    def summarised(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def summarised(self, sequent: Sequent, proof: Proof) -> str:
         """The idea of a long proof, which the appendix tells in full; another proof as it is."""
         if not self.brief:
             return self.step(sequent, proof)
@@ -438,23 +402,20 @@ class Prose:
     def shown_with_proof(self, pair: tuple[Sequent, Mapping[str, Any]]) -> str:
         return f"{self.shown(pair[0].conclusion, '.')} {self.step(*pair)}"
 
-    def _conditions(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
-        """What makes something defined, where that is not plain, each condition with its proof."""
+    def _conditions(self, pairs: Pairs) -> str:
+        """The conditions of being defined that are not plain, each with its proof."""
         told = {self.shown(s.conclusion, "."): (s, p) for s, p in pairs if not self.clear(p)}
         said = [f"{shown} {self._reason(s, p)}".strip() for shown, (s, p) in told.items()]
         return itemized(said) if len(said) > 1 else "".join(said)
 
-    def _reason(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        """Why something is defined; of a derivation, what it rests on: its lines would be numbered beside others."""
+    def _reason(self, sequent: Sequent, proof: Proof) -> str:
+        """The proof of such a condition; of a derivation its grounds, as its lines would be numbered beside others."""
         if proof["kind"] == "derivation":
             items = self.outlines([(sequent, proof)])[sequent].items
-            writer = outlines.Writer(
-                Outline((), {}), self.name, self.cited_names, self.letters, citations=self.citations
-            )
-            return f"Shown {writer.left_out(gathered(items))}."
+            return f"Shown {self.writer(Outline((), {}), self.letters).left_out(gathered(items))}."
         return "The certificate has a derivation of it." if _has_lines(proof) else self.summarised(sequent, proof)
 
-    def outlines(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> dict[Sequent, Outline]:
+    def outlines(self, pairs: Pairs) -> dict[Sequent, Outline]:
         """The outlines of those proofs that are derivations."""
         known = self.lemmas.by_hash
         derived = [(s, p) for s, p in pairs if p["kind"] == "derivation"]
@@ -463,8 +424,11 @@ class Prose:
         )
         return {s: outline for (s, _), outline in zip(derived, made, strict=True)}
 
+    def writer(self, outline: Outline, letters: Mapping[Term, str]) -> Writer:
+        return Writer(outline, self.name or "symres", self.cited_names, letters, citations=self.citations)
+
     def refutation(self, certificate: Mapping[str, Any]) -> str:
-        """Where the claim fails, and why."""
+        """The point where the claim fails, and why."""
         point = {x: from_json(certificate["point"][x.value], {}) for x in self.of.variables}
         where = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in point.items())
         take = f"Take {formula(where, '.')} " if where else ""
@@ -480,7 +444,7 @@ class Prose:
         met = "The hypotheses hold there, and t" if hypotheses else "T"
         if "guard" in certificate:
             needed = self.shown(substitute(self.of.plain.guards[certificate["guard"]], point), ".")
-            shown = [there.step(s, p) for s, p in pairs[-1:] if not values.is_plain(there, s, p)]
+            shown = [there.step(s, p) for s, p in pairs[-1:] if not digits.is_plain(there, s, p)]
             return " ".join([f"{take}{met}he claim is not defined there: that needs {needed}", *shown])
         told = _reading(self.of.conclusion, substitute(conclusion, point), point)
         if told:
@@ -503,35 +467,31 @@ class Prose:
         return f"{take}{met}he claim fails. " + " ".join(there.instead(s) + there.summarised(s, p) for s, p in fails)
 
     def instead(self, sequent: Sequent) -> str:
-        """What is so where a claim fails, if it is a relation."""
+        """The relation that holds where a claim fails."""
         relation = sequent.conclusion.head in ("=", "<=", "<")
         return f"Instead {self.shown(sequent.conclusion, ':')} " if relation else ""
 
     # ------------------------------------------------------------------------------------------------------------ steps
 
-    def step(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def step(self, sequent: Sequent, proof: Proof) -> str:
         """One proof of one sequent, as sentences."""
         sequent = sequent.turned
         tell = {
-            "identity": lambda s, p: identities.told(self, s, p),
-            "words": lambda s, p: identities.by_words(self, s, p),
+            "identity": lambda s, p: computations.told(self, s, p),
+            "words": lambda s, p: computations.by_words(self, s, p),
             "derivation": self._derived,
             "sos": lambda s, p: inequalities.told(self, s, p),
             "bound": self._bound,
             "monotone": self._monotone,
-            "value": lambda s, p: values.fact(self, s, p),
+            "value": lambda s, p: digits.fact(self, s, p),
             "codes": self._codes,
             "witness": self._witness,
-            "neighbourhood": lambda s, p: theorems.neighbourhood(self, s, p, self._premises(s, p)),
-            "existence": lambda s, p: theorems.existence(self, s, p, self._premises(s, p)),
+            "neighbourhood": lambda s, p: theorems.neighbourhood(self, s, p, premises(s, p)),
+            "existence": lambda s, p: theorems.existence(self, s, p, premises(s, p)),
         }
         return tell.get(proof["kind"], self._cases)(sequent, proof)
 
-    def _premises(self, sequent: Sequent, proof: Mapping[str, Any]) -> list[tuple[Sequent, Mapping[str, Any]]]:
-        """What a step leads back to, with the proofs."""
-        return list(zip(STEPS[proof["kind"]](sequent, dict(proof)), proof["branches"], strict=True))
-
-    def clear(self, proof: Mapping[str, Any]) -> bool:
+    def clear(self, proof: Proof) -> bool:
         """Whether a proof is too plain to be told: an evaluation, or a sum of one or two facts."""
         if proof["kind"] == "sos":
             return inequalities.clear(proof)
@@ -545,33 +505,31 @@ class Prose:
     def _read(self, data: Any, facts: Facts) -> str:
         return self.tex(from_json(data, facts.names))
 
-    def _derived(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        outline = self.outlines([(sequent, proof)])[sequent]
-        name = self.name or "symres"
-        return outlines.Writer(outline, name, self.cited_names, self.letters, citations=self.citations).text()
+    def _derived(self, sequent: Sequent, proof: Proof) -> str:
+        return self.writer(self.outlines([(sequent, proof)])[sequent], self.letters).text()
 
-    def _bound(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _bound(self, sequent: Sequent, proof: Proof) -> str:
         return tilings.tiling(sequent, proof, self.shown)
 
-    def _monotone(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _monotone(self, sequent: Sequent, proof: Proof) -> str:
         names = named((*sequent.hypotheses, sequent.conclusion))
         x, start = names[proof["variable"]], from_json(proof["from"], names)
         at = formula(self.tex(build("=", x, start)), ",")
         opening = f"By the mean value theorem in ${latex(x)}$, starting at {at} this is left to show:"
         told = [
             f"{self.shown(s.conclusion, '.')} {self.step(s, p)}"
-            for s, p in self._premises(sequent, proof)
+            for s, p in premises(sequent, proof)
             if s.purpose == CLAIM
         ]
         return opening + itemized(told)
 
-    def _codes(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _codes(self, sequent: Sequent, proof: Proof) -> str:
         files = [rf"\texttt{{{escape(str(proof[role]))}}}" for role in ROLES if role in proof]
         said = "points with one code have one label" if len(files) > 1 else "there are no other labels"
         said = "one point of every code is listed" if "representatives" in proof else said
         return f"Verified by reading {joined(files)}, exactly and to the end: {said}."
 
-    def _witness(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _witness(self, sequent: Sequent, proof: Proof) -> str:
         found = critical_points.fact(self, sequent, proof)
         if found is not None:
             form = rf"z^{{\mathsf T}} \nabla^{{2}} {latex(found.function)}\, z"
@@ -580,9 +538,9 @@ class Prose:
         goal = sequent.conclusion
         values: list[str] = []
         put: dict[Term, Term] = {}
-        needed: set[Term] = set()  # what makes defined what exists
+        needed: set[Term] = set()  # conditions under which the witness is defined
         for data in proof["values"]:
-            while goal.head == "and":  # what makes the next one defined stands before it
+            while goal.head == "and":  # its conditions stand before the next one
                 goal = goal.args[-1]
             x, value = fresh(goal.args[0]), from_json(data, names)
             values += map(self.tex, theorems.chosen(goal, value))
@@ -591,7 +549,7 @@ class Prose:
             goal = instantiate(goal, x)
             if guards:
                 needed |= {s.conclusion for s in decompose(sequent.hypotheses, substitute(goal.args[0], put))}
-        pairs = self._premises(sequent, proof)
+        pairs = premises(sequent, proof)
         side = [(s, p) for s, p in pairs if s.conclusion in needed]
         plain = [
             (s, p) for s, p in pairs if p["kind"] == "value" and "hypothesis" not in p and s.conclusion not in needed
@@ -626,10 +584,8 @@ class Prose:
             return ""
         return f"{sides[0]} {signs[relation.head]} {sides[1]}"
 
-    def _lemma(
-        self, sequent: Sequent, proof: Mapping[str, Any], pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]
-    ) -> str:
-        """What is shown first, and what follows from it."""
+    def _lemma(self, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
+        """Prove a lemma first, and then the claim by it."""
         lemma = self._first(sequent, proof)
         *before, (rest, last) = pairs
         if lemma in sequent.hypotheses:
@@ -640,7 +596,7 @@ class Prose:
         told = " ".join(self.step(s, p) for s, p in claims)
         return f"We show first that {self.shown(lemma, '.')} {told} Hence the claim: {self.step(rest, last)}"
 
-    def _increasing(self, sequent: Sequent, function: str, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
+    def _increasing(self, sequent: Sequent, function: str, pairs: Pairs) -> str:
         """An inequality between two values of a function, from one between its arguments."""
         ((rest, last),) = pairs
         power = sequent.conclusion.args[0]
@@ -652,7 +608,7 @@ class Prose:
             f"{self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
         )
 
-    def _put(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+    def _put(self, sequent: Sequent, proof: Proof) -> str:
         """Values for variables, from equations in a row, and what is left to show then."""
         values: list[str] = []
         while {"equation", "keep"} & proof.keys() or (
@@ -660,28 +616,27 @@ class Prose:
         ):
             if "equation" in proof:
                 values.append(self.tex(sequent.hypotheses[proof["equation"]]))
-            sequent, proof = self._premises(sequent, proof)[-1]
+            sequent, proof = premises(sequent, proof)[-1]
         put = ",\\quad ".join(values)
         if self._is_immediate(sequent, proof):
             return f"Put {formula(put, ';')} what remains is immediate."
         left = self.shown(sequent.conclusion, ".")
         return f"Put {formula(put, '.')} It remains to show {left} {self.step(sequent, proof)}"
 
-    def _first(self, sequent: Sequent, proof: Mapping[str, Any]) -> Term:
-        """What a proof shows first."""
+    def _first(self, sequent: Sequent, proof: Proof) -> Term:
         return from_json(proof["lemma"], named((*sequent.hypotheses, sequent.conclusion)))
 
-    def _is_immediate(self, sequent: Sequent, proof: Mapping[str, Any]) -> bool:
+    def _is_immediate(self, sequent: Sequent, proof: Proof) -> bool:
         """Whether a proof has nothing to tell but which of several it shows, and a plain proof of that."""
         while "disjunct" in proof:
-            claims = [(s, p) for s, p in self._premises(sequent, proof) if s.purpose == CLAIM]
+            claims = [(s, p) for s, p in premises(sequent, proof) if s.purpose == CLAIM]
             if len(claims) != 1:
                 return False
             ((sequent, proof),) = claims
         return self.clear(proof)
 
-    def _cases(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        pairs = self._premises(sequent, proof)
+    def _cases(self, sequent: Sequent, proof: Proof) -> str:
+        pairs = premises(sequent, proof)
         if "roots" in proof:
             return theorems.zeros(self, sequent, proof, pairs)
         if "instance" in proof:
@@ -714,12 +669,12 @@ class Prose:
             told.append(f"Case {case} {text}")
         return opening + itemized(told)
 
-    def each(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> list[str]:
+    def each(self, pairs: Pairs) -> list[str]:
         """Several proofs; one that is long and takes the same steps as one before it is said to."""
         told: set[summaries.Shape] = set()
         return [self.told_once(s, p, self.step(s, p), told) for s, p in pairs]
 
-    def told_once(self, sequent: Sequent, proof: Mapping[str, Any], text: str, told: set[summaries.Shape]) -> str:
+    def told_once(self, sequent: Sequent, proof: Proof, text: str, told: set[summaries.Shape]) -> str:
         """The text of a proof; if it is long and one of the same shape was told, that it goes in the same way."""
         shape = summaries.shape(proof)
         if self.brief and shape in told and len(text) > SAME:
@@ -729,13 +684,11 @@ class Prose:
 
 
 def _are_short(propositions: Sequence[Quantified]) -> bool:
-    """Whether propositions have room in a line of text."""
     fit = all(fits_in_text(latex(h.rest)) for h in propositions)
     return fit and sum(width(h.formula) for h in propositions) <= LINE
 
 
 def _capital(text: str, begins: bool) -> str:
-    """A text that begins a sentence."""
     return text[:1].upper() + text[1:] if begins else text
 
 
@@ -744,13 +697,11 @@ def _rows(propositions: Sequence[tuple[str, Quantified]]) -> str:
     return outlines.lettered([(tag, h.formula) for tag, h in propositions])
 
 
-def _has_lines(proof: Mapping[str, Any]) -> bool:
-    """Whether a proof has a derivation in it, whose lines are numbered."""
+def _has_lines(proof: Proof) -> bool:
     return proof["kind"] == "derivation" or any(map(_has_lines, proof.get("branches", [])))
 
 
 def _by_sort(variables: Sequence[Term]) -> str:
-    """The variables, grouped by their sorts."""
     groups: dict[str, list[str]] = {}
     for x in variables:
         groups.setdefault(latex(x.sort) if x.sort is not None else "", []).append(latex(x))

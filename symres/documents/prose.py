@@ -1,4 +1,4 @@
-"""What tells a proof, as the files see it that tell a part of one; ``proofs.Prose`` is it."""
+"""Proofs as the files see them that tell a part of one: the premises of a step, and the writer, ``proofs.Prose``."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from symres.kernel import Sequent, Statement, Term
+from symres.trees.kinds import STEPS
 
-from .appendix import Appendix
-from .listing import Listing
+from .appendix import Appendix, Listing
 
 Proof = Mapping[str, Any]
 Pairs = Sequence[tuple[Sequent, Proof]]
+
+
+def premises(sequent: Sequent, proof: Proof) -> list[tuple[Sequent, Proof]]:
+    """The sequents that a step leads back to, each with its proof."""
+    return list(zip(STEPS[proof["kind"]](sequent, dict(proof)), proof["branches"], strict=True))
 
 
 class Prose(Protocol):
@@ -19,7 +24,7 @@ class Prose(Protocol):
 
     @property
     def of(self) -> Statement:
-        """What is proved."""
+        """The statement that is proved."""
 
     @property
     def appendix(self) -> Appendix | None:
@@ -46,9 +51,6 @@ class Prose(Protocol):
 
     def shown(self, term: Term, end: str = "") -> str:
         """A term in a line of text, or displayed; ``end`` is the punctuation after it."""
-
-    def placed(self, text: str, end: str = "") -> str:
-        """A formula in a line of text, or displayed; ``end`` is the punctuation after it."""
 
     def folded(self, term: Term) -> Term:
         """A term with the names of defined functions for their meanings."""

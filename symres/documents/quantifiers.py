@@ -19,6 +19,7 @@ from symres.kernel.terms import (
     REAL,
     build,
     conjunction,
+    conjuncts,
     free_variables,
     from_json,
     instantiate,
@@ -27,7 +28,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from . import curvature, gradients, shapes
+from . import gradients, shapes
 from .breaking import fits_in_text
 from .introductions import quantities
 from .mathematics import latex, width
@@ -96,7 +97,7 @@ def quantified(term: Term) -> Quantified:
 
 
 def _existing(term: Term) -> Quantified:
-    """What something has that there is, after "with": if its last part is general, that after "such that"."""
+    """The property of what exists, after "with": if its last part is general, that after "such that"."""
     if term.head == "and":
         *before, last = term.args
         text, general = latex(conjunction(before)), quantified(last)
@@ -106,7 +107,6 @@ def _existing(term: Term) -> Quantified:
 
 
 def _is_short(text: str) -> bool:
-    """Whether a condition is a short formula, without sentences."""
     return "$" not in text and fits_in_text(text) and width(text) <= SHORT
 
 
@@ -134,7 +134,7 @@ def _apart(term: Term, known: Collection[Term]) -> Term:
 
 
 class _Binders:
-    """What is said of the variables of one quantifier at the front of a proposition, and the rest of it."""
+    """The variables of one quantifier at the front of a proposition in words, and the rest of it."""
 
     def __init__(self, head: str, term: Term) -> None:
         variables: list[Term] = []
@@ -166,12 +166,12 @@ class _Binders:
 
 def _has_a_sign(term: Term) -> bool:
     """Whether a proposition that begins with a quantifier is shown without it."""
-    signs = (shapes.local_minimum, gradients.gradient, curvature.second_order)
+    signs = (shapes.local_minimum, gradients.gradient, shapes.second_order)
     return any(sign(term) is not None for sign in signs)
 
 
 def _opened(binder: Term, taken: set[Term] | frozenset[Term]) -> Term | None:
-    """What stands under a binder, about a variable of its name; None if a variable has that name."""
+    """The body of a binder about a variable of its name; None if another variable has that name."""
     name = str(binder.value)
     if binder.loose or any(str(x.value) == name for x in taken):
         return None
@@ -193,9 +193,8 @@ def _every(variables: Sequence[Term]) -> list[str]:
 
 
 def _within(inside: Term, head: str, bounded: bool) -> tuple[str, Term]:
-    """The range of an integer, and what is said of it."""
     premise, conclusion = shapes.premises(inside) if head == "all" else (inside, None)
-    parts = list(shapes.conjuncts(premise))
+    parts = list(conjuncts(premise))
     low, rest = parts[0].args[0], parts[2 if bounded else 1 :]
     until = rf"\dots, {latex(parts[1].args[1])}" if bounded else rf"{latex(_next(low))}, \dots"
     said = conjunction(rest) if conclusion is None else conclusion

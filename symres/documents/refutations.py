@@ -23,12 +23,12 @@ from symres.kernel.terms import (
     unnamed,
     variable,
 )
-from symres.trees.kinds import STEPS
 from symres.trees.neighbourhood import derivative
 
 from . import digits, shapes
 from .mathematics import latex, width
-from .prose import Pairs, Proof, Prose
+from .prose import Pairs, Proof, Prose, premises
+from .sentences import tuple_of
 
 SHORT = 30  # the width of the widest point that needs no name
 LONG = 60  # the width of the widest function along a curve that is shown
@@ -37,7 +37,7 @@ PLAIN = ("value", "identity", "bound")  # proofs of what is so at a point
 
 
 def told(prose: Prose, claim: Term, conclusion: Term, pairs: Pairs) -> str:
-    """Why a claim without variables is false, from the proofs of what denies it; empty if no sentence says it.
+    """Tell why a claim without variables is false, by the proofs of its negation; empty if no sentence says it.
 
     ``conclusion`` is the claim with defined functions unfolded.
     """
@@ -51,10 +51,10 @@ def told(prose: Prose, claim: Term, conclusion: Term, pairs: Pairs) -> str:
 
 
 def no_minimum(prose: Prose, conclusion: Term, sequent: Sequent, proof: Proof) -> str:
-    """That a function has no local minimum at a point where the claim says so; empty for another refutation."""
+    """Tell that a function has no local minimum at a point where the claim says so; empty for another refutation."""
     said = {unnamed(part) for part in conjuncts(conclusion)}
     while proof.get("branches"):
-        pairs = list(zip(STEPS[proof["kind"]](sequent, dict(proof)), proof["branches"], strict=True))
+        pairs = premises(sequent, proof)
         if proof["kind"] == "neighbourhood":
             break
         sequent, proof = pairs[-1]
@@ -89,7 +89,7 @@ def _slope(prose: Prose, start: str, name: str, near: Term, sequent: Sequent, pr
     except Rejected:
         return ""
     sign = f"{name}'{start.removeprefix(name)}" if len(values) == 1 else rf"\nabla {start}"
-    return rf"${sign} = {_tuple(values)} \ne 0$"
+    return rf"${sign} = {tuple_of(values)} \ne 0$"
 
 
 def _descent(prose: Prose, start: str, name: str, near: Term, sequent: Sequent, proof: Proof) -> str:
@@ -124,11 +124,10 @@ def _descent(prose: Prose, start: str, name: str, near: Term, sequent: Sequent, 
 
 
 def _place(prose: Prose, point: Sequence[Term]) -> str:
-    return _tuple([prose.tex(_simple(p)) for p in point])
+    return tuple_of([prose.tex(_simple(p)) for p in point])
 
 
 def _simple(term: Term) -> Term:
-    """A number for a term that is one."""
     value = None if term.loose else NormalForms()(term).rational
     return term if value is None else number(value)
 
@@ -164,7 +163,7 @@ def counterexample(prose: Prose, claim: Term, conclusion: Term, sequent: Sequent
 
 
 def _fails(prose: Prose, fails: Term, false: Term) -> str:
-    """What is so instead of a proposition; ``false`` is that proposition at the point, without names of functions."""
+    """The negation of a proposition; ``false`` is that proposition at the point, without names of functions."""
     points = listed_points(fails)
     if points > 1:
         return "this is none of these points"
@@ -191,7 +190,7 @@ def sides(prose: Prose, relation: Term, false: Term) -> str:
 
 
 def compared(head: str, left: tuple[str, str], right: tuple[str, str]) -> str:
-    r"""How the two sides of a false relation compare, each with its value; what is a value already stands last.
+    r"""Compare the two sides of a false relation, each with its value; a side that is its value stands last.
 
     >>> print(compared("<=", ("F(1)", "2"), ("0", "0")), compared("<", ("0", "0"), ("F(3)", "0")))
     F(1) = 2 > 0 F(3) = 0
@@ -209,18 +208,17 @@ def compared(head: str, left: tuple[str, str], right: tuple[str, str]) -> str:
 
 
 def _column(prose: Prose, relation: Term, false: Term) -> str:
-    """The entries of a column that is not 0."""
     if relation.head != "=" or not shapes.is_zero_column(false.args[1]):
         return ""
     try:
         values = [digits.shown(entry) for (entry,) in entries(false.args[0], {})]
     except (Rejected, ValueError):
         return ""
-    return rf"${prose.tex(relation.args[0])} = {_tuple(values)} \ne 0$"
+    return rf"${prose.tex(relation.args[0])} = {tuple_of(values)} \ne 0$"
 
 
 def listed_points(term: Term) -> int:
-    """How many points a proposition lists that says that the variables are one of them; 0 if it says anything else."""
+    """The number of points in a proposition that the variables are one of them; 0 for another proposition."""
     parts = term.args if term.head == "or" else (term,)
     equations = [list(conjuncts(part)) for part in parts]
     plain = all(e.head == "=" and e.args[0].head == "variable" for part in equations for e in part)
@@ -233,7 +231,7 @@ def _is_plain(sequent: Sequent, proof: Proof) -> bool:
         known = free_variables(sequent.conclusion).union(*map(free_variables, sequent.hypotheses))
         return proof["kind"] in PLAIN or proof["kind"] == "sos" and not known
     if proof["kind"] == "witness" or "disjunct" in proof:
-        pairs = zip(STEPS[proof["kind"]](sequent, dict(proof)), proof["branches"], strict=True)
+        pairs = premises(sequent, proof)
         return all(s.purpose != CLAIM or _is_plain(s, p) for s, p in pairs)
     return False
 
@@ -241,15 +239,11 @@ def _is_plain(sequent: Sequent, proof: Proof) -> bool:
 def _where(prose: Prose, names: Sequence[Term], values: Sequence[Term]) -> str:
     """Values of variables: exact ones, and where these are long their decimals."""
     exact = [prose.tex(value) for value in values]
-    text = f"${_tuple(list(map(latex, names)))} = {_tuple(exact)}$"
+    text = f"${tuple_of(list(map(latex, names)))} = {tuple_of(exact)}$"
     if all(value.head == "rational" for value in values):
         return text
     try:
         short = [digits.shown(value) for value in values]
     except Rejected:
         return text
-    return text if short == exact else f"{text}, that is ${_tuple(short)}$,"
-
-
-def _tuple(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
+    return text if short == exact else f"{text}, that is ${tuple_of(short)}$,"

@@ -73,7 +73,6 @@ def heading(claim: Claim) -> str:
 
 
 def _section(results: Sequence[Result], introduced: set[str]) -> Section:
-    """The section of some claims; ``introduced`` are the scripts that have spoken, and then these as well."""
     files = dict.fromkeys(r.claim.file for r in results)
     said = [paragraph for file in files if file not in introduced for paragraph in introduction(Path(file))]
     introduced.update(files)
@@ -109,7 +108,6 @@ def _ordered(results: Sequence[Result]) -> list[list[Result]]:
 
 
 def _cited(r: Result) -> list[str]:
-    """The claims that a proof cites, by name."""
     names = r.book.names if r.book is not None else {}
     return [names[key] for key in cited(r.certificate) if key in names]
 

@@ -12,7 +12,17 @@ LONG = 30  # letters of a word that may break between its parts
 MANY = 6  # symbols between commas, which TeX does not break
 WORDS = re.compile(r"\\text\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
 UNLABELLED = re.compile(r"[^A-Za-z0-9_:.]+")
+FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
 QUOTED = re.compile(r'"([^"]*)"')
+
+
+def legal(text: str) -> str:
+    """A text without the characters that no XML file may hold, nor a file in UTF-8.
+
+    >>> legal("a \\x00 < b")
+    'a \\ufffd < b'
+    """
+    return FORBIDDEN.sub("\ufffd", text)
 
 
 def joined(parts: Sequence[str]) -> str:
@@ -23,6 +33,11 @@ def joined(parts: Sequence[str]) -> str:
     """
     *before, last = parts
     return f"{', '.join(before)} and {last}" if before else last
+
+
+def tuple_of(parts: Sequence[str]) -> str:
+    """Coordinates in parentheses; a single one as it is."""
+    return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
 
 
 def listed(symbols: Sequence[str]) -> str:
@@ -107,7 +122,7 @@ def _is_formula(text: str) -> bool:
 
 
 def source_words(formula: str) -> str:
-    r"""What a source says, a formula that may have words in it, as text; its words are marked as a quotation.
+    r"""The words of a source, a formula that may have words in it, as text; words are marked as a quotation.
 
     >>> print(source_words(r"\text{at } x = 1 \text{ it is least}"), source_words("x = 1"))
     ``at $x = 1$ it is least'' $x = 1$

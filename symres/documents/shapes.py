@@ -7,7 +7,8 @@ the term is anything else. What is recognised is exactly what the word means, so
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -25,19 +26,23 @@ from symres.kernel.terms import (
     Term,
     build,
     conjunction,
+    conjuncts,
     difference,
     free_variables,
     fresh,
     from_json,
     instantiate,
     is_scalar,
+    lam,
     number,
     to_json,
+    unnamed,
     variable,
 )
 
 COMPARED: Mapping[str, Callable[[Fraction, Fraction], bool]]
 COMPARED = MappingProxyType({"=": operator.eq, "<=": operator.le, "<": operator.lt})
+DIRECTIONS = 12  # of a quadratic form, at most
 LEAVES = ("variable", "bound", "local")
 SCOPES = (
     *BINDERS,
@@ -88,20 +93,7 @@ def gradient(term: Term) -> tuple[Term, tuple[Term, ...]] | None:
     """A function of several variables and a point, of the column of all its partial derivatives there."""
     if term.head != "rows" or term.args[1].value != 1 or len(term.args) < 4:
         return None
-    entries = term.args[2:]
-    if any(entry.head != "D" or entry.args[0].args[1].head != "app" for entry in entries):
-        return None
-    point = tuple(entry.args[1] for entry in entries)
-    function = entries[0].args[0].args[1].args[0]
-    if function.head != "variable":
-        return None
-    for i, entry in enumerate(entries):
-        of, *arguments = entry.args[0].args[1].args
-        if of is not function or len(arguments) != len(point):
-            return None
-        if not all(_is_varied(a) if j == i else _is_lifted(a, point[j]) for j, a in enumerate(arguments)):
-            return None
-    return function, point
+    return _derivatives(term, [(i,) for i in range(len(term.args) - 2)])
 
 
 def hessian(term: Term) -> tuple[Term, tuple[Term, ...]] | None:
@@ -111,47 +103,108 @@ def hessian(term: Term) -> tuple[Term, tuple[Term, ...]] | None:
     """
     if term.head != "rows" or term.args[0] is not term.args[1] or len(term.args) < 6:
         return None
-    n, entries = int(term.args[0].value), term.args[2:]
-    inner = [entry.args[0].args[1] if entry.head == "D" else entry for entry in entries]
-    if any(of.head != "D" or of.args[0].args[1].head != "app" for of in inner):
-        return None
-    point = tuple(entries[j].args[1] for j in range(n))
-    function = inner[0].args[0].args[1].args[0]
-    if function.head != "variable":
-        return None
-    for k, (entry, of) in enumerate(zip(entries, inner, strict=True)):
-        i, j = divmod(k, n)
-        applied, *arguments = of.args[0].args[1].args
-        if applied is not function or len(arguments) != n or entry.args[1] is not point[j]:
-            return None
-        if not (_is_varied(of.args[1]) if i == j else _is_lifted(of.args[1], point[i])):
-            return None
-        for a, argument in enumerate(arguments):
-            met = (
-                _is_varied(argument)
-                if a == i
-                else _is_bound(argument, 1)
-                if a == j
-                else _is_lifted(argument, point[a], 2)
-            )
-            if not met:
-                return None
-    return function, point
+    n = range(int(term.args[0].value))
+    return _derivatives(term, [(i, j) for i in n for j in n])
 
 
-def _is_bound(argument: Term, index: int) -> bool:
-    return argument.head == "bound" and bool(argument.value == index)
+def _derivatives(matrix: Term, orders: Sequence[tuple[int, ...]]) -> tuple[Term, tuple[Term, ...]] | None:
+    """The function and the point of which the entries of a matrix are the derivatives by these arguments."""
+    entries = matrix.args[2:]
+    if any(entry.head != "D" for entry in entries):
+        return None
+    function, n = _differentiated(entries[0]), 1 + max(map(max, orders))
+    if function is None:
+        return None
+    try:
+        inside = opened(matrix).args[2:]
+        point = [entry.args[1] for entry in inside[:n]]
+        expected = [_derivative(function, point, by) for by in orders]
+    except Rejected:
+        return None
+    same = all(unnamed(a) is unnamed(b) for a, b in zip(inside, expected, strict=True))
+    return (function, tuple(entry.args[1] for entry in entries[:n])) if same else None
+
+
+def _differentiated(term: Term) -> Term | None:
+    """The function whose derivative of some order a term is, if that is a variable."""
+    while term.head == "D" and term.args[0].head == "lam":
+        term = term.args[0].args[1]
+    return term.args[0] if term.head == "app" and term.args[0].head == "variable" else None
+
+
+def _derivative(function: Term, point: Sequence[Term], by: Sequence[int]) -> Term:
+    """The derivative of a function at a point by the arguments of these numbers, the innermost first."""
+    if not by:
+        return build("app", function, *point)
+    *inner, last = by
+    x = fresh(REAL)
+    moved = [x if k == last else c for k, c in enumerate(point)]
+    return build("D", lam(x, _derivative(function, moved, inner)), point[last])
+
+
+@dataclass(frozen=True)
+class SecondOrder:
+    """The Hessian of a ``function`` at a ``point`` is positive semidefinite, or not if it is ``negative`` in some
+    direction. The coordinates of the point stand under ``directions`` binders.
+    """
+
+    function: Term
+    point: tuple[Term, ...]
+    negative: bool
+    directions: int
+
+
+def second_order(term: Term) -> SecondOrder | None:
+    """The Hessian H of F at p, of: for all z, 0 <= z'Hz; or there is z with z'Hz < 0; z'Hz as the sum of all
+    z_i z_j D_j D_i F(p).
+    """
+    if term.head not in ("all", "ex"):
+        return None
+    inner, n = term, 0
+    while inner.head == term.head and inner.args[0] is REAL and n < DIRECTIONS:
+        inner, n = inner.args[1], n + 1
+    negative = term.head == "ex"
+    if n < 2 or inner.head != ("<" if negative else "<=") or inner.args[int(negative)] is not ZERO:
+        return None
+    side = 0 if negative else 1
+    parts = _products(inner.args[side])
+    corners = [entry for factors, entry in parts or () if len(factors) == 1]
+    function = _differentiated(corners[0]) if len(corners) == n else None
+    if parts is None or function is None or len(parts) != n * n:
+        return None
+    directions = [fresh(REAL) for _ in range(n)]
+    try:
+        opened_parts = _products(instantiate(opened(term), *directions).args[side]) or []
+        place = {z: entry.args[1] for factors, entry in opened_parts if len(factors) == 1 for z in factors}
+        point = [place.get(z, ZERO) for z in directions]
+        expected = Counter(
+            (frozenset((directions[i], directions[j])), unnamed(_derivative(function, point, (i, j))))
+            for i in range(n)
+            for j in range(n)
+        )
+    except Rejected:
+        return None
+    found = Counter((factors, unnamed(entry)) for factors, entry in opened_parts)
+    point_outside = tuple(corner.args[1] for corner in corners)
+    return SecondOrder(function, point_outside, negative, n) if found == expected else None
+
+
+def _products(form: Term) -> list[tuple[frozenset[Term], Term]] | None:
+    """The factors and the derivative of each term of a sum of such; a single factor if it is squared."""
+    out = []
+    for summand in form.args if form.head == "+" else ():
+        if summand.head != "*" or summand.args[-1].head != "D":
+            return None
+        *factors, last = summand.args
+        squared = len(factors) == 1 and factors[0].head == "^" and factors[0].args[1].value == 2
+        if not squared and len(factors) != 2:
+            return None
+        out.append((frozenset(factors[0].args[:1] if squared else factors), last))
+    return out
 
 
 def _is_varied(argument: Term) -> bool:
-    return _is_bound(argument, 0)
-
-
-def _is_lifted(inside: Term, outside: Term, binders: int = 1) -> bool:
-    """Whether a term under binders is the same as one outside of them; only leaves and closed terms may be."""
-    if outside.head == "bound":
-        return _is_bound(inside, outside.value + binders)
-    return inside is outside and not outside.loose
+    return argument.head == "bound" and bool(argument.value == 0)
 
 
 def is_zero_column(term: Term) -> bool:
@@ -257,13 +310,6 @@ def ranged(term: Term) -> Range | None:
     return Range(low, high, conjunction(rest))
 
 
-def conjuncts(term: Term) -> Iterator[Term]:
-    for part in term.args if term.head == "and" else ():
-        yield from conjuncts(part)
-    if term.head != "and":
-        yield term
-
-
 def _bounds(term: Term, side: int) -> bool:
     """Whether a term says a <= i (side 1) or i <= b (side 0) of the innermost bound variable i, for an integer."""
     if term.head != "<=" or not _is_varied(term.args[side]) or term.args[1 - side].sort is not INT:
@@ -304,7 +350,7 @@ def decided(condition: Term) -> bool | None:
 
 
 def settled(term: Term) -> Term:
-    """What a conditional is whose condition is decided; any other term as it is."""
+    """The value of a conditional whose condition is decided; any other term as it is."""
     while term.head == "if":
         holds = decided(term.args[0])
         if holds is None:
@@ -409,6 +455,8 @@ def is_multiple_of_identity(term: Term) -> bool:
 
 def opened(term: Term) -> Term:
     """A term with variables of its own for the bound variables that point out of it."""
+    if not term.loose:
+        return term
     sorts = dict(outer_variables(term))
     made = closed(to_json(term), term)
     return instantiate(made, *(fresh(sorts.get(i, REAL)) for i in reversed(range(term.loose)))) if sorts else made

@@ -1,4 +1,4 @@
-"""What a long proof by computation comes to: the theorems that it uses, and what is left to calculate."""
+"""Long proofs by computation in a sentence: the theorems that they use, and what is left to calculate."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_long(proof: Proof) -> bool:
 
 
 def summary(proof: Proof) -> str:
-    """What the proof uses and what it comes to, as a sentence.
+    """The theorems that a proof uses and the calculations that it comes to, as a sentence.
 
     >>> end = {"kind": "sos", "summands": []}
     >>> inner = {"kind": "monotone", "branches": [end, {"kind": "value"}]}
@@ -45,7 +45,7 @@ def summary(proof: Proof) -> str:
 
 
 def parts(proofs: Sequence[Proof]) -> str:
-    """What some proofs use and what they come to, as a list within a sentence; the terms of a sum that is the only
+    """The theorems and calculations of some proofs, as a list within a sentence; the terms of a sum that is the only
     one, and the cells of interval evaluations, are counted.
 
     >>> print(parts([{"kind": "sos", "summands": [1, 2]}]))
@@ -59,13 +59,12 @@ def parts(proofs: Sequence[Proof]) -> str:
 
 
 def _theorems(proofs: Sequence[Proof]) -> list[str]:
-    """The theorems that proofs use, and how often."""
     used = Counter(name for proof in proofs for part in _parts(proof) if (name := _theorem(part)))
     return [name if n == 1 else f"{name} ({'twice' if n == 2 else f'{count(n)} times'})" for name, n in used.items()]
 
 
 def _ends(proofs: Sequence[Proof], sizes: bool = False) -> list[str]:
-    """How the parts of proofs end, those alike counted; with their ``sizes`` if nothing else is said of the proofs."""
+    """The ends of the parts of proofs, those alike counted; with their ``sizes`` if nothing else is told."""
     found: dict[tuple[str, str], list[Proof]] = {}
     for proof in proofs:
         for part in _parts(proof):
@@ -105,7 +104,7 @@ def _parts(proof: Proof) -> Iterator[Proof]:
 
 
 def _theorem(part: Proof) -> str:
-    """What a step uses, in words; empty for a step that only takes things apart or puts something in."""
+    """The theorem that a step uses; empty for a step that only takes things apart or puts something in."""
     if part["kind"] == "monotone":
         return "the mean value theorem"
     if part["kind"] == "neighbourhood":

@@ -221,7 +221,7 @@ class _Page:
         return next(x for x in letters if x not in self.taken and x not in names)
 
     def noun(self, sort: Term, many: bool, names: Names) -> tuple[str, str]:
-        """What the values of a sort are called, one or many of them, before and after their names."""
+        """The noun for one or many values of a sort, as the words before and after their names."""
         if sort.head in NOUNS:
             return NOUNS[sort.head][many], ""
         if sort.head == "matrix" and literal_size(sort.args[1]) == 1:

@@ -26,9 +26,10 @@ from symres.kernel.terms import (
     variable,
 )
 
+from .breaking import formula
 from .mathematics import latex
 from .prose import Pairs, Proof, Prose
-from .sentences import itemized, joined
+from .sentences import itemized, joined, tuple_of
 
 LONG = 300  # a polynomial of more letters is described instead of shown
 
@@ -59,25 +60,23 @@ def zeros(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
 
 
 def polynomial_equation(t: Term, coefficients: Sequence[Fraction]) -> Term:
-    """That a polynomial vanishes at t; the coefficients are from degree 0 up."""
+    """The equation that a polynomial vanishes at t; the coefficients are from degree 0 up."""
     terms = [_multiple(number(c), t, k) for k, c in reversed(list(enumerate(coefficients))) if c]
     return build("=", _sum(*terms), ZERO)
 
 
 def _multiple(c: Term, t: Term, k: int) -> Term:
-    """c t^k, as it is written."""
     power = t if k == 1 else build("^", t, number(k))
     return c if k == 0 or c is ZERO else power if c is ONE else build("*", c, power)
 
 
 def _sum(*terms: Term) -> Term:
-    """A sum without zeros."""
     parts = [t for t in terms if t is not ZERO]
     return build("+", *parts) if len(parts) > 1 else parts[0] if parts else ZERO
 
 
 def instance(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
-    """What a hypothesis about all numbers says of some, if its condition is met."""
+    """Apply a hypothesis about all numbers to some, if its condition is met."""
     names = named((*sequent.hypotheses, sequent.conclusion))
     said = inner = sequent.hypotheses[proof["instance"]]
     values = []
@@ -94,13 +93,13 @@ def instance(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
 
 
 def chosen(binder: Term, value: Term) -> list[Term]:
-    """That the variable of a binder has a value, unless it is one of that name."""
+    """The equation of the variable of a binder with a value, unless it is one of that name."""
     x = variable(str(binder.value), binder.args[0])
     return [] if x is value else [build("=", x, value)]
 
 
 def neighbourhood(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
-    """What holds near a point, or what follows from it."""
+    """Prove a local minimum, or conclude from one."""
     names = named((*sequent.hypotheses, sequent.conclusion))
     point = [from_json(p, names) for p in proof["point"]]
     if "hypothesis" not in proof:
@@ -124,7 +123,7 @@ def neighbourhood(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) ->
 
 def _sufficient(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs, point: Sequence[Term]) -> str:
     minors = [s.conclusion.args[1] for s, _ in pairs if s.conclusion.head == "<" and s.conclusion.args[1].head == "det"]
-    texts = joined([prose.placed(prose.value(minor)) for minor in minors])
+    texts = joined([formula(prose.value(minor)) for minor in minors])
     if len(point) == 1:
         why = f"the first derivative vanishes, the second, {texts}, is positive; the claim follows by Taylor's theorem."
     else:
@@ -136,7 +135,7 @@ def _sufficient(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs, poin
 
 
 def _multipliers(prose: Prose, sequent: Sequent, proof: Proof) -> str:
-    """What is subtracted from a function for its constraints, if anything is."""
+    """The multiples of the constraints that are subtracted from a function, if there are any."""
     names = named((*sequent.hypotheses, sequent.conclusion))
     near = Nearby.of(sequent.conclusion, (*sequent.hypotheses, sequent.conclusion))
     products = []
@@ -174,18 +173,16 @@ def opened(prose: Prose, sequent: Sequent, pairs: Pairs) -> str:
 
 
 def _added(prose: Prose, sequent: Sequent, pairs: Pairs) -> str:
-    """What the last premise supposes beyond the sequent, and beyond what makes it defined, as a sentence."""
+    """The suppositions of the last premise beyond the sequent, and beyond what makes it defined, as a sentence."""
     lent = {s.conclusion for s, _ in pairs if s.purpose != CLAIM}
     new = [h for h in pairs[-1][0].hypotheses if h not in sequent.hypotheses and h not in lent]
     return prose.shown(conjunction(new), ".") if new else "nothing new."
 
 
 def _told(prose: Prose, pairs: Pairs) -> str:
-    """The conditions of a theorem that are not plain."""
     claims = [(s, p) for s, p in pairs if s.purpose == CLAIM and not prose.clear(p)]
     return "".join(f"Here {prose.shown(s.conclusion, '.')} {prose.step(s, p)} " for s, p in claims)
 
 
 def _place(prose: Prose, point: Sequence[Term]) -> str:
-    text = ", ".join(prose.tex(p) for p in point)
-    return prose.placed(text if len(point) == 1 else f"({text})")
+    return formula(tuple_of(list(map(prose.tex, point))))

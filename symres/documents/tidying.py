@@ -38,7 +38,7 @@ NONE: Mapping[Any, Any] = MappingProxyType({})
 
 
 def tidied(term: Term, keep: Mapping[Term, Term] = NONE, hints: Mapping[str, str] = NONE) -> Term:
-    """The same in a shorter form, or as it was if it cannot be tidied.
+    """A shorter form of a term, or the term if it cannot be tidied.
 
     ``keep`` gives the names of functions that are not to be written out, ``hints`` other names for bound variables.
     """
@@ -49,7 +49,7 @@ def tidied(term: Term, keep: Mapping[Term, Term] = NONE, hints: Mapping[str, str
 
 
 def applied(term: Term) -> Term:
-    """The same with functions that are written out applied to their arguments, and nothing else."""
+    """A term with functions that are written out applied to their arguments, and nothing else changed."""
     try:
         return _Tidying(NONE, NONE, shorten=False).term(term)
     except Rejected:
@@ -139,7 +139,6 @@ def _integer(term: Term) -> Term:
 
 
 def _is_negative(term: Term) -> bool:
-    """Whether a minus sign stands before a term."""
     first = term.args[0] if term.head == "*" else term
     return first.head == "rational" and bool(first.value < 0)
 

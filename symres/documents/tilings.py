@@ -49,7 +49,7 @@ def tiling(sequent: Sequent, proof: Mapping[str, Any], shown: Callable[[Term, st
 
 
 def _tightest(region: Region, claimed: int, cells: Sequence[tuple[Box, Leaf]]) -> str:
-    """Where f is least among the middles of the cells on which its sign is shown, and what it is there."""
+    """The least value of f in the middles of the cells on which its sign is shown."""
     if claimed < 0 or len(cells) > MANY:
         return ""
     f = region.relations[claimed].term
@@ -76,7 +76,6 @@ def _tightest(region: Region, claimed: int, cells: Sequence[tuple[Box, Leaf]]) -
 
 
 def _kind(claimed: int, leaf: Leaf) -> str:
-    """What decides a cell, for counting."""
     method = method_of(leaf)
     if leaf[method] != claimed:
         return "a hypothesis fails"
@@ -84,7 +83,6 @@ def _kind(claimed: int, leaf: Leaf) -> str:
 
 
 def _reason(region: Region, claimed: int, leaf: Leaf, shown: Callable[[Term, str], str]) -> str:
-    """Why one cell is decided."""
     method = method_of(leaf)
     relation = region.relations[leaf[method]]
     name, fails = "f", ""
@@ -98,7 +96,6 @@ def _reason(region: Region, claimed: int, leaf: Leaf, shown: Callable[[Term, str
 
 
 def _box(box: Box) -> str:
-    """The cell as a product of intervals, in the variables that it bounds."""
     sides = []
     for x, (low, high) in box.items():
         if low is not None or high is not None:

@@ -4,8 +4,7 @@
 part as text, as a picture or for other programs.
 """
 
-from .dependencies import build
+from .dependencies import LAYERS, build, choose
 from .formats import BINARY, format_of, written
-from .selection import LAYERS, choose
 
 __all__ = ["BINARY", "LAYERS", "build", "choose", "format_of", "written"]

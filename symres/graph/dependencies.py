@@ -1,4 +1,4 @@
-"""What depends on what in a run: claims, the definitions they use, and what decided them.
+"""The graph of a run: claims, the definitions they use, what decided them; and the parts of it that someone chooses.
 
 Edges come from what ran: the definitions a frozen statement contains, the kinds of proof in its certificate, what it
 cites. An edge points from what rests on something to what it rests on.
@@ -7,20 +7,19 @@ cites. An edge points from what rests on something to what it rests on.
 from __future__ import annotations
 
 import itertools
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import networkx as nx
 
 from symres.certificates import rules
+from symres.documents.sentences import legal
 from symres.kernel import Statement, Term
 from symres.kernel.checker import cited
-from symres.kernel.terms import free_variables, show, substitute
+from symres.kernel.terms import free_variables, show
 from symres.lemmas import PREFIX, Lemmas, lemmas
 from symres.results import Report, Result
-
-FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
 
 
 def build(report: Report) -> nx.DiGraph:
@@ -57,28 +56,18 @@ def build(report: Report) -> nx.DiGraph:
     return graph
 
 
-def plain(text: str) -> str:
-    """A text without the characters that no XML file may hold, nor a file in UTF-8.
-
-    >>> plain("a \\x00 < b")
-    'a \\ufffd < b'
-    """
-    return FORBIDDEN.sub("\ufffd", text)
-
-
 def _told(r: Result) -> dict[str, Any]:
-    """What a claim's node says."""
     layer = "neighbours" if r.is_false_neighbour else "auxiliary" if r.claim.is_auxiliary else "claims"
-    said = {name: plain(getattr(r.claim, name)) for name in ("title", "section", "source", "where", "note")}
+    said = {name: legal(getattr(r.claim, name)) for name in ("title", "section", "source", "where", "note")}
     known = {"verdict": r.verdict, "expected": r.claim.expect, "as_expected": r.as_expected}
-    return {"kind": "claim", "layer": layer, **known, "script": plain(r.claim.file), **said}
+    return {"kind": "claim", "layer": layer, **known, "script": legal(r.claim.file), **said}
 
 
 def _node(graph: nx.DiGraph, name: str, kind: str, layer: str, **data: str) -> str:
     """The node with this name, kind and data, added if there is none."""
     wanted = {"kind": kind, "layer": layer, **data}
     numbered = itertools.chain([name], (f"{name} ({n})" for n in itertools.count(2)))
-    node = next(n for n in map(plain, numbered) if n not in graph or graph.nodes[n] == wanted)
+    node = next(n for n in map(legal, numbered) if n not in graph or graph.nodes[n] == wanted)
     graph.add_node(node, **wanted)
     return node
 
@@ -113,7 +102,7 @@ def _derived(graph: nx.DiGraph, node: str, certificate: Mapping[str, Any], book:
 
 
 def _theory(claims: Sequence[str]) -> str:
-    """What the ids of a theory's claims begin with.
+    """The common beginning of the ids of a theory's claims.
 
     >>> _theory(["sun.scalar.gradient", "sun.scalar", "sun.scalar.origin.neighbour"]), _theory(["bounds.camel"])
     ('sun', 'bounds')
@@ -127,10 +116,8 @@ def _definitions(graph: nx.DiGraph, r: Result, theory: str) -> None:
     """The definitions in a claim's statement, and what uses them."""
     statement = Statement.from_json(r.statement)
     names: dict[Term, str] = {}
-    meanings: dict[Term, Term] = {}
     for name, body in statement.definitions:
-        meanings[name] = substitute(body, meanings)
-        meaning = plain(show(meanings[name], 10_000))
+        meaning = legal(show(statement.unfold(name), 10_000))
         names[name] = _node(graph, f"{theory}:{name.value}", "definition", "definitions", meaning=meaning)
         for used in free_variables(body) & names.keys():
             _edge(graph, names[name], names[used], "uses")
@@ -140,9 +127,47 @@ def _definitions(graph: nx.DiGraph, r: Result, theory: str) -> None:
 
 
 def _kinds(certificate: Mapping[str, Any]) -> Iterator[str]:
-    """Every kind of proof in a certificate."""
     if certificate.get("verdict") == "refuted":
         yield "witness"
     for proof in certificate.get("proofs", certificate.get("branches", ())):
         yield proof["kind"]
         yield from _kinds(proof)
+
+
+# what stands behind the claims, and is shown when asked for
+LAYERS = {
+    "definitions": "functions and other names that the claims use",
+    "rules": "textbook rules that the proofs cite",
+    "lemmas": "lemmas of the library",
+    "checks": "kinds of proof, as they are stored",
+    "evidence": "evaluations, checks of evidence files, devices and files",
+    "references": "the literature behind cited claims",
+    "auxiliary": "claims beyond a source, which its claims rest on",
+    "neighbours": "false neighbours of true claims, there to be refuted",
+}
+
+
+def choose(
+    graph: nx.DiGraph, layers: Collection[str] = (), around: str | None = None, depth: int | None = None
+) -> nx.DiGraph:
+    """The claims, with these layers; with ``around`` only that claim, what it rests on and what rests on it, directly
+    or through at most ``depth`` edges, auxiliary claims as well. Elsewhere what rests on something through auxiliary
+    claims that are not shown is shown to rest on it.
+
+    What is left out is counted: ``graph.graph["auxiliary_left_out"]`` and ``graph.graph["neighbours_left_out"]``.
+    """
+    part = graph.copy()
+    shown = {"claims", *layers} if around is None else {"claims", "auxiliary", *layers}
+    for node, layer in graph.nodes(data="layer"):
+        if layer not in shown and node != around:
+            if layer == "auxiliary":
+                joined = itertools.product(part.predecessors(node), part.successors(node))
+                part.add_edges_from([(a, b) for a, b in joined if not part.has_edge(a, b)], relation="rests on")
+            part.remove_node(node)
+    if around is not None:
+        below, above = (nx.single_source_shortest_path_length(g, around, depth) for g in (part, part.reverse()))
+        return part.subgraph({*below, *above}).copy()
+    chosen = part.subgraph([n for n, kind in part.nodes(data="kind") if kind == "claim" or part.degree(n)]).copy()
+    left_out = Counter(layer for n, layer in graph.nodes(data="layer") if n not in chosen)
+    chosen.graph.update({f"{layer}_left_out": left_out[layer] for layer in ("auxiliary", "neighbours")})
+    return chosen

@@ -1,8 +1,9 @@
-"""The formats in which a graph is written, and how a file's name says which."""
+"""The formats in which a graph is written, text for a terminal among them, and the file names that mean each."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import networkx as nx
@@ -10,9 +11,10 @@ import networkx as nx
 from symres.errors import InputError
 
 from .graphviz import to_dot
-from .listing import listing
+from .labels import shortened, verdict_of
 from .page import page
-from .pictures import drawn, svg
+from .scene import drawn, svg
+from .sections import sections, summary
 
 FORMATS = ("text", "dot", "svg", "json", "graphml", "png", "pdf")
 ENDINGS = {".txt": "text", ".dot": "dot", ".gv": "dot", **{f".{kind}": kind for kind in FORMATS[2:]}}
@@ -51,3 +53,43 @@ def to_json(graph: nx.DiGraph) -> str:
 def to_graphml(graph: nx.DiGraph) -> str:
     """The graph in GraphML, for Gephi, yEd and others; edges are as in JSON."""
     return "\n".join(nx.generate_graphml(graph)) + "\n"
+
+
+MEANING = 80  # letters of a definition
+
+
+def listing(graph: nx.DiGraph) -> str:
+    """The claims by sections, each after those that it rests on, then those that nothing connects by their theories."""
+    return "\n".join(_lines(graph)) + "\n"
+
+
+def _lines(graph: nx.DiGraph) -> Iterator[str]:
+    width = max((len(_said(graph, node)) for node in graph), default=0)
+    for section in sections(graph):
+        yield section.heading
+        for part in section.parts:
+            for node in part:
+                meaning = (
+                    f" = {shortened(graph.nodes[node]['meaning'], MEANING)}" if "meaning" in graph.nodes[node] else ""
+                )
+                yield f"  {_said(graph, node):<{width}}  {node}{meaning}"
+                for relation, others in _below(graph, node).items():
+                    yield f"  {'':<{width}}    {relation} {', '.join(others)}"
+            yield ""
+        for title, claims in section.alone.items():
+            yield f"  {title}"
+            yield from (f"  {_said(graph, claim):<{width}}  {claim}" for claim in claims)
+            yield ""
+    yield summary(graph)
+
+
+def _said(graph: nx.DiGraph, node: str) -> str:
+    data = graph.nodes[node]
+    return verdict_of(data) if data["kind"] == "claim" else str(data["kind"])
+
+
+def _below(graph: nx.DiGraph, node: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for _, other, relation in graph.out_edges(node, data="relation"):
+        found.setdefault(relation, []).append(other)
+    return found

@@ -116,7 +116,7 @@ def _plain(sizes: Mapping[str, Size], edges: Iterable[tuple[str, str]]) -> str:
 
 
 def _layout(lines: Iterable[str], nodes: Sequence[str]) -> Layout:
-    """What ``dot -Tplain`` says, in points and with y pointing down."""
+    """The layout that ``dot -Tplain`` prints, in points and with y pointing down."""
     places: dict[str, Point] = {}
     curves: dict[tuple[str, str], tuple[Point, ...]] = {}
     width = height = 0.0

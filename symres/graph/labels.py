@@ -1,4 +1,4 @@
-"""What stands in and behind a node: its name, its verdict where that is not "proved", and its place in the source."""
+"""The text in a node and its tooltip: its name, its verdict where that is not "proved", and its place in the source."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Label(NamedTuple):
 
 
 def label(node: str, data: Mapping[str, Any], section: Section) -> Label:
-    """What stands in a node: the title of a claim, if that is plain text, else its name without the section's."""
+    """The text in a node: the title of a claim, if that is plain text, else its name without the section's."""
     if data["kind"] != "claim":
         name = node.partition(":")[2] if "meaning" in data else node.removeprefix(PREFIXES.get(data["kind"], ""))
         return Label(tuple(textwrap.wrap(name, 2 * WIDTH)) or ("",), shortened(data.get("meaning", data["kind"])))
@@ -35,7 +35,7 @@ def label(node: str, data: Mapping[str, Any], section: Section) -> Label:
 
 
 def shortened(text: str, length: int = SHORT) -> str:
-    """As many words of a text as have room, or letters of its only word.
+    """The first words of a text that have room, or letters of its only word.
 
     >>> shortened("section 3, after the construction of the blocks")
     'section 3, after the construction …'

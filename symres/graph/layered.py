@@ -21,7 +21,7 @@ BETWEEN_LAYERS, BETWEEN_NODES, BETWEEN_EDGES = 26.0, 5.0, 4.0
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the middles of the nodes are, and along which control points of cubic Bezier curves the edges run; y points
+    """The middles of the nodes, and the control points of the cubic Bezier curves along which the edges run; y points
     down, and everything is between 0 and the size.
     """
 
@@ -133,7 +133,7 @@ def _swept(rows: list[list[_Item]], steps: nx.DiGraph) -> list[list[_Item]]:
 
 
 def _crossings(rows: Sequence[Sequence[_Item]], steps: nx.DiGraph) -> int:
-    """How many pairs of edges between neighbouring layers cross."""
+    """The number of pairs of edges between neighbouring layers that cross."""
     count = 0
     for row, following in zip(rows, rows[1:], strict=False):
         place = {item: n for n, item in enumerate(following)}
@@ -169,19 +169,14 @@ def _mean(values: Sequence[float], otherwise: float) -> float:
 
 def _apart(row: Sequence[_Item], wanted: Sequence[float], heights: Mapping[_Item, float]) -> list[float]:
     """The heights nearest to those wanted, by least squares, that keep the order and the distances."""
+    from scipy.optimize import isotonic_regression
+
     offsets = [0.0]
     for above, below in zip(row, row[1:], strict=False):
         gap = BETWEEN_NODES if isinstance(above, str) or isinstance(below, str) else BETWEEN_EDGES
         offsets.append(offsets[-1] + (heights[above] + heights[below]) / 2 + gap)
-    blocks: list[tuple[float, int]] = []  # the mean of what is wanted less the offsets, of so many items
-    for want, offset in zip(wanted, offsets, strict=False):
-        mean, count = want - offset, 1
-        while blocks and blocks[-1][0] > mean:
-            other, n = blocks.pop()
-            mean, count = (mean * count + other * n) / (count + n), count + n
-        blocks.append((mean, count))
-    shifts = [mean for mean, count in blocks for _ in range(count)]
-    return [shift + offset for shift, offset in zip(shifts, offsets, strict=False)]
+    shifts = isotonic_regression([want - offset for want, offset in zip(wanted, offsets, strict=True)]).x
+    return [float(shift) + offset for shift, offset in zip(shifts, offsets, strict=True)]
 
 
 def _curve(ends: Sequence[tuple[float, float, float]]) -> Iterator[Point]:

@@ -69,7 +69,7 @@ def drawing(graph: nx.DiGraph, size: Callable[[float, float], float], head: Pict
 
 
 def _sheets(width: float, height: float) -> float:
-    """How much a sheet has to be enlarged to hold a page."""
+    """The factor by which a sheet has to be enlarged to hold a page."""
     return max(width, height * SHEET)
 
 
@@ -181,14 +181,12 @@ def _node(node: str, data: Mapping[str, Any], words: Label, place: Point, size: 
 
 
 def _lists(graph: nx.DiGraph, section: Section, title: str, claims: Sequence[str]) -> Iterator[Picture]:
-    """A theory's claims, in several lists if there are many."""
     for start in range(0, len(claims), LONGEST):
         heading = f"{title}, continued" if start else title
         yield _list(graph, section, heading, claims[start : start + LONGEST])
 
 
 def _list(graph: nx.DiGraph, section: Section, title: str, claims: Sequence[str]) -> Picture:
-    """Claims one below the other, each with the colour of its verdict."""
     size = NAME - 1
     headings = _wrapped(title, WIDEST, size)
     items: list[Item] = [Words(0, size + n * LINE, line, size, DARK, is_bold=True) for n, line in enumerate(headings)]
@@ -235,7 +233,6 @@ def _head(graph: nx.DiGraph) -> Picture:
 
 
 def _wrapped(text: str, width: float, size: float) -> list[str]:
-    """A bold text in lines."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()
@@ -247,7 +244,6 @@ def _wrapped(text: str, width: float, size: float) -> list[str]:
 
 
 def _cut(text: str, width: float, size: float, is_bold: bool = False) -> str:
-    """As much of a text as has room."""
     if width_of(text, size, is_bold) <= width:
         return text
     while text and width_of(f"{text} …", size, is_bold) > width:

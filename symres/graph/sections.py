@@ -1,4 +1,4 @@
-"""How the claims are put together for a reader: a section for all theories of one first name; in it the parts that hang
+"""Claims put together for a reader: a section for all theories of one first name; in it the parts that hang
 together, and by theory the claims that nothing connects. A part without a majority has a section of its own."""
 
 from __future__ import annotations
@@ -74,7 +74,6 @@ def _names(graph: nx.DiGraph, part: Iterable[str]) -> tuple[str, ...]:
 
 
 def _sources(graph: nx.DiGraph) -> dict[str, set[str]]:
-    """What the claims are from, by their first names."""
     found: dict[str, set[str]] = {}
     for node, data in graph.nodes(data=True):
         if data["kind"] == "claim":
@@ -88,7 +87,7 @@ def in_order(part: nx.DiGraph, order: dict[str, int]) -> tuple[str, ...]:
 
 
 def summary(graph: nx.DiGraph) -> str:
-    """How many claims there are, how many of them are connected, and what is left out."""
+    """The numbers of claims, of those that are connected, and of those left out."""
     claims = [node for node, data in graph.nodes(data=True) if data["kind"] == "claim"]
     alone = sum(not graph.degree(node) for node in claims)
     parts = [f"{len(claims)} {'claim' if len(claims) == 1 else 'claims'}"]

@@ -1,1 +1,1 @@
-"""What a run prints. Reports read results and never search."""
+"""The printed forms of a run. Reports read results and never search."""

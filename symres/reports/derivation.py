@@ -1,4 +1,4 @@
-"""What ``symres derive`` prints: the derivation line by line, with the reasons, and which lines are not proved."""
+"""The output of ``symres derive``: the derivation line by line, with the reasons, and which lines are not proved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDTH = 60  # of what reasons are aligned beside; longer lines have theirs right
 
 
 def not_proved(report: Report) -> dict[str, str]:
-    """Why lines are not proved, by the names of their claims; empty if all are."""
+    """The lines that are not proved, by the names of their claims, with the reasons; empty if all are."""
     return {r.claim.id.partition(".")[2]: r.reason or r.verdict for r in report.results if not r.as_expected}
 
 
@@ -45,13 +45,12 @@ def table(told: Told, report: Report, console: Console) -> None:
 
 
 def _missing(is_open: Mapping[str, str], name: str) -> str:
-    """Why a line is not proved, in one line; empty if it is."""
     why = is_open.get(name, "").partition("\n")[0]
     return f"  [{COLOURS['unknown']}]not proved: {escape(why)}[/]" if name in is_open else ""
 
 
 def to_json(told: Told, report: Report, script: Path | None) -> dict[str, Any]:
-    """The same for programs."""
+    """The derivation as data for programs."""
     is_open = not_proved(report)
     return {
         "definitions": [{"left": a, "right": b} for a, b in told.definitions],

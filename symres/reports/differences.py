@@ -1,4 +1,4 @@
-"""What is lost, weakened, changed or rests on more: for a terminal, as JSON, and in Markdown for a pull request."""
+"""Claims that are lost, weakened, changed or rest on more: for a terminal, as JSON, in Markdown for a pull request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from symres.kernel.files import one_line
 from symres.language.changes import HYPOTHESIS, Change
 from symres.language.guards import as_written
 
-Quote = Callable[[str], str]  # what stands around formulas and names
+Quote = Callable[[str], str]  # puts marks around formulas and names
 INDENT = " " * max(map(len, KINDS))
 
 
@@ -71,7 +71,6 @@ def _stated(kept: Kept) -> str:
 
 
 def _in_words(change: Change, quote: Quote) -> str:
-    """What has changed, as a clause."""
 
     def shown(what: Term | str | None) -> str:
         if isinstance(what, Term):
@@ -100,7 +99,7 @@ def _in_words(change: Change, quote: Quote) -> str:
 
 
 def _clauses(difference: Difference, quote: Quote, escape: Quote) -> str:
-    """What there is to say of a difference, but for the statements."""
+    """A difference in words, but for the statements."""
     if difference.changes:
         return "; ".join(_in_words(change, quote) for change in difference.changes)
     if difference.gained:
@@ -175,7 +174,7 @@ def _escaped(plain: str) -> str:
 
 
 def to_json(comparison: Comparison) -> dict[str, Any]:
-    """The same for programs; statements as text."""
+    """A comparison as data for programs; statements as text."""
     return {
         "before": comparison.names[0],
         "after": comparison.names[1],

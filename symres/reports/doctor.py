@@ -1,4 +1,4 @@
-"""What a machine has: libraries, the kernel as a program of its own, TeX."""
+"""The equipment of a machine: libraries, the kernel as a program of its own, TeX."""
 
 from __future__ import annotations
 
@@ -14,19 +14,7 @@ import symres
 from symres import lemmas
 from symres.errors import InputError
 
-REQUIRED = (
-    "sympy",
-    "mpmath",
-    "numpy",
-    "scipy",
-    "networkx",
-    "python-flint",
-    "clarabel",
-    "click",
-    "rich",
-    "Jinja2",
-    "matplotlib",
-)
+REQUIRED = "sympy mpmath numpy scipy networkx python-flint clarabel click rich Jinja2 matplotlib".split()
 OPTIONAL = {"torch": "gpu_checks", "z3-solver": "guided search", "distributed": "many machines"}
 
 

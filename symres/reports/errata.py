@@ -17,7 +17,7 @@ from .values import values_at
 
 Errata = Sequence[tuple[Chapter, Sequence[Entry]]]
 LONG = 200  # characters of a line of values
-CLAIMED = "claimed"  # what a line of values begins with that is about the conclusion
+CLAIMED = "claimed"  # the beginning of a line of values about the conclusion
 
 
 def lines(found: Errata) -> Iterator[str]:
@@ -36,7 +36,7 @@ def lines(found: Errata) -> Iterator[str]:
 
 
 def to_json(found: Errata) -> dict[str, Any]:
-    """The same as data: values are exact and text, what the source says LaTeX, prose has LaTeX between dollars."""
+    """Errata as data: values are exact and text, what the source says LaTeX, prose has LaTeX between dollars."""
     return {
         "errata": [_data(chapter, entry) for chapter, entries in found for entry in entries],
         "summary": _counts(found),

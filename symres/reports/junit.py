@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
 from symres.documents.grounds import rests_on
+from symres.documents.sentences import legal
 from symres.kernel import Statement
 from symres.results import ERROR, Report, Result
 
 from .remarks import Remark, details, from_here, remark, remarks
-
-ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML 1.0 has no character for
 
 
 def xml(report: Report) -> str:
@@ -46,7 +44,7 @@ def xml(report: Report) -> str:
 
 
 def facts(r: Result) -> dict[str, str]:
-    """What a report of tests says of a claim beside whether it passes."""
+    """Properties of a claim in a report of tests, beside whether it passes."""
     hashed = {} if r.statement is None else {"sha256": Statement.from_json(r.statement).sha256}
     finding = {"finding": r.finding} if r.finding else {}
     return {"verdict": r.verdict, "expected": r.claim.expect, "rests_on": rests_on(r), **finding, **hashed}
@@ -62,12 +60,8 @@ def _case(suite: ElementTree.Element, name: str, file: str, line: int, seconds: 
 
 def _fail(case: ElementTree.Element, said: Remark, text: str) -> None:
     tag = "error" if said.kind in ("script", ERROR) else "failure"
-    _below(case, tag, {"type": said.kind, "message": said.text}).text = _legal(text)
+    _below(case, tag, {"type": said.kind, "message": said.text}).text = legal(text)
 
 
 def _below(parent: ElementTree.Element, tag: str, attributes: Mapping[str, str]) -> ElementTree.Element:
-    return ElementTree.SubElement(parent, tag, {name: _legal(value) for name, value in attributes.items()})
-
-
-def _legal(text: str) -> str:
-    return ILLEGAL.sub("\ufffd", text)
+    return ElementTree.SubElement(parent, tag, {name: legal(value) for name, value in attributes.items()})

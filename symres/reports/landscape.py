@@ -1,4 +1,4 @@
-"""What ``symres landscape`` prints: a table of critical points, then sentences, each with its verdict."""
+"""The output of ``symres landscape``: a table of critical points, then sentences, each with its verdict."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _row(settled: Settled, name: str, place: Point | Family, stated: Sequence[St
 
 
 def members(family: Family) -> str:
-    """What describes the points of a family."""
+    """The equations and inequalities of the points of a family."""
     equations = [f"{plain(a)} = {plain(b)}" for a, b in map(equation, family.equations)]
     inequalities = [f"{plain(left)} {sign} 0" for sign, left in map(inequality, family.positive)]
     return ", ".join([*equations, *inequalities])
@@ -115,7 +115,6 @@ def _tuple(values: Any) -> str:
 
 
 def _verdict(settled: Settled, stated: Sequence[Stated]) -> str:
-    """The verdict on several claims: that of all, or which are not proved."""
     missing = [s for s in stated if settled.verdicts[s.name] != "proved"]
     if stated and not missing:
         only = "value " if all(s.name.endswith(".value") for s in stated) else ""
@@ -129,7 +128,7 @@ def _sentence(text: str) -> str:
 
 
 def to_json(settled: Settled, plots: Sequence[Path], script: Path | None) -> dict[str, Any]:
-    """The same for programs."""
+    """A landscape as data for programs."""
     problem = settled.found.problem
     critical = []
     for name, place, stated in settled.places():

@@ -1,4 +1,6 @@
-"""What a run says that somebody has to look at, and where: the same for pytest, JUnit, SARIF, GitHub and summaries."""
+"""Remarks on a run for somebody to look at, with places: for pytest, JUnit, SARIF and summaries, and as commands of
+GitHub, which shows them at their lines in a pull request.
+"""
 
 from __future__ import annotations
 
@@ -94,3 +96,30 @@ def _of_sentence(kind: str, text: str) -> Remark:
     if found is None:
         return Remark(kind, text)
     return Remark(kind, found["text"], file=found["file"], line=int(found["line"] or 0))
+
+
+# what would end a command or one of its properties, as the runner reads it back; % comes first
+IN_TEXT = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+IN_PROPERTY = {**IN_TEXT, ":": "%3A", ",": "%2C"}
+
+
+def workflow_commands(report: Report) -> Iterator[str]:
+    """One command each: errors for what is not as expected, notices for findings."""
+    for remark in remarks(report):
+        about = f"{remark.claim}: " if remark.claim else ""
+        command = "error" if remark.is_error else "notice"
+        yield f"::{command} {_properties(remark)}::{_escaped(f'{about}{remark.text}', IN_TEXT)}"
+
+
+def _properties(remark: Remark) -> str:
+    line = {"line": str(remark.line)} if remark.line else {}
+    place = {"file": from_here(remark.file), **line} if remark.file else {}
+    return ",".join(
+        f"{name}={_escaped(value, IN_PROPERTY)}" for name, value in {**place, "title": KINDS[remark.kind]}.items()
+    )
+
+
+def _escaped(text: str, signs: dict[str, str]) -> str:
+    for sign, written in signs.items():
+        text = text.replace(sign, written)
+    return text

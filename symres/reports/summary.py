@@ -1,4 +1,4 @@
-"""A report in Markdown, for a pull request or the page of a run."""
+"""A report in Markdown, for a pull request or the page of a run, and as a badge that shields.io draws."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .remarks import Remark, from_here, remarks
 
 
 def markdown(report: Report) -> str:
-    """How many claims have which verdict, what is to be looked at, and, folded away, every claim."""
+    """The number of claims by verdict, the remarks, and, folded away, every claim."""
     return "\n".join(_lines(report)) + "\n"
 
 
@@ -22,6 +22,20 @@ def headline(report: Report) -> str:
     counts = report.to_json()["summary"]
     said = ", ".join(f"{counts[verdict]} {verdict}" for verdict in (*VERDICTS, ERROR) if counts[verdict])
     return said or "no claims"
+
+
+def badge(report: Report) -> dict[str, str | int]:
+    """The number of claims by verdict, in green if all are as expected; else the number of those that are not, in red.
+
+    >>> badge(Report((), 0.0))
+    {'schemaVersion': 1, 'label': 'claims', 'message': 'no claims', 'color': 'lightgrey'}
+    """
+    errors = sum(remark.is_error for remark in remarks(report))
+    if errors:
+        message, colour = f"{errors} not as expected", "red"
+    else:
+        message, colour = headline(report), "brightgreen" if report.results else "lightgrey"
+    return {"schemaVersion": 1, "label": "claims", "message": message, "color": colour}
 
 
 def _lines(report: Report) -> Iterator[str]:

@@ -32,16 +32,10 @@ from symres.trees.cases import premises
 
 from .steps import lines
 
-COLOURS = {
-    "proved": "green",
-    "refuted": "red",
-    "supported": "yellow",
-    "cited": "cyan",
-    "unknown": "magenta",
-    "error": "red",
-}
+COLOURS = {"proved": "green", "refuted": "red", "supported": "yellow", "cited": "cyan", "unknown": "magenta"}
+COLOURS |= {"error": "red"}
 FEW = 2  # rules that are named in a table; of more it says how many
-LATE = ("out of time", "did not end", "one long computation", "of the proof")  # what a search says that had no time
+LATE = ("out of time", "did not end", "one long computation", "of the proof")  # words of a search that had no time
 WIDTH = 200  # characters of a line of text
 TRIED = 3  # attempts that are named below the table
 LINT_COLOURS = {
@@ -81,7 +75,7 @@ def table(report: Report, console: Console) -> None:
 
 
 def said(r: Result) -> str:
-    """What a claim is that is not as expected, and why."""
+    """The verdict of a claim that is not as expected, and why."""
     why = r.contradiction or r.drift or r.excess or reasons(r)[0] or r.refutation or "see `symres explain`"
     return f"{r.verdict}, expected {r.claim.expect}: {why}"
 
@@ -99,7 +93,7 @@ def advice(r: Result) -> Iterator[tuple[str, str]]:
 
 
 def _meant(report: Report) -> str:
-    """What of the refuted claims should be: errors of the sources, and false neighbours."""
+    """The number of refuted claims that should be: errors of the sources, and false neighbours."""
     expected = [r for r in report.results if r.verdict == "refuted" and r.as_expected]
     if not expected:
         return ""
@@ -115,7 +109,7 @@ def _meant(report: Report) -> str:
 
 
 def findings(report: Report, console: Console) -> None:
-    """What lint says of every proved claim, and how often."""
+    """The findings of lint on every proved claim, and their counts."""
     counts: Counter[tuple[str, str]] = Counter()
     for r in report.results:
         for found in r.lint or ():
@@ -150,7 +144,7 @@ def why(found: Mapping[str, str]) -> str:
 
 
 def reasons(r: Result) -> tuple[str, list[str]]:
-    """Why there is no verdict, and what was tried."""
+    """The reason why there is no verdict, and the attempts."""
     why, _, tried = r.reason.partition("; tried: ")
     return why, [part for part in tried.split("; ") if part]
 
@@ -161,7 +155,7 @@ def is_open(r: Result) -> bool:
 
 
 def to_try(r: Result) -> Iterator[str]:
-    """What might decide a claim that is not decided."""
+    """Advice that might decide a claim that is not decided."""
     if r.claim.by is not None:
         yield f"another kind of proof than by={r.claim.by!r}"
     if r.claim.expect == "refuted" and r.claim.counterexample is None:
@@ -177,7 +171,6 @@ def to_try(r: Result) -> Iterator[str]:
 
 
 def _for_line(failed: str) -> Iterator[str]:
-    """What might help a line of a proof, which is told with where it stands."""
     yield "by= with what it rests on (see `symres lemmas WORDS` and `symres rules`), and at={...} for its variables"
     if "there is" in failed:
         yield "proof.exhibit(...), with terms for what is said to exist"
@@ -309,7 +302,7 @@ def derived(r: Result, book: Lemmas) -> Iterator[str]:
 
 
 def _after_lemmas(sequent: Sequent, proof: Mapping[str, Any]) -> tuple[Sequent, Mapping[str, Any]]:
-    """What is left to prove after the lemmas about numbers that a proof shows first, and its proof."""
+    """The goal after the lemmas about numbers that a proof shows first, and its proof."""
     while "lemma" in proof:
         sequent, proof = premises(sequent, dict(proof))[-1], proof["branches"][-1]
     return sequent, proof

@@ -33,7 +33,7 @@ PROCEDURES: Mapping[str, str] = {
     "neighbourhood": "That a function is least at a point among all near it, by derivatives there: Taylor's theorem.",
     "existence": "The one zero in a box, by Krawczyk's test.",
     "codes": "What is true of the integers in files of data.",
-}  # what a step names that is no rule, as symres/kernel/FORMAT.md tells
+}  # the procedures that steps name, as symres/kernel/FORMAT.md tells
 
 Progress = Callable[[int, int], None]
 
@@ -57,7 +57,7 @@ class Proof:
 
     @property
     def script(self) -> bytes:
-        """What the second checker takes, as a script."""
+        """The input of the second checker, as a script."""
         certificate = expanded(self.statement, self.certificate, self.known, self.folder)
         told = {
             "statement": self.statement.to_json(),
@@ -102,7 +102,6 @@ def _content(path: Path) -> bytes:
 
 
 def _seal(digest: str, content: bytes) -> str:
-    """A SHA-256 of a script and of what it was made from."""
     return sha256(digest.encode() + content).hexdigest()
 
 

@@ -35,7 +35,7 @@ LISTED = 200  # claims in a list, before the rest is counted
 
 @dataclass(frozen=True)
 class Grounds:
-    """What there is to say of how a run's claims depend on each other: the graph, and where each name has its page;
+    """The dependencies of a run's claims: the graph, and where each name has its page;
     ``root`` is the folder from which scripts are named.
     """
 
@@ -77,7 +77,7 @@ class Grounds:
 def content(
     r: Result, of: Statement | None, made: Fragment, grounds: Grounds, plots: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """What the page of a claim is made of, by the names in its template."""
+    """The parts of the page of a claim, by the names in its template."""
     links, claim = grounds.links, r.claim
     why, tried = reasons(r)
     below, above = grounds.below(claim.id), grounds.above(claim.id)
@@ -140,14 +140,12 @@ def _entry(e: Entry, links: Links) -> tuple[str, Markup, Markup]:
 
 
 def _surprise(r: Result) -> str:
-    """What is not as the script expects."""
     if r.verdict != r.claim.expect:
         return f"The script expects {r.claim.expect}."
     return r.contradiction or r.drift or r.excess or "It is not as expected."
 
 
 def _in_text(of: Statement) -> list[tuple[str, str]]:
-    """The frozen statement in plain text, as it is hashed."""
     rows = [("for all", ", ".join(f"{x.value} ({show_sort(x.sort)})" for x in of.variables))]
     rows += [("where", f"{name.value} = {show(body, 2000)}") for name, body in of.definitions]
     rows += [("suppose", show(h, 2000)) for h in of.hypotheses]
@@ -157,7 +155,6 @@ def _in_text(of: Statement) -> list[tuple[str, str]]:
 
 
 def _erratum(r: Result, grounds: Grounds) -> dict[str, Any] | None:
-    """What the script says is wrong in the source."""
     e = r.claim.erratum
     if e is None:
         return None
@@ -178,7 +175,6 @@ def data(r: Result) -> str:
 
 
 def _certificate(r: Result) -> dict[str, Any]:
-    """The certificate as it stands in the page, and how it goes."""
     if r.certificate is None:
         return {"certificate": "", "certificate_size": 0, "outline": []}
     text = json.dumps(r.certificate, indent=1)
@@ -190,7 +186,7 @@ def _certificate(r: Result) -> dict[str, Any]:
 
 
 def script(file: str, root: Path) -> str:
-    """Where a script stands, without the folders of the machine that only its author has.
+    """The path of a script, without the folders of the machine that only its author has.
 
     >>> script("proofs/sun.py", Path("/home/me")), script("/home/me/proofs/sun.py", Path("/home/me"))
     ('proofs/sun.py', 'proofs/sun.py')
@@ -200,7 +196,6 @@ def script(file: str, root: Path) -> str:
 
 
 def _commands(r: Result, path: str) -> list[tuple[str, str]]:
-    """What to type to see the claim checked again, each with what it does."""
     name, file = r.claim.id, shlex.quote(path)
     stem = shlex.quote(path.removesuffix(".py"))
     commands = [

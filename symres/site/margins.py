@@ -1,4 +1,4 @@
-"""How tight the inequalities are: a dot for every claim at the smallest margin that its evidence saw, in decades."""
+"""The tightness of inequalities: a dot for every claim at the smallest margin that its evidence saw, in decades."""
 
 from __future__ import annotations
 

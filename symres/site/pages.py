@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -56,7 +57,7 @@ def said(text: str) -> Markup:
 
 
 def quoted(formula: str) -> Markup:
-    """What a source says, a formula that may have words in it."""
+    """The words of a source, a formula that may have words in it."""
     return inline(source_words(formula))
 
 
@@ -67,3 +68,37 @@ def plain(text: str) -> str:
     ('at x_1', '$5')
     """
     return "".join(pieces(text))
+
+
+PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
+OTHER = re.compile(r"[^A-Za-z0-9_.-]+")
+RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # by Windows
+
+
+def addresses(names: Iterable[str]) -> Mapping[str, str]:
+    """A word for each name that stands in an address without escapes; no two differ in nothing but their case.
+
+    >>> dict(addresses(["sun.scalar", "50% of <b>"]))
+    {'sun.scalar': 'sun.scalar', '50% of <b>': '50-of-b-65b578d4'}
+    >>> dict(addresses(["a", "A"]))
+    {'a': 'a', 'A': 'A-559aead0'}
+    """
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in names:
+        word = name if PLAIN.fullmatch(name) and not RESERVED.fullmatch(name) else ""
+        if not word or word.lower() in taken:
+            digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+            word = f"{OTHER.sub('-', name)[:80].strip('-.')}-{digest}".lstrip("-")
+        taken.add(word.lower())
+        found[name] = word
+    return found
+
+
+def slug(title: str) -> str:
+    """The words of a title as they stand in an address.
+
+    >>> slug("The choice $c = 1/L$, again"), slug("數")
+    ('the-choice-c-1-l-again', 'section')
+    """
+    return re.sub("[^a-z0-9]+", "-", title.lower())[:80].strip("-") or "section"

@@ -20,7 +20,7 @@ from symres.documents.assumptions import ALONE
 from symres.documents.bibliography import works
 from symres.documents.errata import Entry, errata, shown
 from symres.documents.fragments import Fragment, statement
-from symres.documents.kept import Kept, digest
+from symres.documents.kept import digest, fragments_of
 from symres.documents.markup import Links, blocks, inline
 from symres.documents.outlines import rules as told_rules
 from symres.documents.plots import Plot
@@ -35,11 +35,10 @@ from symres.lemmas import PREFIX, lemmas
 from symres.results import ERROR, Report, Result
 
 from . import checking, claims
-from .addresses import addresses, slug
 from .atlas import atlas
 from .checking import Proof
 from .margins import swarm
-from .pages import page, plain, said, script
+from .pages import addresses, page, plain, said, script, slug
 
 TITLE = "Claims, proofs and refutations"
 MANIFEST = ".site.json"
@@ -66,7 +65,7 @@ def write(
         raise InputError(f"{folder}: not a folder; name another one with -o")
     stated = {r.claim.id: of for r in results if (of := statement(r)) is not None}
     digests = {r.claim.id: digest(r, True, ALONE) for r in results}
-    fragments = _fragments(results, stated, digests, folder, processes, progress)
+    fragments = fragments_of(results, stated, digests, True, {}, folder, processes, partial(progress, "typeset"))
     drawn = plots.of_claims(results, stated, digests, folder, "svg", processes, partial(progress, "searched for plots"))
     site = _Site(report, results, stated, fragments, drawn, title)
     scripts = checking.scripts(site.proofs(), folder, processes, partial(progress, "written out in steps"))
@@ -77,23 +76,6 @@ def write(
             progress("written", n, len(files))
     _tidy(folder, files)
     return folder / "index.html"
-
-
-def _fragments(
-    results: Sequence[Result],
-    stated: Mapping[str, Statement],
-    digests: Mapping[str, str],
-    folder: Path,
-    processes: int,
-    progress: Progress,
-) -> dict[str, Fragment]:
-    """What documents say of every claim that stands alone, with all that is long."""
-    made: dict[str, Fragment] = {}
-    for name, fragment in Kept.read(folder).told(results, stated, digests, True, {}, processes):
-        made[name] = fragment
-        progress("typeset", len(made), len(results))
-    Kept({digests[name]: fragment for name, fragment in made.items()}).write(folder)
-    return made
 
 
 def _put(path: Path, content: str | bytes) -> None:
@@ -168,7 +150,7 @@ class _Site:
         return homes
 
     def proofs(self) -> dict[str, Proof]:
-        """What pages check in a browser, by the addresses of the scripts that they load for it."""
+        """The proofs that pages check in a browser, by the addresses of their scripts."""
         found = {
             f"claims/{self.names[r.claim.id]}.proof.js": Proof(
                 self.stated[r.claim.id], r.certificate, (r.book or self.book).by_hash, r.claim.folder
@@ -440,7 +422,7 @@ class _Site:
         return {title: n for n, title in enumerate(titles)}
 
     def index(self) -> dict[str, Any]:
-        """What is searched: a claim is [id, file, title, verdict, place, source, what it rests on, text]."""
+        """The data for the search: a claim is [id, file, title, verdict, place, source, what it rests on, text]."""
         sources = self.sources()
         grounds: dict[str, int] = {}
         rows = []
@@ -460,7 +442,6 @@ class _Site:
         return {"grounds": list(grounds), "claims": rows}
 
     def _rests(self, r: Result) -> list[str]:
-        """The rules, procedures, claims and lemmas that a claim rests on."""
         cited = [item["id"] for item in self.grounds.below(r.claim.id)]
         return list(dict.fromkeys((*r.rules, *r.procedures, *cited)))
 

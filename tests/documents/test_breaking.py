@@ -14,8 +14,8 @@ from symres.documents.boxes import boxes, width
 from symres.documents.breaking import PAGE, broken, fits_in_text, rows, unbroken
 from symres.documents.fragments import environment
 from symres.documents.outlines import symresline
+from symres.documents.pdf import typesetting
 from symres.documents.proofs import displayed
-from symres.documents.typesetting import typesetting
 
 from .programs import needs_pdflatex
 

@@ -22,7 +22,7 @@ def kept(script, name):
 
 def test_the_parameters_of_the_construction_are_counted_against_n_log_n_and_r_squared():
     of = comparison_of(*kept("hardt_ma/theorem_3.py", "hardt_ma.params.n_log_n"))
-    assert (str(of.size.value), str(of.other.value), of.values) == ("n", "r", FIXED)
+    assert (str(of.size.value), str(of.parameter.value), of.values) == ("n", "r", FIXED)
     for r in FIXED:
         n, count, bound = curves(of, r)
         assert n[0] == 3 and n[-1] == 10**6  # the least width is 1

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symres.documents.appendix import Appendix
-from symres.documents.condensed import condensed
 from symres.documents.derivations import Block, Cases, Induction, Line, Obtained, Reason, keys_of, reasons_of
+from symres.documents.outlines import condensed
 from symres.documents.proofs import proof
 from symres.kernel import Statement
 from symres.kernel.terms import INT, build, variable

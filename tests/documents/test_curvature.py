@@ -3,9 +3,8 @@
 import pytest
 
 from symres import Theory, is_strict_saddle, sosps_are
-from symres.documents.curvature import second_order
 from symres.documents.mathematics import latex
-from symres.documents.shapes import nodes
+from symres.documents.shapes import nodes, second_order
 from symres.kernel.terms import from_json, to_json, variable
 
 

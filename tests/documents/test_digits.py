@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres.documents.digits import PLACES, decimals, shown
+from symres.documents.digits import PLACES, cut_decimals, shown
 from symres.kernel import Rejected
 from symres.kernel.terms import build, number, variable
 
@@ -25,7 +25,7 @@ def test_the_decimals_of_a_fraction_are_cut_off_and_not_rounded(q):
 
 @given(st.integers(2, 10**6).filter(lambda n: isqrt(n) ** 2 != n), st.sampled_from([1, -1]))
 def test_the_decimals_of_a_root_are_cut_off(n, sign):
-    text = decimals(build("*", number(sign), build("^", number(n), HALF)))
+    text = cut_decimals(build("*", number(sign), build("^", number(n), HALF)))
     whole = isqrt(n * 10 ** (2 * PLACES))
     before, after = divmod(whole, 10**PLACES)
     assert text == f"{'-' if sign < 0 else ''}{before}.{after:0{PLACES}}" + r"\ldots"

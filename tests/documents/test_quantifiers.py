@@ -24,10 +24,10 @@ from symres.algebra.notation import (
     trace,
 )
 from symres.documents import shapes
-from symres.documents.curvature import second_order
 from symres.documents.gradients import gradient
 from symres.documents.mathematics import latex
 from symres.documents.quantifiers import quantified
+from symres.documents.shapes import second_order
 from symres.documents.tidying import applied
 from symres.kernel import Rejected
 from symres.kernel.terms import (

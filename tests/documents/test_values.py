@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres.documents.values import decimal, decimals
+from symres.documents.digits import decimal, decimals
 from symres.kernel.terms import build, number, variable
 
 

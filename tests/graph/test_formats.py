@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symres.documents.sentences import legal
 from symres.errors import InputError
 from symres.graph import build, choose, format_of, graphviz, written
-from symres.graph.dependencies import plain
 from symres.graph.labels import COLOURS
 from symres.graph.page import page
 from symres.graph.scene import Box, Words, width_of
@@ -130,12 +130,12 @@ def test_a_picture_is_drawn_whatever_the_names(graph, kind, magic, recwarn):
 def test_any_text_is_escaped_in_every_format(note, name):
     graph = nx.DiGraph(auxiliary_left_out=0)
     told = {"kind": "claim", "layer": "claims", "verdict": "proved", "as_expected": True}
-    graph.add_node("t.a", **told, note=plain(note), title=plain(name), where=plain(name))
-    graph.add_node(plain(name) or "r", kind="reference", layer="references")
-    graph.add_edge("t.a", plain(name) or "r", relation="cites")
+    graph.add_node("t.a", **told, note=legal(note), title=legal(name), where=legal(name))
+    graph.add_node(legal(name) or "r", kind="reference", layer="references")
+    graph.add_edge("t.a", legal(name) or "r", relation="cites")
     for kind in ("svg", "graphml"):
         ET.fromstring(written(graph, kind))
-    assert json.loads(written(graph, "json"))["nodes"][0]["note"] == plain(note)
+    assert json.loads(written(graph, "json"))["nodes"][0]["note"] == legal(note)
     strings = re.sub(r'"(\\.|[^"\\])*"', "", written(graph, "dot").decode())
     assert '"' not in strings and "\\" not in strings
 

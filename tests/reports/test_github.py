@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from symres.reports import annotations, badge, summary
+from symres.reports import summary
+from symres.reports.remarks import workflow_commands
 
 from .made import AS_EXPECTED, EMPTY, REPORT, WITH_FINDING
 
@@ -23,7 +24,7 @@ def read(line):
 
 
 def test_an_annotation_is_one_line_that_reads_back():
-    commands = [read(line) for line in annotations.lines(REPORT)]
+    commands = [read(line) for line in workflow_commands(REPORT)]
     assert [kind for kind, _, _ in commands] == ["error"] * 6
     _, place, text = commands[1]
     assert (place["file"], place["line"]) == ("proofs/a b.py", "6")
@@ -32,9 +33,9 @@ def test_an_annotation_is_one_line_that_reads_back():
 
 
 def test_a_finding_is_a_notice_and_what_is_as_expected_is_silent():
-    ((kind, place, _),) = map(read, annotations.lines(WITH_FINDING))
+    ((kind, place, _),) = map(read, workflow_commands(WITH_FINDING))
     assert (kind, place["line"]) == ("notice", "11")
-    assert list(annotations.lines(AS_EXPECTED)) == []
+    assert list(workflow_commands(AS_EXPECTED)) == []
 
 
 def test_a_summary_has_a_row_for_each_thing_and_none_is_broken_by_its_text():
@@ -61,7 +62,7 @@ def test_a_summary_begins_with_the_counts(report, said):
 
 
 def test_a_badge_is_green_only_if_all_is_as_expected():
-    made = {name: badge.to_json(r) for name, r in (("good", AS_EXPECTED), ("bad", REPORT), ("odd", WITH_FINDING))}
+    made = {name: summary.badge(r) for name, r in (("good", AS_EXPECTED), ("bad", REPORT), ("odd", WITH_FINDING))}
     assert all(b.keys() == {"schemaVersion", "label", "message", "color"} for b in made.values())
     assert made["good"] == {**made["good"], "schemaVersion": 1, "message": "1 proved, 1 refuted, 1 cited"}
     assert {name: b["color"] for name, b in made.items()} == {"good": "brightgreen", "bad": "red", "odd": "brightgreen"}
