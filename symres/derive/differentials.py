@@ -9,7 +9,7 @@ Calculus, chapters 8 and 9.)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from symres.algebra.words import TRUE
 from symres.errors import ClaimError
