@@ -13,8 +13,8 @@ __version__ = "0.1.0"
 
 _HOME = {
     "symres.errors": ("ClaimError",),
-    "symres.claims": ("Claim", "Erratum"),
-    "symres.script.theory": ("Theory",),
+    "symres.script.claims": ("Claim", "Erratum"),
+    "symres.show.interactive": ("Theory",),
     "symres.language.expressions": ("outcome",),
     "symres.language.connectives": (
         "all_of",

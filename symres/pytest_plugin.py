@@ -24,12 +24,12 @@ from symres.errors import InputError
 from symres.search import BUDGET
 
 if TYPE_CHECKING:
-    from symres.claims import Claim
-    from symres.loading import Reader
-    from symres.results import Result
-    from symres.scripts import Script
+    from symres.run.results import Result
+    from symres.script.claims import Claim
+    from symres.script.files import Script
+    from symres.script.loading import Reader
 
-MARKERS = {  # the verdicts of ``symres.claims``, which is not imported for their names
+MARKERS = {  # the verdicts of ``symres.script.claims``, which is not imported for their names
     "proved": "a claim that is expected to be proved",
     "refuted": "a claim that is expected to be refuted",
     "supported": "a claim that is expected to have evidence and no proof",
@@ -111,7 +111,7 @@ def _is_stored(path: Path, source: bytes) -> bool:
     """Whether a script was checked: another one may make its theory for it."""
     if IMPORT.search(source) is None:
         return False
-    from symres.store import paths
+    from symres.store.stores import paths
 
     return paths(path)[0].exists()
 
@@ -208,7 +208,7 @@ class ClaimItem(pytest.Item):
         self.claim = claim
 
     def runtest(self) -> None:
-        from symres.reports.junit import facts
+        from symres.show.reports.junit import facts
 
         result = self.config.stash[CHECKED].result(self)
         self.user_properties.extend(facts(result).items())
@@ -218,7 +218,7 @@ class ClaimItem(pytest.Item):
             raise Surprise(result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        from symres.reports.remarks import details
+        from symres.show.reports.remarks import details
 
         if isinstance(excinfo.value, Surprise):
             return "\n".join(details(excinfo.value.result))
@@ -269,9 +269,9 @@ class Checked:
 
     def read(self, path: Path) -> tuple[Script, dict[str, tuple[str, str]]]:
         """A script, and of the claims that are stored and gone what was expected and a sentence; raises InputError."""
-        from symres import store
-        from symres.loading import Reader, require_distinct
-        from symres.runner import gone
+        from symres.run.runner import gone
+        from symres.script.loading import Reader, require_distinct
+        from symres.store import stores as store
 
         self.reader = self.reader or Reader()
         with _inside(self.folder):
@@ -297,8 +297,8 @@ class Checked:
         return self.results[item.claim.id]
 
     def _run(self, scripts: Sequence[Script]) -> None:
-        from symres import allowances
-        from symres.runner import run
+        from symres.run import allowances
+        from symres.run.runner import run
 
         jobs = 1 if self.is_worker else os.cpu_count() or 1
         try:

@@ -56,7 +56,7 @@ def forbid_search(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
         assert not jobs, "this searches"
         yield from ()
 
-    return lambda: monkeypatch.setattr("symres.runner.worked", worked)
+    return lambda: monkeypatch.setattr("symres.run.runner.worked", worked)
 
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

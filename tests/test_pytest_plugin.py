@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import pytest
 
 # What a run of pytest within this one imports is forgotten with it, and symres must not be imported twice.
-import symres.lint
-import symres.reports.junit
-import symres.runner
+import symres.run.lint
+import symres.run.runner
+import symres.show.reports.junit
 from symres.cli import main
 from symres.pytest_plugin import makes_theory
-from symres.scripts import find
+from symres.script.files import find
 
 pytest_plugins = ["pytester"]
 
@@ -210,7 +210,7 @@ def test_claims_that_failed_are_run_again(proofs, pytester):
 
 
 def test_a_finding_is_a_warning(proofs, run, monkeypatch):
-    monkeypatch.setattr("symres.results.Result.finding", "no instance was found")
+    monkeypatch.setattr("symres.run.results.Result.finding", "no instance was found")
     result = run("proofs", "-k", "square and not positive and not lemma")
     result.assert_outcomes(passed=1, warnings=1)
     result.stdout.fnmatch_lines(["*FindingWarning: squares.square: no instance was found"])
@@ -219,8 +219,8 @@ def test_a_finding_is_a_warning(proofs, run, monkeypatch):
 def test_what_is_chosen_is_run_once_from_the_folder_in_which_pytest_began(proofs, twin, run, pytester, monkeypatch):
     (pytester.path / "test_first.py").write_text("import os\ndef test_leaves(tmp_path):\n    os.chdir(tmp_path)\n")
     runs = []
-    real = symres.runner.run
-    monkeypatch.setattr("symres.runner.run", lambda scripts, **how: runs.append(scripts) or real(scripts, **how))
+    real = symres.run.runner.run
+    monkeypatch.setattr("symres.run.runner.run", lambda scripts, **how: runs.append(scripts) or real(scripts, **how))
     run("test_first.py", "proofs").assert_outcomes(passed=7)
     assert [len(scripts) for scripts in runs] == [2]
 
@@ -270,7 +270,7 @@ def test_a_file_that_makes_a_theory_is_a_proof_script(text):
         "# from symres import Theory\nfrom music import Theory\nTheory()\n",
         "from symres import Theory\ndef theory():\n    return Theory('t')\n",
         "from symres import Theory\nclass A:\n    theory = Theory('t')\n",
-        "from symres.results import Report\nfrom proofs import theory\n",
+        "from symres.run.results import Report\nfrom proofs import theory\n",
         "import symres\nprint(symres.Theory)\n",
         "import numpy\nTheory = 3 +\n",
     ],

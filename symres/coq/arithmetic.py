@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
-from symres.algebra.normal_form import NormalForms, plain
+from symres.elaborate.algebra.normal_form import NormalForms, plain
 from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.terms import Term, contract, is_scalar, show
 

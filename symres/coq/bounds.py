@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra.computing import Computing
-from symres.algebra.normal_form import NormalForms, computed
+from symres.elaborate.algebra.computing import Computing
+from symres.elaborate.algebra.normal_form import NormalForms, computed
+from symres.elaborate.trees.bound import region_of
 from symres.kernel.polynomials import Rejected, exponents
 from symres.kernel.procedures.bound import Box, Region, Relation, method_of
 from symres.kernel.procedures.intervals import Enclosures
@@ -30,7 +31,6 @@ from symres.kernel.terms import (
     rational_from_json,
     substitute,
 )
-from symres.trees.bound import region_of
 
 from .arithmetic import ARITHMETIC, Arithmetic, below, derived
 from .context import Context, Lines, block

@@ -21,7 +21,7 @@ from pathlib import Path
 from symres.errors import InputError
 from symres.kernel import Rejected
 from symres.kernel.inputs import read
-from symres.scripts import beside
+from symres.script.files import beside
 
 FORMAT = "symres confirmations 1"
 ENDING = ".coq.json"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from symres.algebra.words import Matrix, Word, Words
+from symres.elaborate.algebra.words import Matrix, Word, Words
 from symres.kernel.terms import Term, build, is_scalar
 
 from .arithmetic import below

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from symres.algebra.continuity import continuous
-from symres.algebra.normal_form import computed
+from symres.elaborate.algebra.continuity import continuous
+from symres.elaborate.algebra.normal_form import computed
+from symres.elaborate.trees.kinds import STEPS
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent, assumed, new_variable
 from symres.kernel.terms import ZERO, Term, build, from_json, instantiate, lam, named, substitute
-from symres.trees.kinds import STEPS
 
 from .arithmetic import derived
 from .bounds import positive

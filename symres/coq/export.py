@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from symres import store
-from symres.certificates import proofs
 from symres.elaborate import check
+from symres.elaborate.certificates import proofs
 from symres.errors import InputError
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.polynomials import purse
+from symres.store import stores as store
 
 from .compiler import MATRICES, NUMBERS, head
 from .language import COQ, Unsupported

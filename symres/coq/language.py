@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from symres.algebra.normal_form import of_matrix
+from symres.elaborate.algebra.normal_form import of_matrix
 from symres.elaborate.compact import beta
 from symres.functions import HEADS
 from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, instantiate, is_scalar, show, variable

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 
-from symres.algebra.words import Words
+from symres.elaborate.algebra.words import Words
 from symres.elaborate.compact import beta
 from symres.kernel.terms import INT, Term, free_variables, is_scalar, literal_size, show
 

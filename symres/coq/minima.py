@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from symres.algebra.normal_form import Conditions, compared
+from symres.elaborate.algebra.normal_form import Conditions, compared
+from symres.elaborate.trees.kinds import STEPS
+from symres.elaborate.trees.neighbourhood import derivative
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import Sequent, new_variable
 from symres.kernel.terms import ZERO, Term, build, conjuncts, from_json, instantiate, matrix, named, number, substitute
-from symres.trees.kinds import STEPS
-from symres.trees.neighbourhood import derivative
 
 from .arithmetic import derived
 from .context import Context, Lines, block

@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from symres.algebra.normal_form import Conditions, NormalForms, compared, normal
+from symres.elaborate.algebra.normal_form import Conditions, NormalForms, compared, normal
 from symres.elaborate.compact import beta
+from symres.elaborate.trees.kinds import STEPS
+from symres.elaborate.trees.neighbourhood import derivative
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.sequents import Sequent, new_variable
 from symres.kernel.terms import (
@@ -27,8 +29,6 @@ from symres.kernel.terms import (
     number,
     substitute,
 )
-from symres.trees.kinds import STEPS
-from symres.trees.neighbourhood import derivative
 
 from .arithmetic import ARITHMETIC, Arithmetic, derived
 from .context import Context, Lines, block

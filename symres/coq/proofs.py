@@ -13,9 +13,13 @@ from fractions import Fraction
 from itertools import islice, product
 from typing import Any
 
-from symres.algebra.continuity import continuous
-from symres.algebra.facts import Fact, Facts
-from symres.algebra.normal_form import NormalForms, computed
+from symres.elaborate.algebra.continuity import continuous
+from symres.elaborate.algebra.facts import Fact, Facts
+from symres.elaborate.algebra.normal_form import NormalForms, computed
+from symres.elaborate.trees import cases, monotone
+from symres.elaborate.trees.bound import region_of
+from symres.elaborate.trees.identity import equations
+from symres.elaborate.trees.kinds import STEPS
 from symres.kernel.polynomials import Polynomial, Rejected, exponents
 from symres.kernel.procedures.bound import leaves
 from symres.kernel.procedures.intervals import Enclosures
@@ -39,10 +43,6 @@ from symres.kernel.terms import (
     variable,
     variables_of,
 )
-from symres.trees import cases, monotone
-from symres.trees.bound import region_of
-from symres.trees.identity import equations
-from symres.trees.kinds import STEPS
 
 from .algebraic import Zeros
 from .arithmetic import Arithmetic, absurd, below, derived

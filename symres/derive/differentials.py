@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from symres.algebra.words import TRUE
+from symres.elaborate.algebra.words import TRUE
 from symres.errors import ClaimError
 from symres.functions import HEADS
 from symres.kernel import Term

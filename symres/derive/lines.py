@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 import sympy
 
-from symres.representations import Shown
-from symres.source import Latex, Text
+from symres.language.notebooks import Shown
+from symres.language.source import Latex, Text
 
 from .definitions import Definition, definition_of, unfold
 

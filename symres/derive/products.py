@@ -1,7 +1,7 @@
 """Sums and products of matrices as people write them: factored where the input was factored, signs turned to the front.
 
-Terms are compared up to the normal form of ``symres.algebra.words``, in which the matrices that are declared symmetric
-are; what is written stays as it came: N U with N = M - U U' stays a product of two factors.
+Terms are compared up to the normal form of ``symres.elaborate.algebra.words``, in which the matrices that are declared
+symmetric are; what is written stays as it came: N U with N = M - U U' stays a product of two factors.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra.words import Words
+from symres.elaborate.algebra.words import Words
 from symres.kernel import Term
 from symres.kernel.terms import ONE, ZERO, build, is_scalar, literal_size, number, same_sort
 
@@ -31,7 +31,7 @@ class Part:
 class Writing:
     """Builds terms; ``symmetric`` are equations S' = S.
 
-    >>> from symres.algebra.notation import matrices, symbol, symbols
+    >>> from symres.elaborate.algebra.notation import matrices, symbol, symbols
     >>> from symres.kernel.terms import INT
     >>> n = symbol("n", INT)
     >>> A, B, X = symbols("A B X", matrices(n, n))

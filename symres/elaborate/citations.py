@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from symres.algebra.domains import conditions
-from symres.algebra.facts import about_atom, citation
+from symres.elaborate.algebra.domains import conditions
+from symres.elaborate.algebra.facts import about_atom, citation
 from symres.kernel.terms import Term, build, number
 
 from .general import (

@@ -7,11 +7,11 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from symres.elaborate.trees.cases import hypothesis
 from symres.kernel.equality import TRUE
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, number, show
-from symres.trees.cases import hypothesis
 
 from .conversion import Conversion
 from .laws.functions import NUMBERS

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from symres.algebra.words import Words
+from symres.elaborate.algebra.words import Words
 from symres.kernel import derivation
 from symres.kernel.arithmetic import Comparisons, denial
 from symres.kernel.derivation import RULE as RULE

@@ -13,6 +13,8 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
+from symres.elaborate.trees.bound import region_of
+from symres.elaborate.trees.existence import sides
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import differentiated
 from symres.kernel.procedures.existence import inside, opened
@@ -39,8 +41,6 @@ from symres.kernel.terms import (
     show,
     substitute,
 )
-from symres.trees.bound import region_of
-from symres.trees.existence import sides
 
 from .decomposition import Decomposition
 from .general import positive, times

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from symres.elaborate.trees.bound import writing
 from symres.kernel.arithmetic import listed
 from symres.kernel.equality import TRUE, is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import FALSE, Term, brief, build, is_scalar, rational_from_json, show
-from symres.trees.bound import writing
 
 from .citations import cited
 from .conversion import Conversion, is_comparison

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
+from symres.elaborate.trees import neighbourhood
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import needed
 from symres.kernel.procedures.derivatives import differentiated
@@ -28,7 +29,6 @@ from symres.kernel.terms import (
     show,
     substitute,
 )
-from symres.trees import neighbourhood
 
 from .decomposition import Decomposition
 from .general import HALF, positive, smaller, square, times

@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from symres.algebra.facts import Fact, Facts, follows, multiple
-from symres.algebra.normal_form import Quotient, plain
+from symres.elaborate.algebra.facts import Fact, Facts, follows, multiple
+from symres.elaborate.algebra.normal_form import Quotient, plain
 from symres.functions import HEADS
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import Comparisons

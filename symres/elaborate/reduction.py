@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Protocol
 from weakref import ref
 
-from symres.algebra.words import symmetric_letter
+from symres.elaborate.algebra.words import symmetric_letter
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality, Letter, Matrix, Word, added, flipped, is_matrix
 from symres.kernel.polynomials import Polynomial, Rejected

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
+from symres.elaborate.trees import kinds, monotone
+from symres.elaborate.trees.existence import sides
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import needed
 from symres.kernel.procedures.derivatives import differentiated
@@ -31,8 +33,6 @@ from symres.kernel.terms import (
     substitute,
     variables_of,
 )
-from symres.trees import kinds, monotone
-from symres.trees.existence import sides
 
 from .continuity import Continuity, Require
 from .decomposition import Decomposition, counted

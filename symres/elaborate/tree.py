@@ -11,7 +11,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from symres.algebra.facts import Facts
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.trees import cases, witness
+from symres.elaborate.trees.kinds import kind_of
 from symres.kernel.arithmetic import listed
 from symres.kernel.derivation import Derivation
 from symres.kernel.polynomials import Rejected
@@ -36,8 +38,6 @@ from symres.kernel.terms import (
     variable,
     variables_of,
 )
-from symres.trees import cases, witness
-from symres.trees.kinds import kind_of
 
 from .atoms import equations
 from .closed import decided, holds

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from symres.elaborate.trees import cases, witness
+from symres.elaborate.trees.bound import region_of
 from symres.kernel import Sequent, Statement, obligations
 from symres.kernel.procedures.bound import leaves
 from symres.kernel.sequents import CLAIM
-from symres.trees import cases, witness
-from symres.trees.bound import region_of
 
 from .precision import Box
 

@@ -16,7 +16,7 @@ from typing import Any
 import mpmath
 import numpy as np
 
-from symres.algebra.normal_form import COMPUTED, compared, computed, entries
+from symres.elaborate.algebra.normal_form import COMPUTED, compared, computed, entries
 from symres.functions import HEADS, called, named
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import build, contract, is_scalar

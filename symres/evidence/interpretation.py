@@ -68,7 +68,7 @@ class Model:
     of shape (d, c), a function takes and returns pairs of a value and its rounding, an outcome or a truth value stands
     for itself. What is not given is drawn at random when it is asked for.
 
-    >>> from symres.algebra.notation import at_most, matrices, norm, symbol, symbols, trace
+    >>> from symres.elaborate.algebra.notation import at_most, matrices, norm, symbol, symbols, trace
     >>> d = symbol("d", INT)
     >>> A, B = symbols("A B", matrices(d, d))
     >>> model = Model({d.term: 2, A.term: np.eye(2), B.term: np.array([[0., 1.], [0., 0.]])})

@@ -141,7 +141,7 @@ class Instances:
 
     ``models`` are those found, ``evaluated`` counts the steps that could be evaluated in at least one of them.
 
-    >>> from symres.algebra.notation import at_most, less, symbol
+    >>> from symres.elaborate.algebra.notation import at_most, less, symbol
     >>> x, y = symbol("x", REAL), symbol("y", REAL)
     >>> instances = Instances([x.term], [at_most(1, x).term], random.Random(0))
     >>> instances.disagreement([at_most(x, y).term], less(0, y).term) is None

@@ -19,8 +19,8 @@ from typing import Any
 import mpmath
 import numpy as np
 
-from symres.algebra.facts import Facts
 from symres.derive.rings import factors
+from symres.elaborate.algebra.facts import Facts
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial

@@ -14,9 +14,9 @@ Below them: ``inputs`` (bounded files), ``terms`` (the one language), ``polynomi
 ``sequents``. Below some procedures: ``intervals`` (rigorous ones), ``partials`` (derivatives on a box) and ``sturm``
 (the zeros of a polynomial).
 
-Proofs that are told in short, as searches write and stores keep them (``symres.trees``), are written out as derivations
-by ``symres.elaborate``, which is not trusted. README.md beside this file says what one has to believe, in the order of
-reading; FORMAT.md is the format. A refusal is a ``Rejected`` with a sentence; there is no third outcome. The folder
+Proofs that are told in short, as searches write and stores keep them (``symres.elaborate.trees``), are written out as
+derivations by ``symres.elaborate``, which is not trusted. README.md beside this file says what one has to believe, in
+the order of reading; FORMAT.md is the format. A refusal is a ``Rejected`` with a sentence; there is no third outcome. The folder
 runs as a program: ``python -I -S symres/kernel STATEMENTS CERTIFICATES``.
 """
 

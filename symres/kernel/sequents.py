@@ -38,7 +38,7 @@ class Sequent:
 
     @property
     def turned(self) -> Sequent:
-        """``H |- not A`` as ``H, A |- false``, as nodes of trees have it (``symres.trees``); others as they are."""
+        """``H |- not A`` as ``H, A |- false``, as nodes of trees have it (``elaborate.trees``); others as they are."""
         if self.conclusion.head != "not":
             return self
         return Sequent(assumed(self.hypotheses, self.conclusion.args[0]), FALSE, self.purpose)

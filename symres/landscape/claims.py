@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import sympy
 
-from symres.results import Report
-from symres.source import joined
+from symres.language.source import joined
 
 from .model import MAXIMA, MINIMA, NEITHER, STRICT_MAXIMUM, STRICT_MINIMUM, STRICT_SADDLE, Family, Landscape, Point
 from .source import Source
@@ -136,28 +135,3 @@ def _rounded(height: float) -> tuple[sympy.Rational, sympy.Rational]:
     unit = sympy.Rational(10) ** -digits
     steps = sympy.Rational(height) / unit
     return sympy.floor(steps - ASIDE) * unit, sympy.ceiling(steps + ASIDE) * unit
-
-
-@dataclass(frozen=True)
-class Settled:
-    """A landscape, what was claimed of it, and the verdicts of the kernel by the names of the claims."""
-
-    found: Landscape
-    stated: tuple[Stated, ...]
-    report: Report
-    verdicts: Mapping[str, str]
-
-    @property
-    def is_proved(self) -> bool:
-        """Whether everything was found, claimed and proved."""
-        complete = self.found.is_exact or bool(self.found.problem.box)
-        return complete and bool(self.stated) and all(v == "proved" for v in self.verdicts.values())
-
-    def places(self) -> Iterator[tuple[str, Point | Family, tuple[Stated, ...]]]:
-        """The points and families, with their names and with what is said of them."""
-        for name, place in named(self.found):
-            yield name, place, tuple(s for s in self.stated if s.about == name)
-
-    def whole(self) -> tuple[Stated, ...]:
-        """The claims about the whole landscape."""
-        return tuple(s for s in self.stated if not s.about)

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import sympy
 
 import symres
-from symres.source import WIDTH, plain, wrapped
-from symres.source import script as written
+from symres.language.source import WIDTH, plain, wrapped
+from symres.language.source import script as written
 
 from .claims import Stated, named
 from .model import Landscape, Point, Solution

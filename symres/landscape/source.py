@@ -8,7 +8,7 @@ from itertools import zip_longest
 import sympy
 
 import symres
-from symres.source import Python, joined, python_name
+from symres.language.source import Python, joined, python_name
 
 from .model import Constraint, Ends, Family, Landscape
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from symres.algebra.continuity import continuous
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import NormalForms
-from symres.algebra.signs import PLAIN_BITS, holds
+from symres.elaborate.algebra.continuity import continuous
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.signs import PLAIN_BITS, holds
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.polynomials import exponents

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from symres.algebra.continuity import of_continuity
-from symres.algebra.domains import conditions
-from symres.algebra.facts import Facts
-from symres.algebra.signs import plainly
+from symres.elaborate.algebra.continuity import of_continuity
+from symres.elaborate.algebra.domains import conditions
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.signs import plainly
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.polynomials import spend
 from symres.kernel.sequents import assumed, negation, new_name

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from symres.algebra.normal_form import NormalForms, Quotient, computed
+from symres.elaborate.algebra.normal_form import NormalForms, Quotient, computed
 from symres.functions import HEADS
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import FIELD, spend

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from symres.algebra.facts import Facts
-from symres.algebra.signs import plainly
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.signs import plainly
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import FALSE, INT, ONE, REAL, ZERO, build, conjunction, exists, for_all, fresh
 

@@ -29,7 +29,7 @@ from fractions import Fraction
 from functools import reduce, wraps
 from typing import Any, NoReturn, TypeVar
 
-from symres.algebra.notation import fits_in_product
+from symres.elaborate.algebra.notation import fits_in_product
 from symres.errors import ClaimError
 from symres.functions import FUNCTIONS
 from symres.kernel import Rejected, Term

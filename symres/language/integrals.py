@@ -35,8 +35,8 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import NormalForms
 from symres.errors import ClaimError
 from symres.functions import HEADS
 from symres.kernel import Rejected, Sequent, Term

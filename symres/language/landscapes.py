@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from symres.algebra.signs import plainly
+from symres.elaborate.algebra.signs import plainly
 from symres.errors import ClaimError
 from symres.kernel import Term
 from symres.kernel.terms import (

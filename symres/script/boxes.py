@@ -24,9 +24,9 @@ from typing import Any
 
 import numpy as np
 
-from symres.algebra.computing import computed_number
-from symres.algebra.signs import holds, sign
 from symres.elaborate import complete
+from symres.elaborate.algebra.computing import computed_number
+from symres.elaborate.algebra.signs import holds, sign
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.procedures.intervals import Enclosures

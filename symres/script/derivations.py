@@ -64,9 +64,9 @@ from symres.language.expressions import (
 from symres.language.forgotten import remembered
 from symres.language.from_sympy import term_from_sympy
 from symres.language.mentions import meanings_in
+from symres.language.notebooks import Shown
 from symres.language.to_sympy import symbol_for
 from symres.language.unfolding import mapped, unfolded
-from symres.representations import Shown
 
 LONGEST = 100  # terms of a sum that is written out
 

@@ -7,8 +7,6 @@
 >>> claim = theory.claim("gradient", gradient(F) == [2*v*(w*v - 1), 2*w*(w*v - 1)])
 >>> claim.id
 'example.gradient'
->>> claim.check().verdict
-'proved'
 
 Sizes, depths and laws may be symbols, too; the proof of such a theorem is written as a script:
 
@@ -32,7 +30,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from symres.claims import VERDICTS, Claim, Earlier, Erratum
 from symres.errors import ClaimError, did_you_mean
 from symres.functions import HEADS
 from symres.kernel import Rejected, Term
@@ -72,8 +69,7 @@ from symres.language.mentions import Declared, Defined
 from symres.language.places import cell, written_at
 from symres.language.restrictions import require_within
 from symres.language.steps import KINDS
-from symres.representations import Shown
-from symres.search import BUDGET
+from symres.script.claims import VERDICTS, Claim, Earlier, Erratum
 
 from .collecting import collect
 from .declarations import as_declared, matrix_of, numeral, sequence_of, shape_of, space_of
@@ -81,40 +77,11 @@ from .recording import Recorder
 
 if TYPE_CHECKING:
     from symres.language.abbreviations import Abbreviation
-    from symres.results import Report, Result
 
 NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z", re.ASCII)
 
 
-class TheoryClaim(Shown, Claim):
-    """A claim that can be asked what is known of it, in a program or a notebook."""
-
-    def __repr__(self) -> str:
-        return f"<claim {self.id}>"
-
-    def check(self, budget: float = BUDGET) -> Result:
-        """The result of ``symres check``, by the store beside the script or by a search of ``budget`` seconds.
-
-        What its proof cites is decided before it. Nothing is written.
-        """
-        from symres.runner import check_claims
-        from symres.shown import shown
-
-        return shown(check_claims([self], budget))[self.id]
-
-    def _repr_latex_(self) -> str:
-        from symres.documents.notebook import statement
-
-        return f"${self.says}$" if self.formula is None else statement(self.freeze().statement, self.abbreviations)
-
-    def explain(self, budget: float = BUDGET) -> str:
-        """The text that ``symres explain`` prints of the claim."""
-        from symres.reports.terminal import explained
-
-        return explained(self.check(budget))
-
-
-class Theory(Shown):
+class Theory:
     """Claims that share variables, definitions and hypotheses.
 
     In a notebook, what a cell claims and defines takes the place of what has the same name from an earlier run.
@@ -122,6 +89,8 @@ class Theory(Shown):
     ``name`` is the front part of every claim's id. ``source`` is a key of the nearest ``sources.json`` (or free text
     where there is none), ``where`` the place in it, ``title`` the heading above its claims in documents.
     """
+
+    claim_type: type[Claim] = Claim
 
     def __init__(self, name: str, source: str = "", where: str = "", title: str = "") -> None:
         if not isinstance(name, str) or not NAME.match(name):
@@ -146,11 +115,6 @@ class Theory(Shown):
     def __repr__(self) -> str:
         return f"Theory({self.name!r}, {len(self.claims)} claims)"
 
-    def _repr_html_(self) -> str:
-        from symres.documents.notebook import claims
-
-        return claims(self.claims)
-
     def __getitem__(self, name: str) -> Claim:
         """The claim ``name``, so that another script can cite it: ``by=lemmas["triangle"]``; raises ``ClaimError``."""
         wanted = f"{self.name}.{name}" if name else self.name
@@ -159,26 +123,6 @@ class Theory(Shown):
             mend = did_you_mean(wanted, [claim.id for claim in self.claims], f"it has {len(self.claims)} claims")
             raise ClaimError(f"{self.name} has no claim {wanted}; {mend}")
         return self.claims[place]
-
-    def check(self, budget: float = BUDGET, jobs: int = 1) -> Report:
-        """The report of ``symres check``, by the store beside the script or by searches of ``budget`` seconds a claim.
-        Nothing is written.
-
-        >>> theory = Theory("example")
-        >>> x = theory.reals("x")
-        >>> claim = theory.claim("one", x == 1, expect="refuted")
-        >>> report = theory.check()
-        >>> report
-        <1 claims: 1 refuted>
-        >>> report["one"]
-        <example.one: refuted (false at x = 0)>
-        >>> report["one"].counterexample
-        {'x': 0}
-        """
-        from symres.runner import check_claims
-        from symres.shown import shown
-
-        return shown(check_claims(self.claims, budget, jobs))
 
     # ---------------------------------------------------------------------------------------------------------- numbers
 
@@ -549,7 +493,7 @@ class Theory(Shown):
         The claim is made when the block ends; what the block raises goes through unchanged. Where it should be refuted,
         the steps lead from it to something false; it binds all of its variables then, and has no hypotheses.
 
-        >>> from symres import for_all, number
+        >>> from symres import Theory, for_all, number
         >>> theory = Theory("example")
         >>> x = theory.reals("x")
         >>> with theory.theorem("all_small", for_all(x, x <= 1), expect="refuted") as proof:
@@ -609,7 +553,7 @@ class Theory(Shown):
             self._require_declared("steps=", lemmas, bound)
         except ClaimError as error:
             raise ClaimError(f"{identity}: {error}") from None
-        return TheoryClaim(
+        return self.claim_type(
             identity,
             stated,
             (*self.hypotheses, *hypotheses),
@@ -656,7 +600,9 @@ class Theory(Shown):
             raise ClaimError(f"{identity}: a cited claim needs a reference")
         place, title_and_line = where or self.where, self._place(title)
         return self._add(
-            TheoryClaim(identity, None, (), {}, "cited", place, statement, note, reference=reference, **title_and_line)
+            self.claim_type(
+                identity, None, (), {}, "cited", place, statement, note, reference=reference, **title_and_line
+            )
         )
 
     def _identity(self, name: str) -> str:

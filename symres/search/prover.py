@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from numpy.linalg import LinAlgError
 
 from symres.elaborate import is_proof
+from symres.elaborate.trees import witness as kernel_witness
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel.polynomials import purse
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import GUARD
 from symres.kernel.terms import free_variables, show, variables_of
-from symres.trees import witness as kernel_witness
 
 from .budget import NotFound, OutOfBudget, clock
 from .calculus import angles, arctangents, eventually, integers, integrals, limits, powers

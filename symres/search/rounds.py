@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from symres.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import NormalForms
 from symres.functions import HEADS
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import CLAIM

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from symres.algebra.words import Words
+from symres.elaborate.algebra.words import Words
+from symres.elaborate.trees.kinds import STEPS
 from symres.kernel import Sequent
 from symres.kernel.sequents import CLAIM, new_variable
 from symres.kernel.terms import REAL, Term, build, instantiate, to_json
-from symres.trees.kinds import STEPS
 
 Close = Callable[[Sequent], "dict[str, Any] | None"]  # proves a sequent, or gives None
 Proof = dict[str, Any]

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from symres.lemmas import lemmas
-from symres.loading import load
+from symres.run.tasks import cited_by, task_of
+from symres.script.loading import load
 from symres.search.settle import settle
-from symres.tasks import cited_by, task_of
+from symres.store.lemmas import lemmas
 
 PROBLEMS = Path(__file__).parent / "problems"
 BUDGET = 5.0  # seconds for each

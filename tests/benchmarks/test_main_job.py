@@ -17,10 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from symres.lemmas import with_library
+from symres.store.lemmas import with_library
 
 ROOT = Path(__file__).parents[2]
-IMPORTS = "import symres.cli, symres.runner, symres.reports.terminal, sympy"
+IMPORTS = "import symres.cli, symres.run.runner, symres.show.reports.terminal, sympy"
 
 
 def command(*arguments: str) -> tuple[float, subprocess.CompletedProcess[str]]:

@@ -31,8 +31,8 @@ import symres
 from symres import Theory, gradient_is, matrix_gradient, replace_layer
 from symres.elaborate import check, prove
 from symres.kernel import Rejected, obligations
-from symres.lemmas import lemmas
 from symres.search.derivations import opaque
+from symres.store.lemmas import lemmas
 
 from .timing import seconds
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from symres.loading import load
-from symres.runner import check_claims
+from symres.run.runner import check_claims
+from symres.script.loading import load
 
 PROBLEMS = Path(__file__).parent / "problems" / "refutations"
 BUDGET = 10.0  # seconds a claim

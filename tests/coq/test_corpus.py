@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from symres import store
 from symres.coq.compiler import compiled, used
 from symres.coq.confirmations import load, text
 from symres.coq.export import export
-from symres.lemmas import with_library
+from symres.store import stores as store
+from symres.store.lemmas import with_library
 
 from .test_rules import has_mathcomp
 

@@ -14,7 +14,7 @@ from symres.coq.matrices import mentions
 from symres.coq.theorems import stated
 from symres.kernel.terms import INT, build, matrix_sort, variable
 from symres.language import guards
-from symres.lemmas import with_library
+from symres.store.lemmas import with_library
 
 from .test_rules import has_mathcomp
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from symres.algebra.notation import at_most, equal, sqrt, symbols
 from symres.cli import main
 from symres.coq.compiler import MATRICES, NUMBERS, Answer, compiled, head
 from symres.coq.language import Unsupported
 from symres.coq.rules import about_matrices, theorem, why_not
+from symres.elaborate.algebra.notation import at_most, equal, sqrt, symbols
+from symres.evidence.rules.neighbours import neighbours
+from symres.evidence.rules.writing import rule
 from symres.kernel.rules import RULES
 from symres.kernel.terms import REAL
-from symres.rules.neighbours import neighbours
-from symres.rules.writing import rule
 
 CONFIRMED = [r for r in RULES if why_not(r) is None]
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq: apt-get install coq libcoq-interval")

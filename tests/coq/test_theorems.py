@@ -11,17 +11,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from symres import Theory, any_of, exp, for_all, implies, number, root_of, sin, store, there_is
+from symres import Theory, any_of, exp, for_all, implies, number, root_of, sin, there_is
 from symres.cli import main
 from symres.coq.arithmetic import below
 from symres.coq.compiler import ALLOWED, MATRICES, NUMBERS, Answer, compiled, head
 from symres.coq.export import export, name_of
 from symres.coq.theorems import theorem
+from symres.elaborate.trees import monotone
 from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.terms import to_json, variables_of
-from symres.lemmas import LIBRARY as LEMMAS
-from symres.lemmas import with_library
-from symres.trees import monotone
+from symres.store import stores as store
+from symres.store.lemmas import LIBRARY as LEMMAS
+from symres.store.lemmas import with_library
 
 from ..certificates import verdict_on
 
@@ -119,7 +120,7 @@ def test_the_kernel_refuses_what_is_planted(what):
 @pytest.fixture
 def zero_that_is_missing(monkeypatch):
     """x^2 = 1 gives x = 1, for a kernel that counts the real zeros of a polynomial wrongly."""
-    monkeypatch.setattr("symres.trees.cases.real_roots", lambda coefficients: 1)
+    monkeypatch.setattr("symres.elaborate.trees.cases.real_roots", lambda coefficients: 1)
     roots = {
         "kind": "cases",
         "roots": ["v", "x"],
@@ -163,7 +164,7 @@ def arithmetic_that_is_not_checked(monkeypatch):
 @pytest.fixture
 def words_that_are_all_the_same(monkeypatch):
     """0 <= x gives x <= 0, for a kernel that takes all propositions to be the same."""
-    monkeypatch.setattr("symres.algebra.words.Words.same", lambda self, p, q: True)
+    monkeypatch.setattr("symres.elaborate.algebra.words.Words.same", lambda self, p, q: True)
     wrong = {"by": "algebra", "from": 0, "show": ["<=", ["v", "x"], ["q", "0"]]}
     return derived("an_algebra", implies(x >= 0, x <= 0), wrong)
 

@@ -4,7 +4,7 @@ import pytest
 
 from symres import ClaimError, I, O, Prod, Sum, Theory, det, log, matrix_gradient, matrix_hessian_form, norm, trace
 from symres.derive.products import Writing
-from symres.deriving.residuals import with_residuals
+from symres.show.derivations.residuals import with_residuals
 
 theory = Theory("residuals")
 m, n, r, l = theory.naturals("m n r l")

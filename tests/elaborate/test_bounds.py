@@ -3,10 +3,10 @@
 import pytest
 
 from symres.elaborate import prove
+from symres.elaborate.trees.bound import region_of, written
 from symres.kernel import Rejected, Sequent
 from symres.kernel.derivation import Derivation
 from symres.kernel.terms import build, lam, matrix, number, show, variable
-from symres.trees.bound import region_of, written
 from tests.terms import at_most, between, exp, less, log, plus, power, q, times
 
 X, Y, T = map(variable, "xyt")

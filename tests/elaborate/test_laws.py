@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from symres.algebra.notation import (
+from symres.elaborate import is_proof
+from symres.elaborate.algebra.notation import (
     Expression,
     at_most,
     both,
@@ -30,7 +31,6 @@ from symres.algebra.notation import (
     unequal,
     zeros,
 )
-from symres.elaborate import is_proof
 from symres.kernel import Sequent
 from symres.kernel.terms import INT, REAL, base_sort, function_sort, to_json
 

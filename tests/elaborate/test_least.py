@@ -8,9 +8,9 @@ import pytest
 
 from symres.elaborate import complete, prove
 from symres.elaborate.steps import expanded
+from symres.elaborate.trees.existence import premises
 from symres.kernel import Rejected, Sequent, Statement, check
 from symres.kernel.terms import FALSE, Term, build, exists, lam, to_json, variable
-from symres.trees.existence import premises
 from tests.terms import at_most, exp, log, minus, plus, power, q, times
 
 X, Y, Z, A = map(variable, "xyza")

@@ -4,9 +4,9 @@ import pytest
 
 from symres.elaborate import complete, prove
 from symres.elaborate.steps import expanded
+from symres.elaborate.trees.neighbourhood import premises
 from symres.kernel import Rejected, Sequent, Statement, check
 from symres.kernel.terms import Term, build, exists, for_all, lam, number, to_json, variable
-from symres.trees.neighbourhood import premises
 from tests.terms import at_most, equal, exp, less, log, minus, plus, power, q, times
 
 x, y, a, d = map(variable, "xyad")

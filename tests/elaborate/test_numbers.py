@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import elaborate
-from symres.algebra.notation import (
+from symres.elaborate.algebra.notation import (
     Expression,
     at_most,
     equal,

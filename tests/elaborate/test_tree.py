@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from symres.algebra.notation import (
+from symres.elaborate.algebra.notation import (
     at_most,
     both,
     either,
@@ -21,7 +21,7 @@ from symres.algebra.notation import (
     trace,
     unequal,
 )
-from symres.algebra.notation import negation as denial
+from symres.elaborate.algebra.notation import negation as denial
 from symres.elaborate.negations import inwards, outwards
 from symres.elaborate.run import Run
 from symres.elaborate.steps import expanded_proof

@@ -11,7 +11,7 @@ from symres.elaborate import compact as kernel
 from symres.evidence.derivations import evaluated
 from symres.kernel import Statement
 from symres.kernel.terms import build, number
-from symres.lemmas import lemmas
+from symres.store.lemmas import lemmas
 
 BOOK = lemmas()
 
@@ -43,7 +43,7 @@ def test_a_rule_that_is_stated_wrongly_is_found_out(monkeypatch):
 
 COUNTED = """
 from symres.evidence.derivations import evaluated
-from symres.lemmas import lemmas
+from symres.store.lemmas import lemmas
 book = lemmas()
 known = {st.sha256: st for st in book.statements.values()}
 for name in ("lemmas.near_identity", "lemmas.power_sum", "lemmas.triangle"):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from symres.algebra.notation import matrices, symbol
+from symres.elaborate.algebra.notation import matrices, symbol
 from symres.evidence.drawing import Space
 from symres.evidence.interpretation import Model, Undecided
 from symres.evidence.roundoff import exact

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from symres.algebra.notation import (
+from symres.elaborate.algebra.notation import (
     Expression,
     at_most,
     both,

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from symres.documents.grounds import rests_on
-from symres.evidence.records import FORMAT, EvidenceError, gathered, load
-from symres.graph import build
-from symres.graph.graphviz import to_dot
-from symres.loading import load_all
-from symres.runner import run
+from symres.run.records import FORMAT, EvidenceError, gathered, load
+from symres.run.runner import run
+from symres.script.loading import load_all
+from symres.show.documents.grounds import rests_on
+from symres.show.graph import build
+from symres.show.graph.graphviz import to_dot
 
 SCRIPT = """
 from symres import *

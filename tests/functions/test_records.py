@@ -16,11 +16,8 @@ import sympy
 
 import symres
 from symres import functions
-from symres.algebra.normal_form import NormalForms
 from symres.coq.language import COQ, TAKEN, Unsupported
-from symres.documents.boxes import boxes
-from symres.documents.boxes import width as wide
-from symres.documents.mathematics import latex
+from symres.elaborate.algebra.normal_form import NormalForms
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.roundoff import analytic
 from symres.functions import FUNCTIONS, HEADS, named
@@ -35,6 +32,9 @@ from symres.language.elementary import WORDS
 from symres.language.expressions import Expression
 from symres.language.from_sympy import term_from_sympy
 from symres.language.to_sympy import to_sympy
+from symres.show.documents.boxes import boxes
+from symres.show.documents.boxes import width as wide
+from symres.show.documents.mathematics import latex
 
 X = variable("x")
 ONE_ARGUMENT = {name: f for name, f in FUNCTIONS.items() if f.arity[0] == 1 and name not in ("factorial", "Heaviside")}

@@ -10,9 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from symres import store
 from symres.kernel import Statement
 from symres.kernel.files import CERTIFICATES, STATEMENTS
+from symres.store import stores as store
 
 from .mutation import Place, places
 

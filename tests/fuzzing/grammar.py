@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from symres.elaborate.compact import FORMS
+from symres.elaborate.trees.kinds import FIELDS
 from symres.kernel.procedures import bound
 from symres.kernel.rules import RULES
 from symres.kernel.terms import BINDERS, HEADS
-from symres.trees.kinds import FIELDS
 
 from .mutation import NAMES, NUMBERS, WORDS, odd
 

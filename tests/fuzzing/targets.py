@@ -19,9 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from symres import store
 from symres.coq.export import export
-from symres.differences import Theories, differences
 from symres.errors import InputError
 from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.equality import Equality
@@ -31,10 +29,12 @@ from symres.kernel.procedures.question import Question
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import Term, build, number, table
 from symres.language.guards import stated
-from symres.lemmas import lemmas
-from symres.loading import load
-from symres.store import StoreError
-from symres.tasks import task_of
+from symres.run.tasks import task_of
+from symres.script.loading import load
+from symres.store import stores as store
+from symres.store.differences import Theories, differences
+from symres.store.lemmas import lemmas
+from symres.store.stores import StoreError
 
 from ..certificates import verdict_on
 from ..logic.steps import drawn_statement

@@ -8,14 +8,14 @@ pytest.importorskip("torch", reason="torch is not installed: run `pip install -e
 import numpy as np
 import torch
 
-import symres.runner
+import symres.run.runner
 from gpu_checks import expressivity
 from gpu_checks.cli import main
 from gpu_checks.evidence import FORMAT
 from gpu_checks.expressivity import CHECKS
-from symres.evidence.records import load
 from symres.kernel.inputs import parse
-from symres.loading import load_all
+from symres.run.records import load
+from symres.script.loading import load_all
 
 PROOFS = Path(__file__).parents[2] / "proofs" / "hardt_ma"
 THEOREM = [PROOFS / "construction.py", PROOFS / "sign_codes.py"]
@@ -63,7 +63,7 @@ def test_an_exported_data_set_is_verified_and_its_script_proved(capsys, tmp_path
     assert code == 0 and out.startswith(f"proved: of 400 points of dimension {d}, those with one of their ")
     code, out, _ = run(capsys, "recheck", str(tmp_path), "--json")
     assert json.loads(out)["classes"] == 5
-    found = symres.runner.run(load_all([*THEOREM, tmp_path])).results
+    found = symres.run.runner.run(load_all([*THEOREM, tmp_path])).results
     assert {r.verdict for r in found} == {"proved"}
     (network,) = (r for r in found if r.claim.file.endswith("network.py") and r.claim.id.endswith(".network"))
     assert [record.check for record in network.records] == ["expressivity.codes"]

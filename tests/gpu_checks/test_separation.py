@@ -13,8 +13,8 @@ from gpu_checks import separation
 from gpu_checks.proof_script import SCRIPT, script, theory_of
 from gpu_checks.separation import LABELS, POINTS, PROJECTION, REPRESENTATIVES, verified
 from symres.kernel import Rejected
-from symres.loading import load_all
-from symres.runner import run
+from symres.run.runner import run
+from symres.script.loading import load_all
 
 DATA = {
     POINTS: np.array([[1, 2], [-3, 1], [2, -2]], np.int8),

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from symres.elaborate import prove
+from symres.elaborate.trees.cases import premises
 from symres.kernel import Rejected, Sequent
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
@@ -22,7 +23,6 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.trees.cases import premises
 
 from ..terms import at_most, equal, less, log, plus, power, q, times
 

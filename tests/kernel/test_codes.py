@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres.algebra.notation import (
+from symres.elaborate import prove
+from symres.elaborate.algebra.notation import (
     Expression,
     at_most,
     both,
@@ -24,7 +25,6 @@ from symres.algebra.notation import (
     total,
     unequal,
 )
-from symres.elaborate import prove
 from symres.kernel import Rejected, Sequent
 from symres.kernel.equality import Equality
 from symres.kernel.procedures import codes

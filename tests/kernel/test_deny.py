@@ -3,6 +3,7 @@
 import pytest
 
 from symres.elaborate import prove
+from symres.elaborate.trees.cases import premises
 from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.terms import (
     FALSE,
@@ -18,7 +19,6 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.language.guards import guarded, stated
-from symres.trees.cases import premises
 
 from ..certificates import sos, verdict_on
 from ..terms import at_most, equal, inverse, less, plus

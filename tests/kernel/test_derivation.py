@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from symres.algebra.notation import (
+from symres.elaborate import is_proof, prove
+from symres.elaborate.algebra.notation import (
     Expression,
     at_most,
     both,
@@ -28,7 +29,6 @@ from symres.algebra.notation import (
     unequal,
     zeros,
 )
-from symres.elaborate import is_proof, prove
 from symres.elaborate.compact import FORMS, Derivation, Proved, beta
 from symres.kernel import Rejected, Sequent
 from symres.kernel.rules import RULES

@@ -22,7 +22,7 @@ from flint import arb, ctx, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres.algebra.signs import sign
+from symres.elaborate.algebra.signs import sign
 from symres.kernel.polynomials import Rejected, purse
 from symres.kernel.procedures import intervals
 from symres.kernel.procedures.intervals import Enclosures, Interval
@@ -793,7 +793,7 @@ def test_refusals_do_not_depend_on_assertions() -> None:
     script = """
 from fractions import Fraction
 from symres.kernel.procedures.intervals import Enclosures, Interval
-from symres.algebra.signs import sign
+from symres.elaborate.algebra.signs import sign
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import build, number
 a, half = Enclosures(64), number(Fraction(1, 2))

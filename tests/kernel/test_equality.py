@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from symres.algebra.notation import (
+from symres.elaborate.algebra.notation import (
     at_most,
     both,
     choice,

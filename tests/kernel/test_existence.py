@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from symres.elaborate import prove
+from symres.elaborate.trees.existence import premises
 from symres.kernel import Rejected, Sequent
 from symres.kernel.procedures.existence import VARIABLES
 from symres.kernel.terms import (
@@ -23,7 +24,6 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.search.points.isolation import System
-from symres.trees.existence import premises
 
 from ..terms import plus, power, q, times
 

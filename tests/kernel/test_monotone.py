@@ -3,6 +3,7 @@
 import pytest
 
 from symres.elaborate import prove
+from symres.elaborate.trees.monotone import difference, premises
 from symres.kernel import Rejected, Sequent
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
@@ -18,7 +19,6 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.trees.monotone import difference, premises
 
 from ..terms import at_most, exp, less, log, minus, plus, power, q, times
 

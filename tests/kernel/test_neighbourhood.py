@@ -3,6 +3,7 @@
 import pytest
 
 from symres.elaborate import prove
+from symres.elaborate.trees.neighbourhood import ORDER, premises
 from symres.kernel import Rejected, Sequent
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.terms import (
@@ -22,7 +23,6 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.language.guards import guarded, stated
-from symres.trees.neighbourhood import ORDER, premises
 
 from ..certificates import verdict_on
 from ..terms import at_most, less, plus, power, q, times

@@ -10,7 +10,7 @@ import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from symres.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import NormalForms
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, obligations
 from symres.kernel import polynomials as P

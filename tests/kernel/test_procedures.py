@@ -17,10 +17,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from symres.algebra.normal_form import NormalForms
-from symres.certificates import procedures, rules
 from symres.elaborate import complete
 from symres.elaborate import steps as elaborated
+from symres.elaborate.algebra.normal_form import NormalForms
+from symres.elaborate.certificates import procedures, rules
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
 from symres.kernel.derivation import Derivation

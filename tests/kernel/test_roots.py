@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from symres.elaborate import prove
+from symres.elaborate.trees.cases import premises
 from symres.kernel import Rejected, Sequent
 from symres.kernel.terms import (
     FALSE,
@@ -22,7 +23,6 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.language.guards import stated
-from symres.trees.cases import premises
 
 from ..certificates import verdict_on
 from ..terms import at_most, equal, less, plus, power, q, times

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from symres.algebra.notation import (
+from symres.elaborate import prove
+from symres.elaborate.algebra.notation import (
     Expression,
     at_most,
     both,
@@ -34,8 +35,7 @@ from symres.algebra.notation import (
     unequal,
     zeros,
 )
-from symres.algebra.words import TRUE, Words
-from symres.elaborate import prove
+from symres.elaborate.algebra.words import TRUE, Words
 from symres.kernel import Rejected, Sequent
 from symres.kernel.terms import FALSE, INT, REAL, abstract, base_sort, build, function_sort, matrix_sort, substitute
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from symres.documents.contours import draw
 from symres.landscape import landscape, problem_of
+from symres.show.documents.contours import draw
 
 # the function, constraints, a box; the kinds of its critical points and of its families; how many minima are spurious
 FIGURES = {

@@ -41,8 +41,8 @@ from symres import (
 from symres.kernel.terms import free_variables, show
 from symres.language.continuity import Span, is_smooth
 from symres.language.integral_terms import INTEGRAL, has_integrals
-from symres.lemmas import lemmas
 from symres.search.settle import settle
+from symres.store.lemmas import lemmas
 
 from ..slow import all_but
 

@@ -38,8 +38,8 @@ from symres import (
     trace,
     vector,
 )
-from symres.algebra.computing import computed_number
 from symres.elaborate import prove
+from symres.elaborate.algebra.computing import computed_number
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import BINDERS, build, free_variables, substitute

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra.facts import Facts, about_atom
-from symres.algebra.normal_form import NormalForms
-from symres.algebra.words import Words
 from symres.elaborate import prove
+from symres.elaborate.algebra.facts import Facts, about_atom
+from symres.elaborate.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.words import Words
+from symres.elaborate.trees import cases, existence, identity, monotone, neighbourhood, witness
 from symres.kernel import Rejected, Sequent, Statement, derivation, obligations
 from symres.kernel.equality import Equality
 from symres.kernel.procedures import PROCEDURES
@@ -41,7 +42,6 @@ from symres.kernel.terms import (
 from symres.language.definedness import definedness
 from symres.language.guards import stated
 from symres.search.points.isolation import System
-from symres.trees import cases, existence, identity, monotone, neighbourhood, witness
 
 from . import drawing
 from .drawing import MINUS, TWO, Terms, f, g, x, y, z

@@ -14,8 +14,11 @@ from typing import Any
 
 import pytest
 
-from symres.algebra import facts
+from symres.elaborate.algebra import facts
 from symres.elaborate.compact import FORMS as ALL_FORMS
+from symres.elaborate.trees import cases, existence
+from symres.elaborate.trees.kinds import FIELDS
+from symres.elaborate.trees.neighbourhood import Simplified
 from symres.kernel import (
     Rejected,
     Sequent,
@@ -30,9 +33,6 @@ from symres.kernel.procedures import derivatives, entries, neighbourhood
 from symres.kernel.procedures.question import proposition
 from symres.kernel.terms import ZERO, Term, build, number
 from symres.language import definedness, differentiability, guards
-from symres.trees import cases, existence
-from symres.trees.kinds import FIELDS
-from symres.trees.neighbourhood import Simplified
 
 from .derivations import FORMS
 from .steps import KINDS, Refutation
@@ -176,7 +176,7 @@ def _an_inverse_is_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _roots_of_squares(monkeypatch: pytest.MonkeyPatch) -> None:
-    from symres.algebra.normal_form import NormalForms
+    from symres.elaborate.algebra.normal_form import NormalForms
 
     radical = NormalForms._radical
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from symres.loading import load_all
-from symres.results import Result
-from symres.runner import run
+from symres.run.results import Result
+from symres.run.runner import run
+from symres.script.loading import load_all
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 

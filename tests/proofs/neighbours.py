@@ -11,8 +11,8 @@ import pytest
 
 from symres import Claim
 from symres.language.expressions import proposition
-from symres.lemmas import Lemmas
-from symres.tasks import task_of
+from symres.run.tasks import task_of
+from symres.store.lemmas import Lemmas
 
 from .searching import searched
 

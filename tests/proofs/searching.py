@@ -7,10 +7,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from symres.lemmas import Lemmas
-from symres.loading import Reader
+from symres.run.tasks import Task, cited_by
+from symres.script.loading import Reader
 from symres.search.settle import settle
-from symres.tasks import Task, cited_by
+from symres.store.lemmas import Lemmas
 
 
 def defined(scripts: Mapping[str, Path]) -> dict[str, SimpleNamespace]:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from symres.certificates import steps
+from symres.elaborate.certificates import steps
 from symres.elaborate.compact import RULE
-from symres.loading import load_all
-from symres.runner import run
+from symres.run.runner import run
+from symres.script.loading import load_all
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from symres.documents.errata import errata
-from symres.reports.errata import to_json
+from symres.show.documents.errata import errata
+from symres.show.reports.errata import to_json
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 SOURCES = ("hardt_ma", "bartlett", "shamir", "sun")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from symres.loading import load
+from symres.run.tasks import task_of
+from symres.script.loading import load
 from symres.search.consistency import instance
-from symres.tasks import task_of
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 SHAMIR = PROOFS / "shamir"

@@ -16,7 +16,7 @@ from symres.evidence.interpretation import Model
 from symres.kernel import Statement
 from symres.kernel.terms import build, number, show
 from symres.language.guards import as_written
-from symres.loading import load
+from symres.script.loading import load
 
 SCRIPT = Path(__file__).parents[2] / "proofs" / "hardt_ma" / "angles.py"
 LONG = 2000

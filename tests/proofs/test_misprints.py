@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from symres.lemmas import lemmas
-from symres.loading import load
-from symres.tasks import task_of
+from symres.run.tasks import task_of
+from symres.script.loading import load
+from symres.store.lemmas import lemmas
 
 from .searching import searched
 

@@ -17,10 +17,10 @@ from symres.kernel import Term
 from symres.kernel.terms import substitute
 from symres.language.expressions import Expression, made
 from symres.language.instances import given
-from symres.loading import load
-from symres.runner import check_claims
+from symres.run.runner import check_claims
+from symres.run.tasks import task_of
+from symres.script.loading import load
 from symres.search.consistency import applied
-from symres.tasks import task_of
 
 BARTLETT = Path(__file__).parents[2] / "proofs" / "bartlett"
 SECONDS = 100.0

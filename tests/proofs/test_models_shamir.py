@@ -20,12 +20,12 @@ from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import build, instantiate, show, substitute, variable
 from symres.language.expressions import Expression
 from symres.language.steps import Block, Exhibit, Have, Step
-from symres.lemmas import lemmas
-from symres.loading import load
+from symres.script.loading import load
 from symres.search.budget import clock
 from symres.search.derivations.elaborator import Elaborator
 from symres.search.derivations.record import Failed
 from symres.search.derivations.rewriting import applied
+from symres.store.lemmas import lemmas
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "shamir"
 SECONDS = 20.0

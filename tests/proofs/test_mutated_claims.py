@@ -16,8 +16,8 @@ import pytest
 
 from symres.evidence.precision import evaluate
 from symres.kernel import Rejected, Statement
-from symres.results import Result
-from symres.tasks import Task, task_of
+from symres.run.results import Result
+from symres.run.tasks import Task, task_of
 
 from ..certificates import verdict_on
 from .searching import searched

@@ -14,10 +14,10 @@ import pytest
 from symres.kernel import Rejected, Statement
 from symres.kernel.rules import RULES
 from symres.kernel.terms import show
-from symres.lemmas import lemmas
-from symres.loading import cited, load
-from symres.store import load as load_store
-from symres.tasks import task_of
+from symres.run.tasks import task_of
+from symres.script.loading import cited, load
+from symres.store.lemmas import lemmas
+from symres.store.stores import load as load_store
 
 from ..certificates import verdict_on
 from .searching import searched

@@ -15,8 +15,8 @@ import pytest
 
 from symres import implies, log, norm, there_is
 from symres.kernel.rules import RULES
-from symres.lemmas import Lemmas, lemmas
-from symres.store import load as load_store
+from symres.store.lemmas import Lemmas, lemmas
+from symres.store.stores import load as load_store
 
 from .neighbours import Change, cases, certificate, claims, unchanged
 from .searching import defined

@@ -35,8 +35,8 @@ from symres import (
 from symres.kernel.rules import RULES
 from symres.kernel.terms import show
 from symres.language.expressions import made
-from symres.lemmas import Lemmas, lemmas
-from symres.store import load as load_store
+from symres.store.lemmas import Lemmas, lemmas
+from symres.store.stores import load as load_store
 
 from .neighbours import Change, cases, certificate, claim_of, claims, unchanged
 from .searching import defined

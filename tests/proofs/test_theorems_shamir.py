@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from symres.certificates import steps
+from symres.elaborate.certificates import steps
 from symres.kernel import Rejected, obligations
 from symres.kernel.sequents import CLAIM
 from symres.language.steps import from_json
-from symres.lemmas import lemmas
-from symres.loading import load_all
+from symres.run.tasks import task_of
+from symres.script.loading import load_all
 from symres.search.budget import OutOfBudget, clock
 from symres.search.derivations.elaborator import Elaborator
 from symres.search.derivations.record import Failed
-from symres.store import load as load_store
-from symres.tasks import task_of
+from symres.store.lemmas import lemmas
+from symres.store.stores import load as load_store
 
 from ..certificates import verdict_on
 

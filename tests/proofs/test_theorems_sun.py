@@ -11,10 +11,10 @@ import pytest
 from symres.kernel import Rejected
 from symres.kernel.rules import RULES
 from symres.kernel.terms import show
-from symres.lemmas import lemmas
-from symres.loading import load
-from symres.store import load as load_store
-from symres.tasks import task_of
+from symres.run.tasks import task_of
+from symres.script.loading import load
+from symres.store.lemmas import lemmas
+from symres.store.stores import load as load_store
 
 from ..certificates import verdict_on
 from .searching import searched

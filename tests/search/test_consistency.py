@@ -29,8 +29,8 @@ from symres import (
     there_is,
     vector,
 )
+from symres.run.tasks import task_of
 from symres.search.consistency import instance
-from symres.tasks import task_of
 
 
 def of(theory, *given, **values):

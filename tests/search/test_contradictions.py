@@ -192,7 +192,7 @@ def test_a_claim_that_is_checked_in_a_program_tells_it() -> None:
     theory = Theory("t")
     x = theory.reals("x")
     claim = theory.claim("c", x == x + 1, given=[x < 0, x > 0])
-    from symres.runner import check_claims
+    from symres.run.runner import check_claims
 
     assert check_claims([claim]).results[0].finding == FINDINGS["t.c"]
     assert "contradict each other" in json.dumps(check_claims([claim]).to_json())

@@ -40,7 +40,7 @@ from symres import (
     variance,
     vector,
 )
-from symres.runner import check_claims
+from symres.run.runner import check_claims
 
 from ..slow import all_but
 

@@ -29,9 +29,9 @@ from symres import (
 )
 from symres.evidence.precision import evaluate
 from symres.evidence.support import support
-from symres.loading import load_all
-from symres.runner import check_claims, run
-from symres.store import paths
+from symres.run.runner import check_claims, run
+from symres.script.loading import load_all
+from symres.store.stores import paths
 
 from ..slow import all_but
 

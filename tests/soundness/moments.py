@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from symres.algebra.notation import (
+from symres.elaborate.algebra.notation import (
     at_most,
     for_all,
     function,
@@ -18,11 +18,11 @@ from symres.algebra.notation import (
 from symres.elaborate.compact import conclude
 from symres.kernel import Sequent
 from symres.kernel.terms import INT, REAL, base_sort, function_sort
-from symres.lemmas import lemmas
 from symres.search.budget import clock
 from symres.search.derivations.elaborator import Elaborator
 from symres.search.derivations.moments import Means
 from symres.search.derivations.record import tried
+from symres.store.lemmas import lemmas
 
 OMEGA = base_sort("Omega")
 omega = symbol("omega", OMEGA)

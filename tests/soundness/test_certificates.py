@@ -8,12 +8,12 @@ import pytest
 
 from symres import Theory
 from symres.elaborate import check, complete
+from symres.elaborate.trees.kinds import FIELDS
 from symres.kernel import Rejected, obligations
 from symres.kernel.inputs import parse
 from symres.kernel.procedures import bound
 from symres.kernel.statement import Statement
 from symres.language.freezing import Freezer
-from symres.trees.kinds import FIELDS
 
 from ..certificates import verdict_on
 

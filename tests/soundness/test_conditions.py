@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from symres.algebra.facts import Facts
 from symres.elaborate import complete
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.trees import cases
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.refutation import refutation
 from symres.kernel.terms import (
@@ -35,7 +36,6 @@ from symres.kernel.terms import (
 from symres.language.guards import stated
 from symres.search.budget import clock
 from symres.search.prover import Prover
-from symres.trees import cases
 
 from ..certificates import derivation, proved, verdict_on
 from ..terms import equal, inverse, plus, times

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from symres.algebra.notation import (
+from symres.elaborate.algebra.notation import (
     Expression,
     at_most,
     choice,

@@ -12,7 +12,8 @@ from fractions import Fraction
 import mpmath
 import pytest
 
-from symres.algebra import continuity
+from symres.elaborate.algebra import continuity
+from symres.elaborate.trees import existence
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent
 from symres.kernel.polynomials import purse
@@ -23,7 +24,6 @@ from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import FALSE, ZERO, build, lam, number, to_json, variable
 from symres.language.definedness import definedness
 from symres.search.points.isolation import System
-from symres.trees import existence
 
 from ..slow import all_but
 from ..terms import q

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from symres.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import NormalForms
 from symres.kernel import Rejected, obligations
 from symres.kernel.terms import INT, build, exists, lam, number, to_json, variable
 from symres.language.guards import stated

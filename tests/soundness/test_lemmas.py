@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import symres
-from symres.algebra.notation import at_most, equal, less, matrices, norm, symbol, symbols, trace
 from symres.elaborate import expand
+from symres.elaborate.algebra.notation import at_most, equal, less, matrices, norm, symbol, symbols, trace
 from symres.evidence.models import examine
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited

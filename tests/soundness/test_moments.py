@@ -12,7 +12,7 @@ from functools import partial
 
 import pytest
 
-from symres.algebra.notation import (
+from symres.elaborate.algebra.notation import (
     at_most,
     both,
     equal,

@@ -8,7 +8,7 @@ import tracemalloc
 
 import pytest
 
-from symres.algebra.notation import (
+from symres.elaborate.algebra.notation import (
     at_most,
     choice,
     equal,

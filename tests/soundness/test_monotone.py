@@ -11,12 +11,12 @@ from fractions import Fraction
 import mpmath
 import pytest
 
+from symres.elaborate.trees import monotone
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import INT, build, from_json, lam, number, to_json, variable
 from symres.language.definedness import definedness
-from symres.trees import monotone
 
 from .attacks import mentioned
 

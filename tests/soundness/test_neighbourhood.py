@@ -11,6 +11,7 @@ from itertools import product
 import mpmath
 import pytest
 
+from symres.elaborate.trees import neighbourhood
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Sequent
 from symres.kernel.sequents import CLAIM, negation
@@ -24,7 +25,6 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.trees import neighbourhood
 
 from ..terms import plus, power, q, times
 from .attacks import Attack

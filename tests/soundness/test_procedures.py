@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from symres.elaborate.trees import existence
 from symres.kernel import Rejected, Sequent, procedures, prove
 from symres.kernel.derivation import Derivation
 from symres.kernel.equality import Equality
@@ -37,7 +38,6 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.trees import existence
 
 from ..terms import at_most, equal, exp, inverse, less, log, minus, plus, power, q, times
 

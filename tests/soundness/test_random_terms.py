@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from symres.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import NormalForms
 from symres.kernel import Rejected, Sequent, Term, obligations
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import CLAIM

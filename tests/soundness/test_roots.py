@@ -10,11 +10,11 @@ from fractions import Fraction
 
 import pytest
 
+from symres.elaborate.trees.cases import premises
 from symres.kernel import Rejected, Sequent
 from symres.kernel.polynomials import purse
 from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.terms import FALSE, ZERO, build, number, to_json, variable
-from symres.trees.cases import premises
 
 X = variable("x")
 FEW, MANY = 250, 10_000

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from symres import Claim, ClaimError
-from symres.loading import load
-from symres.scripts import ScriptError
+from symres.script.files import ScriptError
+from symres.script.loading import load
 
 from ..slow import all_but
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from symres.algebra.linear import Separation
-from symres.algebra.notation import (
+from symres.elaborate import prove
+from symres.elaborate.algebra.linear import Separation
+from symres.elaborate.algebra.notation import (
     Expression,
     at_most,
     choice,
@@ -35,8 +36,7 @@ from symres.algebra.notation import (
     unequal,
     zeros,
 )
-from symres.algebra.words import TRUE, Words
-from symres.elaborate import prove
+from symres.elaborate.algebra.words import TRUE, Words
 from symres.evidence.interpretation import DIFFICULTIES, Model
 from symres.kernel import Rejected, Sequent, obligations
 from symres.kernel.polynomials import purse

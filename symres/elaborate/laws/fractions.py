@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil, floor
 
-from symres.algebra.normal_form import content, exact_root
+from symres.elaborate.algebra.normal_form import content, exact_root
 from symres.kernel import polynomials as P
 from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number
 

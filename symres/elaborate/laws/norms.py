@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra.normal_form import content
+from symres.elaborate.algebra.normal_form import content
 from symres.kernel.equality import Matrix, Word, flipped
 from symres.kernel.terms import ONE, ZERO, Term, build, matrix_sort, number
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symres.algebra.linear import Part, Separation
+from symres.elaborate.algebra.linear import Part, Separation
 from symres.kernel.equality import flipped
 from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, joined
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from symres.algebra.normal_form import Quotient, exact_root, plain
+from symres.elaborate.algebra.normal_form import Quotient, exact_root, plain
 from symres.kernel.terms import INT, ONE, ZERO, Term, build, is_scalar, joined, number
 
 from ..general import inverse, positive, power_of_opposite, power_of_power, root_of_multiple

@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from symres.algebra.normal_form import NormalForms, entries
-from symres.algebra.signs import holds
 from symres.elaborate import prove
+from symres.elaborate.algebra.normal_form import NormalForms, entries
+from symres.elaborate.algebra.signs import holds
+from symres.elaborate.trees import witness as kernel_witness
 from symres.evidence.evaluation import NUMPY, Evaluator, sides
 from symres.evidence.interpretation import decided, opposite
 from symres.kernel import Rejected, Sequent, Statement, Term
@@ -46,7 +47,6 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.language.steps import Have
-from symres.trees import witness as kernel_witness
 
 from ..budget import clock
 from ..derivations.elaborator import Elaborator

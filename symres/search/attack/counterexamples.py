@@ -19,8 +19,8 @@ from typing import Any
 import mpmath
 import numpy as np
 
-from symres.algebra.facts import Facts
 from symres.elaborate import complete, prove
+from symres.elaborate.algebra.facts import Facts
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING, TOLERANCE, Values, holds_at
 from symres.evidence.sampling import Cloud, Flat, Point, Sampler, flat, is_quantified, vanishing

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra.normal_form import exact_root
+from symres.elaborate.algebra.normal_form import exact_root
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import (
     ONE,

@@ -18,12 +18,12 @@ from typing import Any
 
 import numpy as np
 
+from symres.elaborate.trees.bound import region_of
 from symres.kernel import Rejected, Sequent
 from symres.kernel.polynomials import purse
 from symres.kernel.procedures.bound import CELLS, Box, Region, Relation, leaves
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import show
-from symres.trees.bound import region_of
 
 from ..budget import OutOfBudget, clock
 from ..strategy import Bound

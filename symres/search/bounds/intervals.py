@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from symres.algebra.computing import Computing
+from symres.elaborate.algebra.computing import Computing
 from symres.functions import HEADS, called
 from symres.kernel import Rejected, Term
 from symres.kernel.procedures.intervals import Enclosures

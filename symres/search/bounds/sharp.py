@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra.signs import holds, sign
+from symres.elaborate.algebra.signs import holds, sign
+from symres.elaborate.trees.bound import region_of
 from symres.kernel import Rejected, Sequent
 from symres.kernel.polynomials import purse
 from symres.kernel.procedures.bound import Region
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import Term, free_variables, number, show, substitute
-from symres.trees.bound import region_of
 
 from ..budget import OutOfBudget, clock
 from ..strategy import Sharp

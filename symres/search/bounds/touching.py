@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from symres.algebra.signs import holds, sign
+from symres.elaborate.algebra.signs import holds, sign
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import purse
 from symres.kernel.procedures.bound import Box, Region, refuted

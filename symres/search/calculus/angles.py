@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
-from symres.algebra.normal_form import NormalForms, plain
+from symres.elaborate.algebra.normal_form import NormalForms, plain
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import (

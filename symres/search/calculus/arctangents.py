@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from symres.algebra.normal_form import NormalForms, normalised
+from symres.elaborate.algebra.normal_form import NormalForms, normalised
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import (

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import floor, gcd, lcm
 
-from symres.algebra.normal_form import NormalForms, plain
+from symres.elaborate.algebra.normal_form import NormalForms, plain
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.polynomials import exponents
 from symres.kernel.sequents import new_name

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import permutations
 from typing import NamedTuple
 
-from symres.algebra.normal_form import normalised
+from symres.elaborate.algebra.normal_form import normalised
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import (

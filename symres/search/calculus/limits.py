@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from symres.algebra.normal_form import normalised
+from symres.elaborate.algebra.normal_form import normalised
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.evidence.sampling import Flat, Sampler
 from symres.kernel import Rejected, Sequent, Term

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from symres.algebra.normal_form import normalised
+from symres.elaborate.algebra.normal_form import normalised
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import (

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from symres.algebra.normal_form import normalised
+from symres.elaborate.algebra.normal_form import normalised
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import REAL, build, difference, free_variables, fresh, number, opposite

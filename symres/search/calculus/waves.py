@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from symres.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import NormalForms
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import (
     INT,

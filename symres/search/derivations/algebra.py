@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra.words import TRUE, Words
+from symres.elaborate.algebra.words import TRUE, Words
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import purse

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra.words import TRUE, Words
+from symres.elaborate.algebra.words import TRUE, Words
 from symres.elaborate.compact import Atoms
 from symres.kernel import Rejected
 from symres.kernel import polynomials as P

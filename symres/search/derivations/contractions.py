@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from symres.algebra.words import BLANK, Word
+from symres.elaborate.algebra.words import BLANK, Word
 from symres.kernel import Term
 from symres.kernel.terms import (
     INT,

@@ -7,7 +7,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 
-from symres.algebra.words import TRUE
+from symres.elaborate.algebra.words import TRUE
 from symres.elaborate.compact import beta
 from symres.kernel import Statement, Term
 from symres.kernel.polynomials import purse

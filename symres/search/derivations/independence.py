@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from symres.algebra.words import Word
+from symres.elaborate.algebra.words import Word
 from symres.kernel import Term
 from symres.kernel.terms import INT, ONE, ZERO, build, for_all, free_variables, fresh, instantiate, lam, number
 

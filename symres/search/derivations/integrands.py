@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from symres.algebra.words import BLANK, Word, Words
+from symres.elaborate.algebra.words import BLANK, Word, Words
 from symres.kernel import Term
 from symres.kernel import polynomials as P
 from symres.kernel.terms import INT, ONE, build, free_variables, instantiate, is_scalar, lam

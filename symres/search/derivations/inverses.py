@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from symres.algebra.words import TRUE, Words
+from symres.elaborate.algebra.words import TRUE, Words
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import ONE, ZERO, build, difference, is_scalar, literal_size, nonzero, number

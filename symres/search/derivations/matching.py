@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from symres.algebra.words import Words
+from symres.elaborate.algebra.words import Words
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import (
     BINDERS,

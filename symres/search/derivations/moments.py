@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from symres.algebra.words import TRUE, Words
+from symres.elaborate.algebra.words import TRUE, Words
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import purse

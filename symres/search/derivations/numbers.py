@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection
 
+from symres.elaborate.trees.cases import premises
 from symres.functions import HEADS
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import (
@@ -25,7 +26,6 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.trees.cases import premises
 
 from ..budget import OutOfBudget, clock
 from ..calculus.antiderivatives import is_about_antiderivatives

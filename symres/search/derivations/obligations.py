@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from symres.algebra.signs import plainly
 from symres.elaborate import prove
+from symres.elaborate.algebra.signs import plainly
 from symres.evidence.models import disagreement
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.refutation import refutation

@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from symres.algebra.words import TRUE
+from symres.elaborate.algebra.words import TRUE
 from symres.elaborate.compact import Derivation, Proved
 from symres.elaborate.expansion import Expansion
+from symres.elaborate.trees.cases import premises
 from symres.kernel import Rejected, Sequent, Statement, Term, derivation
 from symres.kernel.polynomials import Purse, purse
 from symres.kernel.terms import INT, ZERO, build, show, to_json, variable
-from symres.trees.cases import premises
 
 from ..budget import OutOfBudget, clock
 from .rewriting import applied

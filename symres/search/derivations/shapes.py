@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from symres.algebra.words import TRUE
+from symres.elaborate.algebra.words import TRUE
 from symres.kernel import Term
 from symres.kernel.terms import INT, ZERO, conjuncts, free_variables, is_scalar, number
 

@@ -22,7 +22,7 @@ Instance = tuple[str, dict[str, Term]]  # of a rule: its name, and the values of
 def definitions(goal: Term) -> Iterator[Instance]:
     """The instances of definitions that write out the short sums and products in a claim.
 
-    >>> from symres.algebra.notation import symbol, total
+    >>> from symres.elaborate.algebra.notation import symbol, total
     >>> from symres.kernel.terms import INT
     >>> i = symbol("i", INT)
     >>> for name, values in definitions(total(i, 1, 1, i**2).term):
@@ -45,7 +45,7 @@ def definitions(goal: Term) -> Iterator[Instance]:
 def by_induction(sequent: Sequent) -> Iterator[tuple[Step, ...]]:
     """Proofs by induction on a variable of which the hypotheses say no more than where it begins.
 
-    >>> from symres.algebra.notation import symbol, total
+    >>> from symres.elaborate.algebra.notation import symbol, total
     >>> i, n = (symbol(name, INT) for name in "in")
     >>> claim = build("<=", n.term, total(i, 1, n, i).term)
     >>> ((block, _),) = by_induction(Sequent((build("<=", ONE, n.term),), claim))

@@ -10,7 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from symres.algebra.normal_form import NormalForms, normalised, plain
+from symres.elaborate.algebra.normal_form import NormalForms, normalised, plain
+from symres.elaborate.trees.neighbourhood import derivative
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.functions import HEADS
 from symres.kernel import Rejected, Term
@@ -30,7 +31,6 @@ from symres.kernel.terms import (
     opposite,
     substitute,
 )
-from symres.trees.neighbourhood import derivative
 
 from ..strategy import Candidates
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from symres.algebra.normal_form import of_matrix
+from symres.elaborate.algebra.normal_form import of_matrix
 from symres.functions import HEADS
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import (

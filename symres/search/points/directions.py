@@ -16,7 +16,8 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 
-from symres.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import NormalForms
+from symres.elaborate.trees.neighbourhood import derivative
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.evidence.sampling import Flat, Sampler
@@ -33,7 +34,6 @@ from symres.kernel.terms import (
     to_json,
     variables_of,
 )
-from symres.trees.neighbourhood import derivative
 
 from ..polynomials.simplest import simplest_near
 from ..steps import Close, Proof, carry_out, opened, premises, witness

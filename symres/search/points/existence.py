@@ -17,7 +17,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from symres.algebra.facts import Facts
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.trees.bound import region_of
+from symres.elaborate.trees.identity import equations as scalars
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.polynomials import Polynomial, purse
 from symres.kernel.procedures.bound import Ends
@@ -40,8 +42,6 @@ from symres.kernel.terms import (
     to_json,
     variables_of,
 )
-from symres.trees.bound import region_of
-from symres.trees.identity import equations as scalars
 
 from ..bounds import bound
 from ..bounds.bound import Tight

@@ -17,7 +17,7 @@ from typing import Any
 
 from flint import fmpq_poly
 
-from symres.algebra.facts import Facts
+from symres.elaborate.algebra.facts import Facts
 from symres.kernel import Sequent
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import FALSE, REAL, Term, build, conjunction, exists, free_variables, fresh, number, to_json

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_poly
 
-from symres.algebra.normal_form import NormalForms, computed, plain
 from symres.derive.rings import factors
+from symres.elaborate.algebra.normal_form import NormalForms, computed, plain
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Term
 from symres.kernel import polynomials as P

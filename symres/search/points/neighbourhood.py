@@ -16,8 +16,9 @@ from itertools import islice
 
 import numpy as np
 
-from symres.algebra.normal_form import NormalForms, normalised
-from symres.algebra.signs import holds
+from symres.elaborate.algebra.normal_form import NormalForms, normalised
+from symres.elaborate.algebra.signs import holds
+from symres.elaborate.trees.neighbourhood import ORDER, derivative
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.kernel import Rejected, Sequent, Term
@@ -40,7 +41,6 @@ from symres.kernel.terms import (
     to_json,
     variables_of,
 )
-from symres.trees.neighbourhood import ORDER, derivative
 
 from ..budget import clock
 from ..plausibility import holds_at_points

@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import NormalForms, plain
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import NormalForms, plain
 from symres.kernel import Rejected, Sequent
 from symres.kernel.polynomials import FIELD, Polynomial, exponents
 from symres.kernel.terms import FALSE, REAL, ZERO, Term, build, substitute, to_json

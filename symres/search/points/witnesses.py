@@ -16,6 +16,8 @@ from typing import Any
 import mpmath
 import numpy as np
 
+from symres.elaborate.trees.bound import region_of
+from symres.elaborate.trees.neighbourhood import derivative
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Sequent, Term
 from symres.kernel.procedures.neighbourhood import Nearby
@@ -31,8 +33,6 @@ from symres.kernel.terms import (
     opposite,
     substitute,
 )
-from symres.trees.bound import region_of
-from symres.trees.neighbourhood import derivative
 
 from ..polynomials.representation import Numbers
 from ..strategy import Counted, Solutions

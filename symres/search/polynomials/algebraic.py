@@ -18,8 +18,8 @@ from sympy import QQ, Poly, Symbol, lex
 from sympy.polys.groebnertools import groebner
 from sympy.polys.rings import PolyElement, PolyRing
 
-from symres.algebra.normal_form import normalised
 from symres.derive.rings import rational
+from symres.elaborate.algebra.normal_form import normalised
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.terms import INT, ZERO, Term, build, number, opposite

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from symres.algebra.facts import Facts
+from symres.elaborate.algebra.facts import Facts
 from symres.kernel import Rejected
 from symres.kernel.terms import Term, build, free_variables, number, to_json
 

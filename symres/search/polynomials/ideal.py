@@ -18,9 +18,9 @@ from sympy import QQ, Rational, grevlex, sqrt
 from sympy.polys.groebnertools import groebner
 from sympy.polys.rings import PolyElement, PolyRing
 
-from symres.algebra.normal_form import NormalForms, Quotient, plain
 from symres.derive import rings
 from symres.derive.rings import polynomial
+from symres.elaborate.algebra.normal_form import NormalForms, Quotient, plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import Term
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import plain
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import plain
+from symres.elaborate.trees.identity import equations as entrywise
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import to_json
-from symres.trees.identity import equations as entrywise
 
 from .citations import double_angles
 from .ideal import Ideal

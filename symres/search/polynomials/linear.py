@@ -14,7 +14,7 @@ from typing import Any
 import flint
 import numpy as np
 
-from symres.algebra.facts import Facts
+from symres.elaborate.algebra.facts import Facts
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent, negation

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from symres.algebra.normal_form import computed, normalised
+from symres.elaborate.algebra.normal_form import computed, normalised
 from symres.kernel import Term
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import ZERO, build, conjunction, joined, matrix, nonzero, to_json, variable

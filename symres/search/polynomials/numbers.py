@@ -15,12 +15,12 @@ from typing import Any
 import mpmath
 from flint import fmpq_poly
 
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import NormalForms
+from symres.elaborate.trees import identity, witness
 from symres.kernel import Rejected, Sequent
 from symres.kernel import polynomials as P
 from symres.kernel.terms import Term, build, free_variables, is_scalar, to_json
-from symres.trees import identity, witness
 
 from ..budget import OutOfBudget
 from ..steps import Proof, carry_out, one_of

@@ -20,14 +20,14 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from symres.algebra.facts import Facts
 from symres.derive.rings import polynomial
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.trees.cases import premises
 from symres.kernel import Rejected
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial, purse
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, build, is_scalar, number, to_json
-from symres.trees.cases import premises
 
 from ..budget import clock
 from ..strategy import Squares

@@ -21,7 +21,7 @@ import flint
 import mpmath
 from flint import fmpq, fmpq_mat, fmpq_poly
 
-from symres.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import NormalForms
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected
 from symres.kernel.polynomials import Polynomial, exponents

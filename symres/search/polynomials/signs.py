@@ -15,8 +15,8 @@ from typing import Any
 
 from sympy.polys.rings import PolyElement
 
-from symres.algebra.facts import Facts
 from symres.derive.rings import polynomial, rational
+from symres.elaborate.algebra.facts import Facts
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
 

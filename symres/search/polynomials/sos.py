@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import plain
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import plain
 from symres.kernel import polynomials as P
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import to_json

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import plain
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import plain
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import to_json

@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from symres.algebra.normal_form import NormalForms
-from symres.algebra.signs import sign
+from symres.elaborate.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.signs import sign
+from symres.elaborate.trees.bound import region_of
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.polynomials import purse
 from symres.kernel.procedures.bound import Box, Relation
@@ -35,7 +36,6 @@ from symres.kernel.terms import (
     opposite,
     substitute,
 )
-from symres.trees.bound import region_of
 
 from ..bounds import bound, sharp
 from ..bounds.bound import Survey

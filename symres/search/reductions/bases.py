@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from symres.algebra.facts import Facts
+from symres.elaborate.algebra.facts import Facts
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import BINDERS, FALSE, INT, ZERO, build, contract, exists, free_variables, variable

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import plain
 from symres.derive.rings import polynomial, rational
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import plain
 from symres.kernel import polynomials as P
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import REAL, ZERO, Term, build, free_variables, is_scalar, number, to_json

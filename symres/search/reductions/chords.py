@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from symres.algebra.normal_form import NormalForms, computed, normalised
+from symres.elaborate.algebra.normal_form import NormalForms, computed, normalised
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import (
     ONE,

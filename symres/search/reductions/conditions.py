@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symres.algebra.facts import Facts
-from symres.algebra.signs import plainly
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.signs import plainly
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import BINDERS, ZERO, build

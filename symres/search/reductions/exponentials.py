@@ -18,8 +18,8 @@ from sympy import lex
 from sympy.polys.groebnertools import groebner
 from sympy.polys.rings import PolyElement, PolyRing
 
-from symres.algebra.facts import Facts
 from symres.derive import rings
+from symres.elaborate.algebra.facts import Facts
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P

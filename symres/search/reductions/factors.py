@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from sympy.polys.rings import PolyElement
 
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import plain
 from symres.derive.rings import polynomial
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import plain
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial

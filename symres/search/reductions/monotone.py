@@ -12,8 +12,9 @@ import functools
 from collections.abc import Iterator
 from fractions import Fraction
 
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import computed, normalised, plain
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import computed, normalised, plain
+from symres.elaborate.trees.monotone import difference as margin
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
 from symres.kernel.terms import (
@@ -28,7 +29,6 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
-from symres.trees.monotone import difference as margin
 
 from ..budget import OutOfBudget, clock
 from ..plausibility import holds_at_points

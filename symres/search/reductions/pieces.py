@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symres.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import NormalForms
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import BINDERS, REAL, ZERO, build, for_all, free_variables, fresh, number
 

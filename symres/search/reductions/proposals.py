@@ -13,12 +13,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 
-from symres.algebra.normal_form import NormalForms, Quotient, plain
+from symres.elaborate.algebra.normal_form import NormalForms, Quotient, plain
+from symres.elaborate.trees.identity import equations as entrywise
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel.sequents import assumed, negation, new_variable
 from symres.kernel.terms import FALSE, ZERO, build, free_variables, instantiate, is_scalar, number, substitute, to_json
-from symres.trees.identity import equations as entrywise
 
 from ..plausibility import holds_at_points
 from ..points.candidates import Said

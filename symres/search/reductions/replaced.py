@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from symres.algebra.normal_form import entries
-from symres.algebra.words import TRUE, Words
+from symres.elaborate.algebra.normal_form import entries
+from symres.elaborate.algebra.words import TRUE, Words
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import (
     BINDERS,

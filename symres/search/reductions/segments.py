@@ -19,10 +19,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from symres.algebra.facts import needed
-from symres.algebra.normal_form import normal, normalised
-from symres.algebra.signs import holds, sign
 from symres.elaborate import is_proof
+from symres.elaborate.algebra.facts import needed
+from symres.elaborate.algebra.normal_form import normal, normalised
+from symres.elaborate.algebra.signs import holds, sign
+from symres.elaborate.trees.monotone import difference as not_negative
+from symres.elaborate.trees.monotone import places
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.procedures.bound import Box, Region
 from symres.kernel.procedures.partials import Partials
@@ -41,8 +43,6 @@ from symres.kernel.terms import (
     substitute,
     variable,
 )
-from symres.trees.monotone import difference as not_negative
-from symres.trees.monotone import places
 
 from ..bounds import bound
 from ..budget import OutOfBudget, clock

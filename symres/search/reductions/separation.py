@@ -9,8 +9,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import plain
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import plain
 from symres.kernel import Sequent
 from symres.kernel.terms import FALSE, ZERO, Term, build, is_scalar, number
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from symres.algebra.facts import Facts
-from symres.algebra.normal_form import NormalForms, plain
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import NormalForms, plain
+from symres.elaborate.trees.bound import region_of
 from symres.functions import HEADS
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
@@ -31,7 +32,6 @@ from symres.kernel.terms import (
     to_json,
     variables_of,
 )
-from symres.trees.bound import region_of
 
 from ..points.derivatives import explicit
 from ..steps import Close, Proof, carry_out, elimination, opening, with_lemmas, witness

@@ -8,9 +8,9 @@ from typing import Any
 import symres
 from symres import Theory, critical_points_are
 from symres.elaborate import check
-from symres.lemmas import lemmas
+from symres.run.tasks import task_of
 from symres.search.settle import settle
-from symres.tasks import task_of
+from symres.store.lemmas import lemmas
 
 from .answers import NO, OPEN, ORDER, YES, relation, serve, value
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from symres.kernel.checker import cited
 from symres.kernel.files import CERTIFICATES, STATEMENTS
-from symres.store import stores
+from symres.store.stores import stores
 
 from . import coq
 from .answers import FOREIGN, OPEN

@@ -20,11 +20,11 @@ from symres import (
     same_law,
     trace,
 )
-from symres.algebra.normal_form import entries
+from symres.elaborate.algebra.normal_form import entries
 from symres.kernel.terms import from_json
-from symres.lemmas import lemmas
 from symres.search.attack.concrete import refutation
 from symres.search.budget import clock
+from symres.store.lemmas import lemmas
 
 from ...certificates import verdict_on
 from ...slow import all_but

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from symres.claims import Claim
-from symres.lemmas import lemmas
+from symres.script.claims import Claim
 from symres.search.budget import NotFound, clock
 from symres.search.derivations.obligations import derived
+from symres.store.lemmas import lemmas
 
 BOOK = lemmas()
 

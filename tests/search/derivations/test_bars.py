@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from symres import Sum, Theory, greatest, least
-from symres.runner import check_claims
+from symres.run.runner import check_claims
 
 TRUE: dict[str, Any] = {
     "a distance has no direction": lambda x, y, r: (abs(x - y) == abs(y - x), ()),

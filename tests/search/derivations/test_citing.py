@@ -3,7 +3,7 @@
 import pytest
 
 from symres import I, Prod, Sum, Theory, exp, for_all, norm, spectral_norm, trace
-from symres.certificates import steps
+from symres.elaborate.certificates import steps
 from symres.elaborate.compact import RULE
 from symres.search.derivations.citing import PLAIN
 

@@ -3,9 +3,9 @@
 import pytest
 
 from symres import I, Theory, det, inner, lambda_min, psd, sigma_min, symmetric, trace
-from symres.lemmas import lemmas
 from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.derivations.obligations import derived
+from symres.store.lemmas import lemmas
 
 from ...certificates import verdict_on
 

@@ -2,7 +2,7 @@
 
 import itertools
 
-from symres.algebra.notation import (
+from symres.elaborate.algebra.notation import (
     at_most,
     equal,
     exists,
@@ -16,7 +16,7 @@ from symres.algebra.notation import (
     total,
     trace,
 )
-from symres.algebra.words import Words
+from symres.elaborate.algebra.words import Words
 from symres.kernel.terms import INT, REAL, abstract, base_sort, function_sort, substitute
 from symres.search.derivations.matching import Matcher, subterms
 

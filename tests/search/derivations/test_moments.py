@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from symres.algebra.notation import (
+from symres.elaborate.algebra.notation import (
     at_most,
     equal,
     for_all,
@@ -23,10 +23,10 @@ from symres.algebra.notation import (
 from symres.elaborate.compact import conclude
 from symres.kernel import Sequent
 from symres.kernel.terms import INT, REAL, abstract, base_sort, function_sort
-from symres.lemmas import lemmas
 from symres.search.budget import clock
 from symres.search.derivations.elaborator import Elaborator
 from symres.search.derivations.moments import Means
+from symres.store.lemmas import lemmas
 
 OMEGA = base_sort("Omega")
 omega = symbol("omega", OMEGA)

@@ -8,8 +8,8 @@ import pytest
 
 from symres import ClaimError, E, I, Theory, for_all, iid_entries, norm, number, psd, there_is, trace
 from symres.kernel import Rejected
-from symres.lemmas import lemmas
-from symres.runner import check_claims
+from symres.run.runner import check_claims
+from symres.store.lemmas import lemmas
 
 from ...certificates import verdict_on
 

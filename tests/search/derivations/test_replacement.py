@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from symres.algebra.notation import Expression, equal, for_all, function, operation, symbol, symbols, trace
-from symres.algebra.words import Words
+from symres.elaborate.algebra.notation import Expression, equal, for_all, function, operation, symbol, symbols, trace
+from symres.elaborate.algebra.words import Words
 from symres.kernel.terms import INT, REAL, build, function_sort, instantiate, matrix_sort, variable
 from symres.search.derivations.rewriting import replacement
 

@@ -3,11 +3,11 @@
 import pytest
 
 from symres import Theory, inner, lambda_max, lambda_min, norm, psd, spectral_norm, sqrt, symmetric, trace
-from symres.lemmas import lemmas
 from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.derivations.citing import Known
 from symres.search.derivations.obligations import derived
 from symres.search.derivations.shapes import triggers
+from symres.store.lemmas import lemmas
 
 from ...certificates import verdict_on
 from ...slow import all_but

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from symres import Prod, Sum, Theory, exp, norm
-from symres.runner import check_claims
+from symres.run.runner import check_claims
 
 SECONDS = 100.0  # ample, on a busy machine too
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import NormalForms
 from symres.kernel import Rejected
 from symres.kernel.terms import ZERO, build, lam, number, variable
 from symres.search.points.derivatives import derivative, explicit

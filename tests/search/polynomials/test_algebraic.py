@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from symres.algebra.facts import Facts
-from symres.algebra.signs import sign
+from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.signs import sign
 from symres.kernel.procedures.sturm import real_roots
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import FALSE, build, number, show, substitute, variable

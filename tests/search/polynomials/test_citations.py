@@ -1,6 +1,6 @@
 """Facts about atoms: cited where they hold, and for atoms of their own kind alone."""
 
-from symres.algebra.facts import Facts
+from symres.elaborate.algebra.facts import Facts
 from symres.kernel import Sequent
 from symres.kernel.terms import ONE, ZERO, build, number, variable
 from symres.search.polynomials.citations import cite

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres.algebra.normal_form import NormalForms
 from symres.derive.rings import polynomial
+from symres.elaborate.algebra.normal_form import NormalForms
 from symres.kernel import polynomials as P
 from symres.kernel.terms import build, number, variable
 from symres.search.budget import OutOfBudget, clock

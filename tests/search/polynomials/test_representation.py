@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from symres.algebra.signs import sign
+from symres.elaborate.algebra.signs import sign
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import polynomials as P
 from symres.kernel.terms import build, number, show

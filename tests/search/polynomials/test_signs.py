@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres.algebra.facts import Facts
+from symres.elaborate.algebra.facts import Facts
 from symres.kernel import Sequent
 from symres.kernel.terms import FALSE, ZERO, build, number, variable
 from symres.search.budget import clock

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from symres.algebra.facts import Facts
+from symres.elaborate.algebra.facts import Facts
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
 from symres.kernel.terms import FALSE, ZERO, build, variable

@@ -1,0 +1,1 @@
+"""Work in processes beside this one."""
