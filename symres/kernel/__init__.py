@@ -16,8 +16,8 @@ Below them: ``inputs`` (bounded files), ``terms`` (the one language), ``polynomi
 
 Proofs that are told in short, as searches write and stores keep them (``symres.elaborate.trees``), are written out as
 derivations by ``symres.elaborate``, which is not trusted. README.md beside this file says what one has to believe, in
-the order of reading; FORMAT.md is the format. A refusal is a ``Rejected`` with a sentence; there is no third outcome. The folder
-runs as a program: ``python -I -S symres/kernel STATEMENTS CERTIFICATES``.
+the order of reading; FORMAT.md is the format. A refusal is a ``Rejected`` with a sentence; there is no third outcome.
+The folder runs as a program: ``python -I -S symres/kernel STATEMENTS CERTIFICATES``.
 """
 
 from .checker import check, prove

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable
-from functools import cache
+from functools import cache, update_wrapper
 from typing import Any
 
 from symres.errors import ClaimError
@@ -42,7 +42,7 @@ def word(name: str) -> Callable[..., Any]:
         terms = {key: number_of(value) for key, value in named.items()}
         return made(record(*map(number_of, arguments), **terms), *map(expression, (*arguments, *named.values())))
 
-    of.__name__ = of.__qualname__ = name  # Python's own messages name it
+    update_wrapper(of, record.definition, ("__name__", "__qualname__"))  # Python's own messages and help name it
     of.__doc__ = record.described
     return refusing(of)
 

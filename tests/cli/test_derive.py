@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.show.documents.programs import needs_pdflatex
 
 from symres.cli import main
 from symres.language.reading import matrix_problem
 from symres.show.derivations.matrices import lines
 from symres.show.derivations.matrix_script import script
+from tests.show.documents.programs import needs_pdflatex
 
 ONE_WEIGHT = ("(w*(1 + eps*v) - 1)**2/2", "--by", "w,v", "--positive", "eps")
 

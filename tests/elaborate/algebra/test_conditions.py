@@ -30,8 +30,8 @@ from symres.kernel.terms import (
 )
 from symres.language.guards import guarded, stated
 
-from ..certificates import verdict_on
-from ..terms import at_most, equal, inverse
+from ...certificates import verdict_on
+from ...terms import at_most, equal, inverse
 
 X, Y = variable("x"), variable("y")
 N = variable("n", INT)

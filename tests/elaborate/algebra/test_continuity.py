@@ -12,7 +12,7 @@ from symres.kernel import Rejected
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import Term
 
-from ..kernel.test_procedures import BODIES, EXPONENTS, LEAVES, points, power, t, value_at
+from ...kernel.test_procedures import BODIES, EXPONENTS, LEAVES, points, power, t, value_at
 
 JUMPS = st.one_of(BODIES, st.builds(power, LEAVES, EXPONENTS), st.builds(lambda u, v: power(u, v), LEAVES, LEAVES))
 

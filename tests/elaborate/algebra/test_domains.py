@@ -39,8 +39,8 @@ from symres.kernel.terms import (
 from symres.language.definedness import definedness
 from symres.language.guards import guarded, stated
 
-from ..certificates import verdict_on
-from ..terms import at_most, equal, exp, inverse, less, log, minus, plus, power, q, times
+from ...certificates import verdict_on
+from ...terms import at_most, equal, exp, inverse, less, log, minus, plus, power, q, times
 
 X, Y, S, A = map(variable, "xysa")
 N = variable("n", INT)

@@ -18,7 +18,7 @@ from symres.kernel.arithmetic import LIMIT
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import INT, build, lam, matrix, number, to_json, variable
 
-from ..terms import power, q, times
+from ...terms import power, q, times
 
 X, Y, T = map(variable, "xyt")
 N = variable("n", INT)

@@ -18,7 +18,7 @@ from symres.kernel.terms import INT, REAL, build, function_sort, lam, matrix, ma
 from symres.language.expressions import expression
 from symres.language.freezing import Freezer
 
-from ..terms import plus, power, q, times
+from ...terms import plus, power, q, times
 
 theory = Theory("forms")
 u, v = theory.reals("u v")

@@ -9,7 +9,7 @@ from symres.show.documents.appendix import Appendix
 from symres.show.documents.computations import GENERAL
 from symres.show.documents.proofs import proof
 
-from ..certificates import verdict_on
+from ...certificates import verdict_on
 
 theory = Theory("computed")
 x, y, z = theory.reals("x y z")

@@ -33,7 +33,7 @@ from symres.show.documents.inequalities import primitive
 from symres.show.documents.proofs import proof
 from symres.show.documents.sentences import itemized
 
-from ..certificates import verdict_on
+from ...certificates import verdict_on
 from .programs import needs_pdflatex
 
 theory = Theory("prose")

@@ -64,7 +64,7 @@ from symres.show.documents.proofs import Prose, proof
 from symres.show.documents.shapes import definition
 from symres.store.lemmas import lemmas
 
-from ..logic.drawing import Terms
+from ...logic.drawing import Terms
 from .canonical import canonical
 from .reader import Unreadable, group, read, read_sort
 
