@@ -217,16 +217,16 @@ def _by_trees(statement: Statement, hints: Mapping[str, Any], seconds: float) ->
 
 def _by_derivation(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any]:
     """A proof as a line of a theorem has it, from rules and lemmas."""
-    if hints.get("by") is not None:
-        raise NotFound("the script names a kind of proof")
     return derived(statement, (), hints.get("lemmas", {}), deadline(seconds), _files(hints))
 
 
 # The ways to a proof, each with its share of the budget: the quick ones, by whether a statement has values at points,
 # those that are tried first where it has none, and all of them.
-QUICK: Mapping[bool, Ways] = {True: ((_by_trees_at_once, AT_ONCE),), False: ((_by_derivation, SHORT_SHARE),)}
+AT_ONE_GLANCE = (_by_trees_at_once, AT_ONCE)
+QUICK: Mapping[bool, Ways] = {True: (AT_ONE_GLANCE,), False: (AT_ONE_GLANCE, (_by_derivation, SHORT_SHARE))}
 WITHOUT_VALUES: Ways = ((_by_trees, SHORT_SHARE),)
 WAYS: Ways = ((_by_trees, 1.0), (_by_derivation, 0.5))
+OF_A_KIND: Ways = WAYS[:1]  # where the script names the kind of proof, which is one of trees
 
 
 def _at_once(statement: Statement, hints: Mapping[str, Any], budget: float, ways: Ways) -> dict[str, Any] | None:
@@ -404,7 +404,7 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, has_v
         found = _at_once(statement, hints, budget, WITHOUT_VALUES)
         found = found or _at_simple_points(statement, hints, SHORT_SHARE * budget)
     failures: list[NotFound | OutOfBudget] = []
-    for way, share in () if found else WAYS:
+    for way, share in () if found else WAYS if hints.get("by") is None else OF_A_KIND:
         try:
             with time_limit(GRACE * share * budget):
                 return way(statement, hints, share * budget)

@@ -41,7 +41,7 @@ class CheckedClaim(Shown, Claim):
     def _repr_latex_(self) -> str:
         from .documents import notebook
 
-        if self.formula is not None:
+        if self.formula is None:
             return f"${self.says}$"
         return notebook.statement(self.freeze().statement, self.abbreviations)
 

@@ -488,7 +488,7 @@ def test_recheck_imports_nothing_outside_the_standard_library_and_the_kernel(che
         return subprocess.CompletedProcess(command, 0)
 
     with monkeypatch.context() as patched:
-        patched.setattr("symres.cli.subprocess.run", runs)
+        patched.setattr("symres.cli.recheck.subprocess.run", runs)
         assert symres_("recheck", "-j", jobs, ".").exit_code == 0
     (command,) = ran
     assert command[1:3] == ["-I", "-S"]

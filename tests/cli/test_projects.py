@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 import symres
 from symres.cli import main
+from symres.cli.check import check
 from symres.cli.projects import FILES
 
 yaml = pytest.importorskip("yaml", reason="needs PyYAML")
@@ -114,7 +115,7 @@ def test_actions_and_hooks_call_check_with_options_that_it_has():
     assert all({"id", "name", "entry", "language"} <= hook.keys() for hook in hooks)
     commands = [*checks(read(ROOT / "action.yml")), *(hook["entry"] for hook in hooks)]
     assert len(commands) == 2
-    known = {name for option in main.commands["check"].params for name in option.opts}
+    known = {name for option in check.params for name in option.opts}
     for command in commands:
         assert shlex.split(command)[:2] == ["symres", "check"]
         assert "--frozen" in options(command) <= known

@@ -7,6 +7,7 @@ import pytest
 import sympy
 
 import symres
+from symres import Theory
 from symres.errors import ClaimError
 from symres.kernel import Rejected
 from symres.kernel.terms import build, substitute
@@ -19,7 +20,6 @@ from symres.language.guards import stated
 from symres.language.landscapes import is_global_minimum
 from symres.language.matrices import det, matrix, norm, vector
 from symres.script.boxes import enclosure, minimum
-from symres.script.theory import Theory
 
 from ..certificates import verdict_on
 

@@ -4,6 +4,7 @@ import pytest
 import sympy
 
 import symres
+from symres import Theory
 from symres.derive.forms import beside_kinks, shortest
 from symres.errors import ClaimError
 from symres.language.connectives import implies
@@ -20,7 +21,6 @@ from symres.language.sums import Prod, Sum
 from symres.script.closed_forms import closed_form, critical_equations
 from symres.script.derivations import derivation
 from symres.script.matrix_derivatives import matrix_gradient, matrix_hessian_form
-from symres.script.theory import Theory
 
 theory = Theory("closed")
 u, v, w = theory.reals("u v w")

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import sympy
 
+from symres import Theory
 from symres.errors import ClaimError
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.terms import (
@@ -48,7 +49,6 @@ from symres.language.landscapes import (
 from symres.language.matrices import norm, vector
 from symres.language.sums import Sum
 from symres.language.to_sympy import to_sympy
-from symres.script.theory import Theory
 
 theory = Theory("landscape")
 w, v, x = theory.reals("w v x")

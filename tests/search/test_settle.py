@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from symres import Theory, implies, is_local_minimum, number
+from symres.kernel import Statement
 from symres.search import settle as settling
 from symres.search.attack.counterexamples import Attack
+from symres.search.budget import NotFound
 from symres.search.settle import settle
 
 FALSE: dict[str, Any] = {
@@ -20,12 +22,20 @@ FALSE: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_what_is_false_is_refuted_before_a_proof_is_looked_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    class NoProver:
+def test_what_is_false_is_refuted_with_no_more_than_a_glance_at_proofs(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Glance:
         def __init__(self, *arguments: object) -> None:
+            pass
+
+        def at_once(self, statement: Statement) -> None:
+            raise NotFound("there is none")
+
+        def statement(self, *arguments: object) -> None:
             raise AssertionError("this looks for a proof")
 
-    monkeypatch.setattr(settling, "Prover", NoProver)
+    monkeypatch.setattr(settling, "Prover", Glance)
     theory = Theory("t")
     x = theory.reals("x")
     F, G = theory.define("F", (x,), -(x**2)), theory.define("G", (x,), x**2)

@@ -320,7 +320,7 @@ def _bounds(term: Term, side: int) -> bool:
 def premises(term: Term) -> tuple[Term, Term]:
     """A and B and ..., and C, of A => (B => (... => C)).
 
-    >>> from ..kernel.terms import variable
+    >>> from symres.kernel.terms import variable
     >>> x, y = variable("x"), variable("y")
     >>> a, b, c = build("<", x, y), build("<", y, x), build("=", x, y)
     >>> premises(build("=>", a, build("=>", b, c)))

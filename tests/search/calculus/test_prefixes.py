@@ -1,9 +1,8 @@
 """What propositions say of antiderivatives, found without opening long prefixes of quantifiers one by one."""
 
-from symres.search.antiderivatives import is_about_antiderivatives
-
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import ZERO, build, exists, variable
+from symres.search.calculus.antiderivatives import is_about_antiderivatives
 
 MANY = 80  # as the coordinates of the 27 minima of a function of three numbers
 COST = 2_000  # that does not grow with the number of quantifiers in a prefix
