@@ -12,7 +12,6 @@ log(t + sqrt(t^2 - 1)), which asks that t >= 1; sign(0) is 0.
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Callable
 from functools import cache, update_wrapper
 from typing import Any
@@ -26,7 +25,6 @@ from .expressions import Expression, expression, made, number_of, refusing
 from .literals import exact
 
 pi: Expression = made(build("pi"))
-WORDS = tuple(name for name in FUNCTIONS if not hasattr(builtins, name))  # abs is Python's own
 
 
 @cache

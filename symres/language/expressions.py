@@ -63,6 +63,7 @@ from symres.kernel.terms import for_all as for_all_term
 from .domains import literals
 from .literals import exact, is_of_sympy
 from .mentions import Declared, Defined, Mention
+from .vocabulary import words
 from .written_out import is_matrix, written_out
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -736,8 +737,6 @@ NUMPY_WORDS: dict[str, str] = {  # the words for functions of NumPy
 
 def _mend(name: str, of: str) -> str:
     """The advice for an attribute that an expression does not have."""
-    from symres import words
-
     known = words()
     if name in MENDS:
         return MENDS[name]
@@ -752,8 +751,6 @@ def _mend(name: str, of: str) -> str:
 
 
 def _of_numpy(function: Any) -> str:
-    from symres import words
-
     name = function.__name__
     module = getattr(function, "__module__", None) or "numpy"
     own = f"{name}(x), with `from symres import {name}`" if name in words() else ""

@@ -28,7 +28,7 @@ class CheckedClaim(Shown, Claim):
         """
         from symres.run.runner import check_claims
 
-        from .shown import shown
+        from .notebook_results import shown
 
         return shown(check_claims([self], budget))[self.id]
 
@@ -80,6 +80,6 @@ class Theory(Shown, theory.Theory):
         """
         from symres.run.runner import check_claims
 
-        from .shown import shown
+        from .notebook_results import shown
 
         return shown(check_claims(self.claims, budget, jobs))

@@ -75,8 +75,9 @@ from symres import (
     variance,
     vector,
 )
+from symres.functions import FUNCTIONS
 from symres.kernel import Statement
-from symres.language.elementary import WORDS
+from symres.language.vocabulary import HOME, MODULE
 
 
 @pytest.fixture
@@ -667,6 +668,6 @@ def test_what_is_true_is_proved(name):
 
 
 def test_the_words_are_exported_and_no_name_means_two_things():
-    assert sum(map(len, symres._HOME.values())) == len(symres._MODULE)
-    assert sorted([*symres._MODULE, *WORDS]) == symres.__all__
-    assert len({*symres.__all__}) == len(symres.__all__) and symres._MODULE.keys().isdisjoint(WORDS)
+    assert sum(map(len, HOME.values())) == len(MODULE)
+    assert {*MODULE, *FUNCTIONS} == {*symres.__all__, "abs"}
+    assert len({*symres.__all__}) == len(symres.__all__) and MODULE.keys().isdisjoint(FUNCTIONS)
