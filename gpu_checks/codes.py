@@ -148,7 +148,7 @@ class Conflict:
 
 @dataclass(frozen=True)
 class Separation:
-    """What sorting the codes of ``size`` points showed; ``codes`` counts the distinct ones."""
+    """The result of sorting the codes of ``size`` points; ``codes`` counts the distinct ones."""
 
     holds: bool
     size: int

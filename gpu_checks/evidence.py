@@ -1,4 +1,4 @@
-"""What a check saw, as a file: evidence for a claim, which supports it and never proves it.
+"""Evidence files: the result of a check, which supports a claim and never proves it.
 
 ``symres check`` reads the files that lie where the scripts do. ``symres.run.records`` says which, and what the
 fields of a record are. There are no floats in a file, so that the kernel's reader reads it.

@@ -49,7 +49,7 @@ SAMPLE = 512  # points that run through all layers where all would take too long
 
 @dataclass
 class Report:
-    """What was built and found; ``verdicts`` by name of the check, in the order they were made.
+    """The network that was built, and the findings; ``verdicts`` by name of the check, in the order they were made.
 
     ``claim`` is the id of what the checks are evidence for.
     """

@@ -24,7 +24,7 @@ TILES = {"cpu": 512, "cuda": 4096}  # rows of a tile whose products stay in the 
 
 @dataclass(frozen=True)
 class Pairs:
-    """What all pairs showed: their number, the largest inner product, and a pair that has it (None if there is none).
+    """The number of all pairs, the largest inner product, and a pair that has it (None if there is none).
 
     Pairs with one code and one label do not count for the largest: they share a neuron.
     """
@@ -150,7 +150,7 @@ def check(
 
 
 def verdict(points: Points, code: SignCode, found: Pairs) -> Verdict:
-    """What the largest inner product of different labels says of a code."""
+    """The verdict on a code by the largest inner product of different labels."""
     if found.at is None:
         return Verdict(True, "", None, found.count)
     differing = (code.width - found.largest) // 2

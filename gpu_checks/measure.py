@@ -13,7 +13,7 @@ import torch
 
 @dataclass
 class Phase:
-    """What one phase took: ``size`` bytes read and written, ``operations`` multiplications and additions."""
+    """The cost of one phase: ``size`` bytes read and written, ``operations`` multiplications and additions."""
 
     name: str
     seconds: float = 0.0

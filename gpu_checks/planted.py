@@ -101,7 +101,7 @@ def failures(points: Points, code: SignCode) -> Iterator[Planted]:
 
 
 def verdicts(planted: Planted, code: SignCode) -> dict[str, Verdict]:
-    """What each check that can see a failure says of it."""
+    """The verdicts of the checks that can see a failure."""
     made, points = planted.made, planted.points
     every: dict[str, Callable[[], Verdict]] = {
         "codes": lambda: _of_codes(points, code),

@@ -55,7 +55,7 @@ def joined(device: str = "cpu") -> Iterator[Ranks]:
 
 
 def separated(points: Points, code: SignCode, ranks: Ranks, clock: Clock | None = None) -> Separation:
-    """What ``codes.separated`` decides, by all processes together; every process returns the same."""
+    """Decide as ``codes.separated`` does, by all processes together; every process returns the same."""
     clock = clock or Clock(ranks.device)
     start, stop = (points.size * (ranks.rank + i) // ranks.size for i in (0, 1))
     keys, labels, index = encoded(points, code, ranks.device, clock, span=(start, stop))
@@ -94,7 +94,7 @@ def _first(found: tuple[int, int, int, int] | None, size: int, ranks: Ranks) -> 
 
 
 def pairs(points: Points, code: SignCode, ranks: Ranks, clock: Clock | None = None, tile: int | None = None) -> Verdict:
-    """What ``gram.check`` decides, by all processes together; every process returns the same."""
+    """Decide as ``gram.check`` does, by all processes together; every process returns the same."""
     clock = clock or Clock(ranks.device)
     codes, labels = gram.signs(points, code, ranks.device, clock)
     own = gram.pairs(codes, labels, code.width, clock, tile, (ranks.rank, ranks.size))

@@ -20,7 +20,7 @@ POINTS, LABELS, PROJECTION, REPRESENTATIVES = FILES = tuple(f"{role}.npy" for ro
 
 @dataclass(frozen=True)
 class Separated:
-    """What was verified: points with one code have one label, and labels are among 1, ..., ``classes``.
+    """The facts that were verified: points with one code have one label, and labels are among 1, ..., ``classes``.
 
     For the files of these SHA-256: ``size`` points of dimension ``dimension`` have ``codes`` codes of ``width`` bits.
     """

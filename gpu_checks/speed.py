@@ -77,7 +77,7 @@ def best(work: Callable[[], object], device: str, runs: int = 5) -> float:
 
 
 def peaks(device: str) -> Peaks:
-    """What the machine does at best."""
+    """The machine's best rates."""
     on_card = device.startswith("cuda")
     source = torch.ones((1 << 30) if on_card else (1 << 26), dtype=torch.int8, device=device)
     goal = torch.empty_like(source)

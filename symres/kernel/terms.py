@@ -835,7 +835,7 @@ def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
 
 
 def substituting(values: Mapping[Term, Term]) -> Callable[[Term], Term]:
-    """The same, for several terms: what stands in more than one is walked through once."""
+    """Substitution of values in several terms, whose shared parts are walked through once."""
 
     def leaf(node: Term, depth: int) -> Term | None:
         if node in values:
@@ -980,7 +980,7 @@ def from_json(data: Any, variables: Mapping[str, Term], table: Table = ()) -> Te
 
 
 def counted(data: Any, variables: Mapping[str, Term], table: Table) -> tuple[Term, int]:
-    """The same, as an entry of a table: all nodes of what it refers to count, each time."""
+    """The term written as ``data`` and its size, for an entry of a table: nodes that it refers to count each time."""
     reader = _Reader(variables, table)
     return reader.read(data, 1), reader.nodes
 

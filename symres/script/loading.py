@@ -40,7 +40,7 @@ def load_all(paths: Iterable[Path], failed: Callable[[ScriptError], None] | None
 
 
 def loaded(paths: Iterable[Path], failed: Callable[[ScriptError], None] | None = None) -> Iterator[Script]:
-    """The same, one after the other, so that something may be done with the first ones while the next are run."""
+    """Load scripts one after the other, so that the first ones may be worked on while the next are run."""
     found = find(paths)
     reader = Reader(found)
     scripts = []

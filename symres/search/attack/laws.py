@@ -44,7 +44,7 @@ Values = dict[Term, Term]
 
 
 def random_variables(variables: Iterable[Term]) -> list[Term]:
-    """Those that are functions of an outcome."""
+    """The variables that are functions of an outcome."""
     sorts = [(x, x.sort) for x in variables if x.sort is not None]
     return [x for x, sort in sorts if sort.head == "function" and sort.args[0].head == "base"]
 
