@@ -46,7 +46,7 @@ SYMRES = _modules("symres")
 
 @cache
 def _imported(module: str, path: Path) -> frozenset[str]:
-    """What a module imports, wherever in it: at the top, in a function, or for types alone."""
+    """All modules that a module imports, at its top, in functions, or for types only."""
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

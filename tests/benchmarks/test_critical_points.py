@@ -135,7 +135,7 @@ def certified(name):
 
 
 def by_sympy(solver):
-    """What a solver of SymPy gives within the time, and whether that was enough."""
+    """The solutions that a solver of SymPy finds within the time limit, and whether it finished."""
 
     def answer(slopes, variables):
         clear_cache()

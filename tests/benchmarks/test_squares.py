@@ -78,7 +78,7 @@ def certified(goal):
 
 
 def by_z3(p, seconds=20):
-    """What Z3 says to p < 0, and how long it takes; None where it is not installed."""
+    """Z3's answer to p < 0 and the seconds that it took; None where Z3 is not installed."""
     try:
         import z3
     except ImportError:

@@ -1,4 +1,4 @@
-"""What Coq has accepted is kept in a file, of which readers of a claim are told, and is not asked again."""
+"""Confirmations by Coq are kept in a file: results mention them, and Coq is not asked again."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""What hostile input is made of: the statements and certificates of stores, and false statements."""
+"""Seeds of hostile input: statements and certificates of stores, and false statements."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Corpus:
 
     @cached_property
     def verdicts(self) -> Mapping[str, str]:
-        """What is known of statements, by their hashes."""
+        """The true verdict of each statement of the corpus, by its hash."""
         return {**dict.fromkeys(self.lemmas, "proved"), **{e.statement.sha256: e.verdict for e in self.entries}}
 
     @cached_property

@@ -78,7 +78,7 @@ def listed(chance: random.Random, one: Callable[[], Any]) -> Any:
 
 
 def field(chance: random.Random, name: str, depth: int) -> Any:
-    """What may stand in a field of a proof or of a step."""
+    """A random value for a field of a proof or of a step, mostly one of the form that the field wants."""
     some = {
         "branches": lambda: listed(chance, lambda: proof(chance, depth - 1)),
         "steps": lambda: [step(chance) for _ in range(chance.randint(1, 6))],

@@ -1,4 +1,4 @@
-"""What Python does while hostile input is read: files that are opened or changed, programs and code that run."""
+"""Audit of what Python does while it reads hostile input: opened or changed files, started programs, executed code."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Guard:
 
     @contextmanager
     def __call__(self, folder: Path) -> Iterator[list[str]]:
-        """What is done outside of the folder; code that is run is told, too."""
+        """Collect everything that is done outside of the folder, and all code that is run, while the block lasts."""
         self.seen = []
         self.folder = folder.resolve()
         try:

@@ -76,12 +76,12 @@ def copied(data: Any) -> Any:
 
 
 def odd(chance: random.Random) -> Any:
-    """What stands nowhere, of one's own: it may be changed later."""
+    """A value that no valid input contains; a fresh copy, since mutations may change it later."""
     return copied(chance.choice(ODD))
 
 
 def nested(chance: random.Random) -> Any:
-    """What is deeper, or longer, than anything that anyone writes."""
+    """A value that is nested deeper, or is longer, than anything that anyone writes."""
     kind, size = chance.randrange(4), chance.choice([119, 121, 300, 900])
     if kind == 0:
         return [["q", "1"]] * (30 * size)
@@ -92,7 +92,7 @@ def nested(chance: random.Random) -> Any:
 
 
 def other(old: Any, donors: Sequence[Place], chance: random.Random) -> Any:
-    """What is put in the place of a part."""
+    """A random replacement for a part of an input."""
     way = chance.random()
     if way < 0.3:
         holder, key = chance.choice(donors)

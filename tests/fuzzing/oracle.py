@@ -21,7 +21,7 @@ FINEST = 10**20
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the kernel said of a statement by a certificate."""
+    """A statement, a certificate, and the kernel's verdict on them."""
 
     statement: Statement
     certificate: Any
@@ -37,7 +37,7 @@ def is_fine(q: Fraction) -> bool:
 
 
 def objection(verdict: Verdict, chance: random.Random) -> str:
-    """What speaks against a verdict, empty if nothing is found."""
+    """A model in which the verdict is false, as text; empty if none is found."""
     statement, certificate = verdict.statement, verdict.certificate
     plain = statement.plain
     hypotheses, claim = plain.hypotheses, conjunction((*plain.guards, plain.conclusion))

@@ -59,7 +59,7 @@ def expression(chance: random.Random, depth: int) -> str:
 
 
 def relation(chance: random.Random, depth: int) -> str:
-    """What is said of one or two expressions."""
+    """The text of a random relation between two expressions."""
     one, other = expression(chance, depth), expression(chance, depth)
     way = chance.random()
     if way < 0.05:
@@ -70,7 +70,7 @@ def relation(chance: random.Random, depth: int) -> str:
 
 
 def formula(chance: random.Random, depth: int) -> str:
-    """What a claim may say."""
+    """The text of a random formula for a claim."""
     if chance.random() < 0.05:
         word = chance.choice([*WORDS, *SEVERAL, *BINDING, "choice", "~", ""])
         part = chance.choice([expression, formula] if depth else [expression])

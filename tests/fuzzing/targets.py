@@ -1,4 +1,4 @@
-"""What hostile input is given to, and what must hold of each: one function a reader, which draws one input for it.
+"""Targets of fuzzing: one function for each reader of foreign input, which draws one input and checks the outcome.
 
 Each returns in a word what became of the input, and raises ``Fault`` where something is accepted that is false. Errors
 other than those that the reader promises are not caught: they are faults, too.
@@ -45,7 +45,7 @@ from .oracle import Verdict
 
 
 class Fault(AssertionError):
-    """What must not happen."""
+    """A violated promise of a reader: something false was accepted, or an error is no sentence."""
 
 
 LEMMAS = lemmas()
@@ -53,7 +53,7 @@ LEMMAS = lemmas()
 
 @dataclass(frozen=True)
 class Became:
-    """What became of an input, in a word, and the verdicts that have to be true then."""
+    """The outcome of an input in a word, and the verdicts that were given and have to be true."""
 
     outcome: str
     verdicts: tuple[Verdict, ...] = ()
@@ -63,7 +63,7 @@ Target = Callable[[random.Random, Corpus, Path], Became]
 
 
 def judged(statement: Statement, certificate: Any, corpus: Corpus) -> Became:
-    """What the kernel says of a statement by a certificate."""
+    """The outcome of the kernel's check of a certificate; a refusal has to be a sentence."""
     try:
         verdict = verdict_on(statement, certificate, corpus.lemmas)
     except Rejected as refusal:
@@ -238,7 +238,7 @@ def stores(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
 
 
 def _of_claim(outcome: Outcome, script: Path) -> Verdict:
-    """What the kernel said of a claim in the store of a script."""
+    """The verdict on a claim, with the statement and the certificate that the store of its script has."""
     statements_file, certificates_file = (json.loads(path.read_bytes()) for path in store.paths(script))
     statement = Statement.from_json(statements_file["statements"][outcome.claim])
     return Verdict(statement, certificates_file["certificates"][statement.sha256], outcome.verdict)

@@ -67,7 +67,7 @@ def zero(functions, *box, precision=64, variables=(X,), **fields):
 
 
 def inverse(functions, variables, box):
-    """What a search would write; a unit matrix where it would not come so far."""
+    """The approximate inverse that a search would write; the unit matrix where the search would fail before."""
     try:
         found = System(functions, variables).inverse([tuple(map(Fraction, side)) for side in box])
     except (IndexError, OverflowError):

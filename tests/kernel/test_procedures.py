@@ -428,7 +428,7 @@ def flat(term: Term) -> Term:
 
 
 def parts(condition: Term) -> list[Term]:
-    """What a condition says, for each index of a sum from 1 to 3."""
+    """The instances of a condition for all indices of a sum from 1 to 3, without their premises."""
     if condition.head == "all":
         return [p for i in (1, 2, 3) for p in parts(instantiate(condition, number(i)))]
     return parts(condition.args[1]) if condition.head == "=>" else [condition]

@@ -34,7 +34,7 @@ def certificate(terms: Json, *steps: Json, local: Json = ()) -> dict[str, Json]:
 
 
 def both(folder: Path, claim: dict[str, Json], proof: Json) -> list[tuple[str, str]]:
-    """What the kernel, and if there is Node the second checker, say of a claim, and why."""
+    """Verdict and reason of the kernel and, if Node is installed, of the second checker."""
     files = written(folder, "claim", {"a": claim}, {Statement.from_json(claim).sha256: proof})
     said = [(outcome.verdict, outcome.reason) for outcome in recheck([tuple(files)])]
     if NODE is not None and shutil.which("node"):

@@ -1,4 +1,4 @@
-"""What scripts write in symbolic dimension: what is refused, and which kernel term everything else becomes."""
+"""Expressions of scripts in symbolic dimension: which are refused, and which kernel terms the others become."""
 
 from fractions import Fraction
 

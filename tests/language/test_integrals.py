@@ -556,7 +556,7 @@ def test_a_variable_with_a_sign_runs_over_numbers_of_that_sign():
 
 
 def test_a_statement_with_another_function_is_not_proved():
-    """What SymPy proposes is no more than a proposal: the statement says that it is an antiderivative."""
+    """An antiderivative by SymPy is a proposal: the statement itself says that its derivative is the integrand."""
     wrong = derivative(x**2, x) == x
     assert verdict(for_all(x, implies((0 < x) & (x < 1), wrong)) & (c - c == 0)) == "refuted"
 

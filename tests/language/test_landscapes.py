@@ -539,7 +539,7 @@ def test_a_constrained_critical_point_has_multipliers():
     zero, minus_one = matrix([[ZERO], [ZERO]]), number(-1)
 
     def slope(i):
-        """What is to vanish in the direction of w, or of v."""
+        """The component of the Lagrange equations in the direction of w (i = 0) or of v (i = 1)."""
         own, other = ((W, V), (V, W))[i]
         circle = build("+", *((square(t), square(V)) if i == 0 else (square(W), square(t))), minus_one)
         wall = build("*", minus_one, t if i == 0 else other)

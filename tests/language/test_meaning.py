@@ -1,5 +1,5 @@
-"""What operations mean: values and domains of all functions at, near and beyond their edges; and a literal for a
-variable, another name, an unfolded definition or another order change nothing of what is said and has to be defined.
+"""The meaning of operations: values and domains of all functions at, near and beyond the edges of their domains. To put
+a literal for a variable, rename, unfold a definition or reorder changes neither truth nor definedness.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def shown(goal: Sequent) -> dict[str, Any] | None:
 
 
 def same(value: Any) -> Statement:
-    """That a value is itself."""
+    """The statement value = value, which is true exactly where the value is defined."""
     meanings = {m.term: m.meaning for m in value.mentions if isinstance(m, Defined)}
     made: Statement = Freezer({}, meanings).statement(value == value).statement
     return made
@@ -341,7 +341,7 @@ def unfolded(own: Theory, p: Any) -> Any:
 @settings(max_examples=60)
 @given(PROPOSITIONS, VALUES, VALUES)
 def test_a_name_is_a_name(p: Any, a: Fraction, b: Fraction) -> None:
-    """What is said of x and y is said of y and x, and of u."""
+    """Renaming x to u, or exchanging x and y, changes the truth of no proposition."""
     agree(
         lambda: truth(p, x=a, y=b),
         [

@@ -1,4 +1,5 @@
-"""What Python, NumPy and SymPy do with expressions: a proposition, an expression, or a sentence with what to write."""
+"""Expressions under operators of Python, NumPy and SymPy: they give an expression or a proposition, or are refused with
+a sentence that says what to write instead."""
 
 import copy
 import functools

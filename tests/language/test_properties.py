@@ -147,7 +147,7 @@ def test_what_is_true_is_proved(name):
 
 
 def told(of):
-    """What a property is, as the kernel has it."""
+    """The kernel term of a property, as text."""
     return show(of.term, 800)
 
 

@@ -1,4 +1,4 @@
-"""What terms and propositions mean in a model, in the two ways in which the kernel reads them.
+"""Values of terms and truth of propositions in a model, in the two ways in which the kernel reads them.
 
 *Partial*, as statements are meant: what is undefined has no value, a proposition about it is neither true nor false,
 but a conjunction is false where one of its parts is and a disjunction true where one is, an implication is read from
@@ -38,7 +38,7 @@ WORK = 20_000  # the most nodes that are evaluated of a proposition
 
 
 class NoSuchNumber(Exception):
-    """What a variable would have to be does not exist."""
+    """No number satisfies the equation that determines a variable."""
 
 
 class NotPinned(Exception):
@@ -94,7 +94,7 @@ class Model:
             raise Undecided from None
 
     def undefined(self, *key: Any) -> Any:
-        """What an operation is outside of its domain."""
+        """The value of an operation outside of its domain: arbitrary if total, otherwise raises ``Undefined``."""
         if not self.total:
             raise Undefined
         return number.add(self.junk, crc32(repr(key).encode()) % 5)
@@ -443,7 +443,7 @@ def _application(term: Term) -> Code:
 
 
 def _negation(p: Term) -> Code:
-    """That a proposition is false: that not all are something says that there is one that is not."""
+    """The negation of a proposition, pushed inwards through connectives and universal quantifiers."""
     if p.head == "not":
         return compiled(p.args[0])
     if p.head in ("and", "or"):
@@ -871,7 +871,7 @@ def _conjuncts(term: Term) -> Iterator[Term]:
 
 
 def _guards(body: Term, every: bool) -> list[Term]:
-    """What a quantified statement asks of its variable before anything else."""
+    """The conditions on the variable of a quantified statement that come before all else."""
     if not every:
         return list(_conjuncts(body))
     out: list[Term] = []
@@ -900,7 +900,7 @@ def mentions(term: Term, index: int) -> bool:
 
 
 def pinned(body: Term, every: bool) -> list[Code]:
-    """What the variable has to be equal to, by an equation among the guards that can be solved for it."""
+    """The values that the quantified variable must have, by equations among its guards that can be solved for it."""
     out = []
     for guard in _guards(body, every):
         if guard.head == "has_derivative" and guard.args[2].head == "bound" and guard.args[2].value == 0:

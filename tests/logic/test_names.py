@@ -1,4 +1,4 @@
-"""What has to be proved of a statement does not depend on what its bound variables are called."""
+"""The obligations of a statement do not depend on the names of its bound variables."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_nothing_else_is_asked_under_other_names_many_times(part: int, draw: str
 
 
 def test_what_is_bound_in_a_hypothesis_may_share_its_name_with_another_sort() -> None:
-    """What makes the derivative of a function n exist says nothing of a number n in what comes after it."""
+    """The condition that a bound function n has a derivative does not touch the number n in later hypotheses."""
     n, f = variable("n", REAL), variable("n", function_sort(REAL, REAL))
     y, slope = variable("y", REAL), variable("slope", REAL)
     steep = build("=", build("D", lam(y, build("app", f, y)), ONE), ONE)

@@ -79,7 +79,7 @@ class Finding:
 
 @dataclass
 class Tally:
-    """What was looked at: steps that the kernel accepted, models, and models in which the sequent failed."""
+    """Counts of a trial: accepted steps, models, and models in which the sequent failed."""
 
     drawn: int = 0
     accepted: int = 0

@@ -42,7 +42,7 @@ def claim_of(script: SimpleNamespace, name: str) -> Claim:
 
 
 def certificate(name: str, script: SimpleNamespace, book: Lemmas, change: Change, seconds: float) -> Any:
-    """What the proof of a theorem proves after a change of the statement: a certificate, or None."""
+    """The certificate that the proof of a theorem still gives after a change of its statement, or None."""
     claim = claim_of(script, name)
     stated, given = change(script, claim.formula, claim.given)
     changed = replace(claim, formula=proposition(stated), given=tuple(map(proposition, given)))

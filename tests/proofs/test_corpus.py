@@ -166,7 +166,7 @@ def test_each_landscape_has_a_neighbour_that_is_false(results):
 
 
 def test_evidence_never_contradicts_a_proof(results):
-    """That of numbers has fifty digits; that of the steps of derivations is in floating point."""
+    """Evidence for statements has fifty digits; evidence for steps of derivations is in floating point."""
     for r in results.values():
         if r.evidence is not None:
             derived = r.kind == "words" or any(steps(r.certificate))

@@ -37,7 +37,7 @@ def places(data: Any, inside: str = "") -> Iterator[tuple[list[Any], str]]:
 
 
 def changes(term: list[Any], inside: str) -> Iterator[tuple[str, list[Any]]]:
-    """What is changed in a term, and what stands for it then."""
+    """Mutations of a term at its head: a name for the change, and the new term."""
     head, *rest = term
     if head == "q" and "/" not in rest[0]:
         yield "an exponent" if inside == "^" else "a constant", ["q", str(int(rest[0]) + 1)]
@@ -52,7 +52,7 @@ def changes(term: list[Any], inside: str) -> Iterator[tuple[str, list[Any]]]:
 
 
 def changed(statement: Statement) -> Iterator[tuple[str, int | None, int]]:
-    """What can be changed in a statement: what it is, and the number of its hypothesis or (after None) of its place."""
+    """Mutations of a statement: a name for the change, and the number of a hypothesis or (after None) of a place."""
     whole = _said(statement)
     for k in range(len(whole["hypotheses"])):
         yield "dropped", k, 0
@@ -99,7 +99,7 @@ def some_changes(statement: Statement, claim: str, count: int = CHANGES) -> list
 
 
 def accepted(result: Result, mutant: Statement) -> str:
-    """What the certificate of a claim shows of a change of it; empty if the kernel rejects it."""
+    """The verdict on a mutant with the certificate of the original claim; empty if the kernel rejects it."""
     try:
         return verdict_on(mutant, result.certificate, result.book.by_hash, result.claim.folder)
     except Rejected:

@@ -142,7 +142,7 @@ def scripts() -> dict[str, SimpleNamespace]:
 
 
 def _book(script: SimpleNamespace, name: str, path: Path) -> Lemmas:
-    """What the proof of a theorem may cite: what stands before it, what it names, and the library."""
+    """The lemmas that the proof of a theorem may cite: earlier claims, and those that it names."""
     claim = claim_of(script, name)
     book = lemmas((c.id, c.freeze().statement) for c in (*claim.earlier, *claim.cites))
     for home in {path, *(Path(c.file) for c in claim.cites)}:

@@ -161,7 +161,7 @@ def test_a_theorem_is_proved_and_rests_on_textbook_rules_alone(results: dict[str
 
 
 def test_every_lemma_on_the_way_is_proved(results: dict[str, Any]) -> None:
-    """What is printed with a slip is refuted, and the theorem of the literature cited; nothing else is not proved."""
+    """Every claim is proved except the refuted misprints and the cited theorem of the literature."""
     others = {name for name, result in results.items() if result.verdict != "proved"}
     assert others == {*(f"sun.{name}" for names in REFUTED.values() for name in names), "sun.lee2016"}
     assert all(results[name].as_expected for name in others)

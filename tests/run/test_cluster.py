@@ -53,7 +53,7 @@ def script(tmp_path):
 
 
 def found(script, **options):
-    """What a run from nothing writes, and what it says of the claims."""
+    """The files that a run with an empty store writes, and its results."""
     for file in store.paths(script):
         file.unlink(missing_ok=True)
     report = run(load_all([script]), budget=2, **options)

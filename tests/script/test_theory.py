@@ -1,4 +1,4 @@
-"""What a proof script says to a theory, and what the theory refuses."""
+"""Theories: declarations, claims and their verdicts, and what a theory refuses."""
 
 import operator
 import runpy

@@ -34,7 +34,7 @@ from symres.search.consistency import instance
 
 
 def of(theory, *given, **values):
-    """What is found for hypotheses, and for an instance of them."""
+    """The instance that is found for the hypotheses of a theorem, some values of which may be given."""
     with theory.theorem("a", number(0) >= 0, given=given, **values) as proof:
         proof.have(number(0) >= 0)
     task = task_of(theory.claims[-1])

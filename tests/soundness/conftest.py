@@ -1,4 +1,4 @@
-"""What the attacks share: examples of every kind of proof and of every step, and a reading of formulas at points.
+"""Shared by the attacks: examples of every kind of proof and of every step, and an evaluation of formulas at points.
 
 An example is a certificate, its statement, and a neighbour of the statement that is false.
 """

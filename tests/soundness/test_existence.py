@@ -223,7 +223,7 @@ def a_polynomial(chance):
 
 
 def an_inverse(functions, variables, box, chance):
-    """What a certificate may say is the inverse: mostly one that is, and otherwise any matrix."""
+    """The approximate inverse in a random certificate: mostly a good one, otherwise any matrix."""
     if chance.random() < 0.7:
         return System(functions, variables).inverse(box)
     entries = [Fraction(0), *(Fraction(chance.randint(-9, 9), chance.choice([1, 3, 10**6])) for _ in range(3))]

@@ -51,7 +51,7 @@ def random_variable(count, of):
 
 
 def refuted(statement, coordinates, **values):
-    """What the kernel says of a counterexample, each part of which is proved if that can be."""
+    """The kernel's verdict on a counterexample with these laws and values; proofs of its parts are added if found."""
     point = {name: to_json(value) for name, value in values.items()}
     certificate = {"verdict": "refuted", "point": point, "laws": {"Omega": coordinates}}
     proofs = [proof_at(sequent) for sequent in refutation(statement, certificate)]

@@ -1,4 +1,4 @@
-"""What the kernel says does not change under ``python -O``, which removes ``assert``, nor without site packages."""
+"""Verdicts of the kernel change neither under ``python -O``, which removes ``assert``, nor without site packages."""
 
 import ast
 import json
@@ -139,7 +139,7 @@ FLAGS = [("-I", "-S"), ("-O", "-I", "-S"), ("-OO", "-I", "-S"), ("-O",), ()]
 
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory) -> dict[tuple[str, ...], tuple[int, str, str]]:
-    """What the program says of every case, with every set of flags."""
+    """Exit code, output and errors of the checker on all cases, for each set of Python's flags."""
     folder = tmp_path_factory.mktemp("files")
     pairs = []
     for k, (data, certificate, expected) in enumerate(CASES):  # a file for each: two cases have one statement

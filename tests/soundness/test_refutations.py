@@ -1,4 +1,4 @@
-"""What may refute a claim: a point at which it fails, and nothing that only looks like one."""
+"""Counterexamples: a point at which a claim fails refutes it, and nothing that only looks like one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What exists is defined: no witness, no lemma and no instance brings in a value that a term does not have.
+"""Witnesses of existence are defined: no witness, lemma or instance gives a value to a term that has none.
 
 Each attack was accepted once. It stands beside a neighbour that is true and passes, with a proof of the same form.
 """
@@ -204,7 +204,7 @@ AT_0 = ["app", bound(0), ZERO]
 
 
 def power_of(base: str, *exponent: str) -> list[Any]:
-    """That there is f so that base^f(0) is itself, and f(0) the exponent."""
+    """The proposition that for some f, f(0) is the exponent and base^f(0) equals itself, so that it is defined."""
     itself = ["=", ["^", ["q", base], AT_0], ["^", ["q", base], AT_0]]
     return ["ex", "f", FUNCTION, ["and", ["=", AT_0, ["q", *exponent]], itself]]
 

@@ -1,4 +1,4 @@
-"""What a script says and does not use is said nevertheless: entries, points, arguments, domains and names.
+"""Parts of a claim that its evaluation does not use still count: entries, points, arguments, domains and names.
 
 Each of the false claims was once proved, or a true neighbour of it refuted.
 """
@@ -97,7 +97,7 @@ DEFINED = {
 
 
 def no_point(name, variables, body, point):
-    """That a point is critical which is none."""
+    """The claim that a point is critical."""
     return is_critical_point(theory.define(name, variables, body), point)
 
 

@@ -1,4 +1,4 @@
-"""What a script says is what is proved: nothing that Python or SymPy makes of it, and nothing that is not defined.
+"""The claim of a script is proved as written: not what Python or SymPy make of it, and only where it is defined.
 
 Each false claim was proved once, by SymPy or by what read it. It stands beside a true neighbour, which is.
 """
@@ -271,7 +271,7 @@ def test_a_parameter_of_a_definition_has_the_values_of_its_domain(body, value, i
 
 
 def test_a_symbol_that_nobody_declared_is_what_it_is_called(tmp_path):
-    """What SymPy was told of it is known to SymPy alone."""
+    """Assumptions of a SymPy symbol do not become hypotheses of a claim."""
     text = 't = {}\nF = theory.define("F", t, sqrt(t**2))\ntheory.claim("it", F({}) == {})\n'
     positive = 'sympy.Symbol("t", positive=True)'
     with pytest.raises(REFUSAL, match=r"is of SymPy; write from_sympy\(...\) around it"):

@@ -1,4 +1,5 @@
-"""What is found is kept: by runs that are killed, interrupted, crash, write at once or have no room; real processes."""
+"""Results survive runs that are killed, interrupted, crash, write at the same time or have no disk space; with real
+processes."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What a process that answers problems does: it reads one a line, and prints its answer and the time it took.
+"""The loop of a process that answers problems: it reads one problem a line, and prints its answer and the time it took.
 
 The standard library alone, since the process may be one of an environment that has nothing else but the tool.
 """
@@ -43,7 +43,7 @@ class _Numbers(ast.NodeTransformer):
 
 
 def value(text: str, words: dict[str, Any]) -> Any:
-    """What an expression is in the words of a tool, among which ``number`` makes a number of an integer."""
+    """Evaluate the text of an expression with the functions of a tool; ``number`` among them converts an integer."""
     tree = ast.fix_missing_locations(_Numbers().visit(ast.parse(text, mode="eval")))
     try:
         # the text is that of ``problems``

@@ -1,4 +1,4 @@
-"""What Coq says of a problem, with the tactics of its libraries for this: a proof that its kernel accepts, or nothing.
+"""Coq as a tool of the benchmark: tactics of its libraries either give a proof that its kernel accepts, or no answer.
 
 Identities go to ring and field, inequalities to nra and psatz, bounds to coq-interval, derivatives to auto_derive of
 Coquelicot. What is false is shown by a point, which is searched for here, as its user would do.

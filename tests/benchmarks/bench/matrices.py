@@ -62,7 +62,7 @@ def entries(problem: dict[str, Any], variable: Callable[[str], Any]) -> dict[str
 
 
 def pairs(a: Any, b: Any) -> list[tuple[Any, Any]]:
-    """What is equal where two numbers or matrices are."""
+    """The pairs of entries that are equal if the two matrices are, or the pair itself if they are numbers."""
     if not isinstance(a, Rows):
         return [(a, b)]
     return [pair for rows in zip(a.rows, b.rows, strict=True) for pair in zip(*rows, strict=True)]

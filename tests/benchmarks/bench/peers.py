@@ -1,4 +1,4 @@
-"""What other tools say of a problem: ``python -m tests.benchmarks.bench.peers NAME LIMIT``, each in its own words.
+"""The answers of other tools, each called in its own terms: ``python -m tests.benchmarks.bench.peers NAME LIMIT``.
 
 SymPy simplifies, solves and minimises; Z3, also behind knuckledragger and its lemmas, and cvc5 look for a
 counterexample among the reals; FLINT compares quotients of polynomials, and Arb, which is part of it, and mpmath's

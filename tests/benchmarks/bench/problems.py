@@ -36,7 +36,7 @@ class Problem:
 
     @property
     def key(self) -> tuple[str, str, bool]:
-        """What tells it from the others."""
+        """Kind, name and truth, which identify a problem."""
         return self.kind, self.name, self.true
 
 

@@ -51,7 +51,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a table shows: the versions of the tools, a cell for a kind of work and a tool, and what stands below."""
+    """The contents of a table: versions of the tools, a cell for each kind of work and tool, and the lines below it."""
 
     versions: Mapping[str, str]
     cells: Mapping[tuple[str, str], Cell]
@@ -67,7 +67,7 @@ def comparison(
     corpus: Corpus | None,
     skipped: Sequence[str],
 ) -> Comparison:
-    """What was measured, as far as it is shown."""
+    """The contents of the table, from all that was measured."""
     cells = {
         (r.work, r.tool): Cell(
             *(r.right, r.problems, r.certified, r.wrong, "" if r.median is None else _milliseconds(r.median)),
@@ -105,14 +105,14 @@ def write(shown: Comparison) -> str:
 
 
 def total(shown: Comparison, tool: str) -> Cell:
-    """What a tool did at all kinds of work together, of which no time is told."""
+    """The counts of a tool, added over all kinds of work; without a time."""
     own = [cell for (_, by), cell in shown.cells.items() if by == tool]
     counts = [sum(getattr(cell, name) for cell in own) for name in ("right", "problems", "certified", "wrong")]
     return Cell(*counts, "", more=False, faster=False)
 
 
 def read(text: str) -> Comparison:
-    """What a table shows; raises ``ValueError`` where it is none."""
+    """Read the contents of a table back from its text; raises ``ValueError`` for a text that is no table."""
     lines = [line for line in text.splitlines() if line]
     table = [[part.strip() for part in line.strip("|").split(" | ")] for line in lines if line.startswith("|")]
     heading, _, *body = table
@@ -152,7 +152,7 @@ def _bold(text: str, so: bool) -> str:
 
 
 def between(text: str) -> str:
-    """What stands between the marks."""
+    """The text between the two marks; raises ``ValueError`` unless each mark stands there once, in this order."""
     before, begun, rest = text.partition(f"{BEGIN}\n\n")
     inside, ended, after = rest.partition(f"\n{END}")
     if not (begun and ended) or BEGIN in before + rest or END in before + after:

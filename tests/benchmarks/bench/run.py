@@ -31,7 +31,7 @@ GRACE = 3  # times the limit, in seconds on the clock, before a process that doe
 
 @dataclass(frozen=True)
 class Answer:
-    """What a tool says of a problem, in how many seconds of processor time, and what shows it."""
+    """The answer of a tool to a problem, the processor time it took in seconds, and the statement and certificate found."""
 
     tool: str
     problem: Problem
@@ -167,7 +167,7 @@ def corpus() -> Corpus:
 
 
 def _symres(*arguments: str) -> tuple[str, float]:
-    """What symres prints, and its processor time; it has to find all as it should be."""
+    """The output of a symres command, which must succeed, and its processor time in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "symres", *arguments]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

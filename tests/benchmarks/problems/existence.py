@@ -1,4 +1,4 @@
-"""What is said to exist: a number in between, a solution, a bound, a cutoff, a least value; and as much that does not.
+"""Existence: of a number in between, a solution, a bound, a cutoff, a least value; and as many false claims.
 
 The claims are those of a first course in analysis, such as S. Abbott, Understanding Analysis (2015), chapters 1 to 5. A
 false one has another quantifier, sign or condition.

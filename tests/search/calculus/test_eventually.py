@@ -1,4 +1,4 @@
-"""What exists far out, or close to 0, is found there; and what is nowhere is not."""
+"""Witnesses that are far out or close to 0 are found, and none where there is none."""
 
 from fractions import Fraction
 

@@ -184,7 +184,7 @@ first.claim("cross", a**2 + b**2 >= 2 * a * b, where="a lemma for theorem 3; not
 
 @pytest.fixture(scope="module")
 def sourced(tmp_path_factory):
-    """What is said of a script with a source."""
+    """The report of a script that cites a source."""
     folder = tmp_path_factory.mktemp("sourced")
     (folder / "sources.json").write_text('{"euler": {"citation": "Euler 1768", "title": "On squares"}}')
     (folder / "a.py").write_text(SCRIPT)

@@ -86,7 +86,7 @@ def one_by_one(formula):
 
 
 def normal(term, name_of):
-    """What a proposition says, whatever the order in which one quantifier binds its variables, told by their names."""
+    """The canonical form of a proposition, up to the order of adjacent quantifiers of one kind."""
     head = term.head
     if head not in ("all", "ex") or any(sign(term) is not None for sign in SIGNS):
         return canonical(term)
@@ -193,7 +193,7 @@ CHANGED = {
 
 @cache
 def told():
-    """What is told in words of all statements, with the terms and the variables there."""
+    """All quantified propositions of the stores that have words, each with its term and the variables in scope."""
     said = []
     for path in STORES:
         for statement in statements(path):
