@@ -146,7 +146,7 @@ AHEAD = {  # small things that are taken from files which are read later, as is 
 
 
 def _under(heading: str) -> str:
-    """A section of what the kernel says of itself."""
+    """The text of a section of the kernel's README."""
     return README.split(f"\n## {heading}")[1].split("\n## ")[0]
 
 

@@ -353,7 +353,7 @@ def by_sympy(problem, values):
 
 
 def by_tensorgrad(problems, values):
-    """The same for all problems; None where there is no such environment."""
+    """Seconds and gradient for each problem, by tensorgrad; None where no environment has it."""
     python = os.environ.get("SYMRES_TENSORGRAD")
     if not python:
         return None

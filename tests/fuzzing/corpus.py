@@ -68,12 +68,12 @@ class Corpus:
 
     @cached_property
     def parts(self) -> tuple[Place, ...]:
-        """All places in certificates, to be put into others."""
+        """All parts of certificates, for mutations to put into others."""
         return tuple(place for entry in self.entries for place in places(entry.certificate))
 
     @cached_property
     def terms(self) -> tuple[Place, ...]:
-        """All places in statements."""
+        """All parts of statements, for mutations to put into others."""
         return tuple(place for entry in self.entries for place in places(entry.written))
 
     def some(self, chance: random.Random) -> list[Entry]:

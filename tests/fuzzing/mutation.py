@@ -69,7 +69,7 @@ def places(data: Any) -> list[Place]:
 
 
 def copied(data: Any) -> Any:
-    """A copy of what has JSON values in it."""
+    """A deep copy of JSON data."""
     if isinstance(data, dict):
         return {key: copied(value) for key, value in data.items()}
     return [copied(part) for part in data] if isinstance(data, list) else data
@@ -116,7 +116,7 @@ def other(old: Any, donors: Sequence[Place], chance: random.Random) -> Any:
 
 
 def rational(text: str) -> Fraction | None:
-    """The number that a text is."""
+    """The rational number that a text denotes; None if it denotes none or is very long."""
     try:
         return Fraction(text) if len(text) < 1000 else None
     except (ValueError, ZeroDivisionError):

@@ -32,7 +32,7 @@ class Verdict:
 
 
 def is_fine(q: Fraction) -> bool:
-    """Whether what a small number, or its square, changes is less than what models of 60 digits tell apart."""
+    """Whether a number has so large terms that models of 60 digits may miss a change by it or by its square."""
     return max(abs(q.numerator), q.denominator) > FINEST
 
 

@@ -73,7 +73,7 @@ def judged(statement: Statement, certificate: Any, corpus: Corpus) -> Became:
 
 
 def known(verdict: Verdict, corpus: Corpus) -> tuple[Verdict, ...]:
-    """A verdict that is to be looked at, nothing where it is known to be true; ``Fault`` where it is false."""
+    """The verdict if its truth has to be examined, none if known to be true; raises ``Fault`` if known to be false."""
     expected = corpus.verdicts.get(verdict.statement.sha256)
     if expected is None:
         return (verdict,)
@@ -121,7 +121,7 @@ def statements(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
 
 
 def certificates(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
-    """A certificate that was changed shows of a statement what it showed before, or nothing."""
+    """A changed certificate gives its statement the verdict of the original, or is refused."""
     entry = chance.choice(corpus.entries)
     certificate = edited(
         (entry if chance.random() < 0.8 else chance.choice(corpus.entries)).certificate, corpus.parts, chance
@@ -146,7 +146,7 @@ def neighbours(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
 
 
 def numbers(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
-    """Of a relation between numbers that is false, or not defined, nothing is a proof; of a true one, no refutation."""
+    """A false or undefined relation between numbers is never proved, and a true one never refuted."""
     try:
         claim = build(chance.choice(["=", "<=", "<"]), _number(chance, 3), _number(chance, 2))
         statement = stated((), (), (), claim)
@@ -291,7 +291,7 @@ def tables(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
 
 
 def programs(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
-    """A script is told to be wrong in a sentence, or its claims are frozen, or refused in one."""
+    """A script is refused in a sentence, or each of its claims is frozen or refused in a sentence."""
     script = folder / "script.py"
     content = scripts.text(chance).encode("utf-8", "surrogatepass")
     script.write_bytes(damaged(content, chance) if chance.random() < 0.2 else content)

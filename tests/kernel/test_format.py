@@ -32,7 +32,7 @@ needs_node = pytest.mark.skipif(NODE is None, reason="needs Node.js: apt-get ins
 
 
 class Example(NamedTuple):
-    """A claim of the description, with what is said of it."""
+    """A claim of the description, with the hash and the verdict that are stated there."""
 
     name: str
     statement: dict[str, Any]
@@ -142,7 +142,7 @@ def test_the_second_checker_rejects_nothing_that_is_stored(stored):
 
 
 def changed(data: Any, chance: random.Random) -> Any:
-    """The same with a part replaced by another, or left out."""
+    """A copy of the data with a random part replaced by another, or left out."""
     data = copied(data)
     parts = places(data)
     (holder, key), (donor, name) = chance.choice(parts), chance.choice(parts)

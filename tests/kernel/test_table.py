@@ -136,7 +136,7 @@ def test_what_is_false_is_not_proved_with_a_table(tmp_path):
 
 
 def test_what_refers_says_what_is_written_there(tmp_path):
-    """Also where binders stand around it, in values, cofactors and squares, and of what is local."""
+    """This holds below binders, in values, cofactors and squares, and for local variables."""
     claim = statement(["all", "t", SORT, ["<=", ["q", "0"], ["+", SQUARE, ["*", ["b", 0], ["b", 0]]]]])
     goal = ["<=", ["q", "0"], ["#", 1]]
     square = {"weight": "1", "square": ["v", "t"]}

@@ -215,7 +215,7 @@ def holds(of: Statement, at):
 
 @st.composite
 def moved(draw, term):
-    """The same with some numbers and relations moved."""
+    """A term with some of its numbers and relations replaced by others."""
     if term.head == "rational" and draw(st.booleans()):
         return draw(numbers)
     if not term.args or term.head in ("rational", "variable"):

@@ -188,7 +188,7 @@ def same(value: Any) -> Statement:
 
 
 def decided(term: Term) -> Term:
-    """A closed term without the cases that are not the one."""
+    """A closed term in which every choice is replaced by the branch whose condition holds."""
     if term.head == "if":
         holds = Model(random.Random(0), total=False).truth(term.args[0])
         return decided(term.args[1 if holds else 2])

@@ -1,4 +1,4 @@
-"""Words for properties: each is told from what is near to it, by claims that are proved and claims that are refuted."""
+"""Words for properties: each is told apart from similar ones, by claims that are proved and claims that are refuted."""
 
 import pytest
 

@@ -98,7 +98,7 @@ def compare(a: Any, b: Any) -> int:
 
 
 def told(x: Any) -> Any:
-    """A number for what is told apart from its neighbours, rounded; what may be a fraction is not told."""
+    """The number if it is exact, otherwise rounded; raises ``Undecided`` if it may be a fraction in disguise."""
     x = standard(x)
     if exact(x):
         return x

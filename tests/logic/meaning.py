@@ -258,7 +258,7 @@ def _guarded_reciprocal(x: Any) -> Any:
 
 
 def _dirichlet(x: Any) -> Any:
-    """Nowhere continuous."""
+    """A function that is nowhere continuous."""
     if type(x) is Dual:
         raise NotSmooth
     if not exact(number.told(x)):
@@ -389,7 +389,7 @@ def _bound(s: Stack, place: int) -> Any:
 
 
 def _lambda(term: Term) -> Code:
-    """As a value: in the partial reading it has to be defined for every argument."""
+    """A function as a value: in the partial reading it has to be defined for every argument."""
     body = compiled(term.args[1])
 
     def function(m: Model, s: Stack) -> Any:
@@ -835,7 +835,7 @@ def _quantifier(term: Term, negated: bool = False) -> Code:
 
 
 def _values(codes: Sequence[Code], m: Model, s: Stack) -> list[Any]:
-    """The values of what has one."""
+    """The values of those codes that have one."""
     out = []
     for code in codes:
         try:
@@ -846,7 +846,7 @@ def _values(codes: Sequence[Code], m: Model, s: Stack) -> list[Any]:
 
 
 def _around(points: list[Any]) -> list[Any]:
-    """Points, what lies between them, and what lies on either side of all."""
+    """The points, the middles between neighbours, and a point beyond each end."""
     known = sorted(distinct(p for p in points if exact(p)))
     if not known:
         return points
@@ -855,7 +855,7 @@ def _around(points: list[Any]) -> list[Any]:
 
 
 def _is_shrinking(domain: Term, body: Term) -> bool:
-    """Whether a body says 0 < d and something of all that is nearer than d, so that it holds of smaller d as well."""
+    """Whether a body says 0 < d and something about all points nearer than d, so that smaller d fulfil it, too."""
     if domain is not REAL or body.head != "and" or len(body.args) != 2:
         return False
     positive, inner = body.args
@@ -919,7 +919,7 @@ def pinned(body: Term, every: bool) -> list[Code]:
 
 
 def _slope(function: Term, point: Term) -> Code:
-    """The derivative at a point; where a function itself has none, there is nothing that could be it."""
+    """The derivative at a point; raises ``NoSuchNumber`` if a function variable has none there."""
     derivative = _derivative(function, point)
     itself = function.head == "lam" and function.args[1].head == "app" and function.args[1].args[1].head == "bound"
 
@@ -1062,7 +1062,7 @@ def _crossings(body: Term, domain: Term) -> list[Code]:
 
 
 def _seen_crossing(left: Code, right: Code) -> Code:
-    """The same of a difference that is seen to be linear from three of its values, of a sum over j of t say."""
+    """Like ``_crossing``, for a difference that three values show to be linear, such as a sum over j of t."""
 
     def value(m: Model, s: Stack) -> Any:
         at = [number.add(left(m, (*s[:-1], v)), number.negative(right(m, (*s[:-1], v)))) for v in (0, 1, 2)]
@@ -1075,7 +1075,7 @@ def _seen_crossing(left: Code, right: Code) -> Code:
 
 
 def _crossing(linear: Callable[[Model, Stack], tuple[Any, Any]]) -> Code:
-    """A fraction near where a linear term is zero, or there."""
+    """A fraction at the zero of a linear term, or close to it."""
 
     def value(m: Model, s: Stack) -> Any:
         scale, rest = linear(m, s)

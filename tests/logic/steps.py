@@ -58,7 +58,7 @@ def named(*terms: Term) -> dict[str, Term]:
 
 
 def told(sequent: Sequent, chance: random.Random) -> Sequent:
-    """The sequent, often with more hypotheses, behind the others: what makes the operations in it defined, and less."""
+    """The sequent, often with more hypotheses after its own: its operations are defined, or all but one are."""
     goals = [
         g.conclusion for t in (*sequent.hypotheses, sequent.conclusion) for g in definedness(t, ()) if not g.hypotheses
     ]
@@ -618,7 +618,7 @@ def witness_step(chance: random.Random) -> Step:
 
 
 def pinned(binder: Term) -> Term | None:
-    """The term that an equation in a binder's body says the variable is."""
+    """The term to which an equation in a binder's body sets the variable; None if there is no such equation."""
     body = binder.args[1]
     for part in body.args if body.head == "and" else (body,):
         if part.head == "=":

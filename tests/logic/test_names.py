@@ -56,7 +56,7 @@ def renamed(term: Term, names: Iterator[str]) -> Term:
 
 
 def nameless(term: Term) -> Term:
-    """Without names for what is bound; what then is said twice, beside one another, is said once."""
+    """A proposition without names of bound variables; equal parts of conjunctions and disjunctions are merged."""
     if term.head in BINDERS:
         x = fresh(term.args[0])
         return MAKE[term.head](x, nameless(instantiate(term, x)), "b")
@@ -69,7 +69,7 @@ def nameless(term: Term) -> Term:
 
 
 def alike(chance: random.Random) -> Iterator[str]:
-    """The names of what is free, and few others, or very few."""
+    """Names for bound variables from so few letters that many coincide, with one another and with free variables."""
     letters = chance.choice(["xyznmkfgtio", "x", "xn"])
     while True:
         yield chance.choice(letters)
@@ -85,7 +85,7 @@ def under(names: Iterator[str], statement: Statement) -> Statement:
 
 
 def asked(written: Statement) -> frozenset[Term] | str:
-    """All that a statement says with its guards."""
+    """All propositions of a statement with its guards, without names of bound variables; "rejected" on refusal."""
     try:
         return frozenset(map(nameless, meant(written).propositions))
     except Rejected:
@@ -133,7 +133,7 @@ DRAW = {"drawn": drawn_statement, "nested": with_nested_binders}
 
 
 def compare(tries: int, seed: int, draw: str = "drawn") -> Statement | None:
-    """A statement of which something else is asked under other names, if there is one."""
+    """A random statement whose guards depend on the names of its bound variables; None if none is found."""
     chance = random.Random(f"names {seed}")
     for _ in range(tries):
         try:
@@ -173,7 +173,7 @@ def test_what_is_bound_in_a_hypothesis_may_share_its_name_with_another_sort() ->
 
 
 def test_it_is_seen_if_a_name_is_taken_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it was: binders were opened with variables of their names."""
+    """The test detects the old fault: binders were opened with variables of their names."""
 
     def by_its_name(binder: Term, others: object) -> Term:
         return variable(str(binder.value), binder.args[0])

@@ -29,7 +29,7 @@ CHANGES = 6  # of a claim, whose proof is tried with its certificate; twice as m
 
 
 def places(data: Any, inside: str = "") -> Iterator[tuple[list[Any], str]]:
-    """The terms in a term, as JSON, each with the head of what it is an exponent of."""
+    """All subterms of a term in JSON, each with "^" if it is an exponent."""
     if isinstance(data, list) and data and isinstance(data[0], str):
         yield data, inside
         for k, part in enumerate(data[1:], 1):

@@ -80,7 +80,7 @@ class Proof:
         return self.procedure("enclosures", literal)
 
     def taken(self, p: Term) -> int:
-        """A step that shows what a test believes, by assuming it."""
+        """The number of a step that assumes p."""
         return self.do("assume", show=p)
 
     def needs(self, name: str, show: Term, using: Sequence[int] = (), data: Any = None) -> list[Term]:
@@ -993,7 +993,7 @@ def test_what_is_said_for_all_numbers_beside_a_minimum_is_needed_of_all(guard):
 
 
 def called(p: Term, name: str) -> Term:
-    """The same with that name for each bound variable."""
+    """The proposition with this name for every bound variable."""
     if p.head in ("all", "ex", "lam"):
         v = variable(f"bound_{p.depth}", p.args[0])
         return {"all": for_all, "ex": exists, "lam": lam}[p.head](v, called(instantiate(p, v), name), name)

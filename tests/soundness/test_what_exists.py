@@ -49,7 +49,7 @@ def cases(*branches: Any, **fields: Any) -> dict[str, Any]:
 
 
 def statement(conclusion: Any, *hypotheses: Any, **variables: Any) -> dict[str, Any]:
-    """With its guards."""
+    """A statement with its guards, as JSON."""
     written = Statement.from_json(
         {
             "variables": [[name, sort] for name, sort in variables.items()],
@@ -98,7 +98,7 @@ EXISTS = derivation(
 
 
 def contradiction(of_x: int, of_y: int) -> dict[str, Any]:
-    """From x = 0 and y = 1/x."""
+    """The contradiction from x = 0 and y = 1/x, which are the hypotheses of these numbers."""
     return {"kind": "sos", "summands": [{"weight": "1"}], "cofactors": [[of_y, MINUS], [of_x, Y]]}
 
 

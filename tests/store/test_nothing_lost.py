@@ -66,7 +66,7 @@ def symres(*arguments, **options):
 
 
 def at_once(*arguments):
-    """The same in this process, which is faster."""
+    """Run a symres command in this process, which is faster than starting one."""
     return CliRunner().invoke(main, list(arguments))
 
 

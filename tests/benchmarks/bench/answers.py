@@ -26,11 +26,11 @@ YES, NO, OPEN, FOREIGN = "true", "false", "unknown", "not its work"
 
 
 class NotItsWork(Exception):
-    """The tool has no words for a problem."""
+    """The tool cannot express a problem."""
 
 
 class _Numbers(ast.NodeTransformer):
-    """Integers become exact numbers of the tool, but for exponents."""
+    """Turns integers, except exponents, into exact numbers of the tool."""
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         return ast.Call(ast.Name("number", ast.Load()), [node], [])

@@ -96,7 +96,7 @@ def _given(problem: dict[str, Any]) -> list[str]:
 
 
 def _points(problem: dict[str, Any]) -> Iterator[dict[str, Fraction]]:
-    """Points at which the conditions hold, as floats see it."""
+    """Points at which the conditions hold in floating point."""
     names, chance = problem["variables"].split(), random.Random(0)
     for n in range(POINTS):
         parts = 1 if n % 2 else 100
@@ -125,7 +125,7 @@ def _numbers(at: dict[str, Fraction]) -> dict[str, Any]:
 
 
 def _scripts(problem: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """An answer, the statement that shows it, and its proof, one after the other as long as none is accepted."""
+    """Attempts, in the order in which they are tried: an answer, the statement that shows it, and its proof."""
     kind, words = problem["kind"], _written(problem)
     names = problem["variables"]
     if problem["matrices"]:

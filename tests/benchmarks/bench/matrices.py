@@ -51,7 +51,7 @@ def determinant(a: Rows) -> Any:
 
 
 def entries(problem: dict[str, Any], variable: Callable[[str], Any]) -> dict[str, Any]:
-    """Words for matrices whose sizes are numbers, entry by entry."""
+    """Matrices and functions of matrices by name, entry by entry; raises ``NotItsWork`` if a size is no number."""
     words: dict[str, Any] = {"T": transposed, "tr": trace, "det": determinant}
     for name, size in problem["matrices"].items():
         if not size.replace(" ", "").isdigit():

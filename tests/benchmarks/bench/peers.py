@@ -119,7 +119,7 @@ def by_solver(api: Any, problem: Problem, limit: float, functions: dict[str, Any
 
 
 def _claimed(api: Any, problem: Problem, words: dict[str, Any]) -> tuple[Any, list[Any]]:
-    """The claim, and its conditions, as a solver has them."""
+    """The claim and its conditions as formulas of a solver."""
 
     def holds(sign: str, a: Any, b: Any) -> Any:
         if isinstance(a, Rows):
@@ -178,7 +178,7 @@ def by_knuckledragger(problem: Problem, limit: float) -> dict[str, Any]:
 
 
 class Quotient:
-    """A quotient of polynomials, of which only whether it is 0 is asked."""
+    """A quotient of polynomials that can only be compared with 0."""
 
     def __init__(self, over: Any, under: Any) -> None:
         self.over, self.under = over, under

@@ -31,7 +31,7 @@ CORPUS = re.compile(r"The (\d+) claims of `proofs`: `check --frozen` takes ([\d.
 
 @dataclass(frozen=True)
 class Cell:
-    """How a tool did at a kind of work, as far as it is shown; ``more`` and ``faster`` than symres."""
+    """The result of a tool at a kind of work, as displayed; ``more`` and ``faster`` compare it with symres."""
 
     right: int
     problems: int
@@ -82,7 +82,7 @@ def comparison(
 
 
 def write(shown: Comparison) -> str:
-    """The table, what stands below it, and the hash of both."""
+    """The text of the table, the lines below it, and the hash of both."""
     tools = list(shown.versions)
     lines = [["work", *(f"{tool} {version}" for tool, version in shown.versions.items())]]
     lines.append(["---"] * len(lines[0]))
@@ -143,7 +143,7 @@ def _cell(text: str) -> Cell:
 
 
 def _milliseconds(seconds: float) -> str:
-    """Two digits, and all those before the point."""
+    """Milliseconds: to the unit, or below 10 to two significant digits."""
     return f"{1000 * seconds:.2g}" if seconds < 0.01 else f"{1000 * seconds:.0f}"
 
 

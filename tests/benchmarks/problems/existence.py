@@ -16,7 +16,7 @@ N = theory.naturals("N")
 
 
 def pair(name, true, false, given=(), beside=None):
-    """A true claim and its false neighbour, of which something else may be given."""
+    """A true claim and its false neighbour, which may have other hypotheses."""
     theory.claim(name, true, given=given)
     theory.claim(f"{name}.neighbour", false, given=given if beside is None else beside, expect="refuted")
 

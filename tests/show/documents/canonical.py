@@ -193,7 +193,7 @@ def _factors(term: Term, levels: Mapping[Term, int]) -> Factors:
 
 
 def _as_number(factors: Factors) -> Factors:
-    """The same of a product of matrices with one entry, which is a scalar."""
+    """The factors of a product of matrices with one entry, as one of a scalar."""
     number, scalars, matrices = factors
     return number, [*scalars, ("*", Fraction(1), (), tuple(matrices))] if matrices else scalars, []
 

@@ -1186,7 +1186,7 @@ def literal(term: Term) -> Term:
 
 
 def sized(parts: Sequence[Term]) -> list[Term]:
-    """The same, the identities without a size as large as the other matrices."""
+    """The terms, in which identities without a size get that of the other matrices."""
     for part in parts:
         if part.sort is not None and part.sort.head == "matrix" and ANY not in free_variables(part):
             size = part.sort.args[0]
