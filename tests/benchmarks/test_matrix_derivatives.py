@@ -344,7 +344,7 @@ def by_sympy(problem, values):
             answer = f.diff(matrix)
             taken.append(time.process_time() - start)
         found = sympy_value(answer, values)
-    except Exception:  # whatever it does not know how to do
+    except Exception:  # SymPy raises all kinds of errors for unsupported expressions
         found = None
     return min(taken, default=float("nan")), found
 

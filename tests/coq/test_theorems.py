@@ -237,7 +237,7 @@ def test_coq_accepts_bounds_that_are_attained_and_a_zero_but_not_their_false_nei
     assert [what for what, answer in found.items() if answer.accepted] == ["a_bound", "a_middle", "a_zero"]
 
 
-# what tactics show, and do not show where it is made false
+# claims that tactics show, each with a change that makes it false
 SHOWN = {
     "power_of_exp": (
         "forall x, is_derive (fun s : R => exp ((-1) * 10 * s)) x ((-{}) * / exp x ^ 10)",
@@ -375,8 +375,8 @@ def test_tactics_show_what_is_true_and_not_its_false_neighbour(tmp_path):
     assert {what: answer.reason for what, answer in found.items() if not answer.accepted} == {}
 
 
-# claims, and what makes each false: slopes towards a corner in several variables, derivatives at inverses, a function
-# of a root below a derivative, and an equation that would be used without end
+# claims, each with a change that makes it false: slopes towards a corner in several variables, derivatives at inverses,
+# a function of a root below a derivative, and an equation that would be used without end
 MADE_FALSE = {
     "inequalities.boxes.cycle": ("(4 <= ", "(5 <= "),
     "inequalities.analysis.log_root.equality": ("(x = 0)", "(x = 1)"),

@@ -55,7 +55,7 @@ class Guard:
     def _told(self, event: str, arguments: tuple[Any, ...]) -> None:
         if self.folder is None:
             return
-        folder, self.folder = self.folder, None  # what is asked here is not told
+        folder, self.folder = self.folder, None  # do not record the file accesses of this method
         try:
             if event.startswith(RUNS):
                 self.seen.append(f"{event} {str(arguments)[:200]}")

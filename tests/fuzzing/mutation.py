@@ -52,7 +52,7 @@ ODD: Sequence[Any] = [
 ]
 
 
-LARGEST = 20_000  # parts of what is still changed; copies of copies would fill the memory
+LARGEST = 20_000  # the most parts of data that is still changed; copies of copies would fill the memory
 
 
 def places(data: Any) -> list[Place]:
@@ -129,7 +129,7 @@ def edited(data: Any, donors: Sequence[Place], chance: random.Random) -> Any:
     for _ in range(chance.choice([1, 1, 1, 2, 3, 4])):
         found = places(out)
         if 0 < len(found) < LARGEST:
-            with suppress(RecursionError):  # what is deep is not copied
+            with suppress(RecursionError):  # deeply nested data cannot be copied
                 _edit(*chance.choice(found), donors, chance)
     return out[0] if out else None
 

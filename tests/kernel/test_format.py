@@ -170,7 +170,7 @@ def compared(stored: list[Path], folder: Path, files: int, seed: int) -> Counter
                 certificate = changed(certificate, chance)
             try:
                 claims[claim] = data, Statement.from_json(data).sha256, certificate
-            except Rejected:  # what is no statement has no hash
+            except Rejected:  # data that is no statement has no hash
                 claims[claim] = data, "0" * 64, certificate
         own = {claim: data for claim, (data, _, _) in claims.items()}
         pair = written(folder, str(number), own, {sha: certificate for _, sha, certificate in claims.values()})

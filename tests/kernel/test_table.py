@@ -75,7 +75,7 @@ def test_a_hostile_table_is_refused_with_the_term_that_is_wrong(tmp_path, name):
     claim = statement(POSITIVE, POSITIVE)
     found = both(tmp_path, claim, certificate(terms, ASSUMED))
     assert time.monotonic() - start < 10
-    if name == "a deep one":  # which the second checker has no reason to refuse
+    if name == "a deep one":  # the second checker has no reason to refuse this
         found = found[:1]
     for (verdict, reason), expected in zip(found, reasons, strict=False):
         assert verdict == "rejected"

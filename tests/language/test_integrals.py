@@ -168,7 +168,7 @@ REFUSED = {
     "in a bound": (integral(x, (x, 0, bell)), "inside of the bound"),
     "a value that a definition does not use": (half(1 / y), "does not occur"),
 }
-WITHOUT_CLOSED_FORM = {  # what is false, and a true neighbour
+WITHOUT_CLOSED_FORM = {  # a false claim, and a true neighbour
     "a bound": (bell <= Fraction(8, 10), bell <= Fraction(85, 100)),
     "a value": (bell == 1, bell != 1),
     "a denial": (~(bell < 1), ~(number(1) < bell)),
@@ -363,7 +363,7 @@ def test_in_what_is_given_the_relation_holds_only_of_an_antiderivative():
     assert frozen(~(integral(x, (x, 0, 1)) < 2)).conclusion.args[0].head == "=>"
     assert frozen(~~(integral(x, (x, 0, 1)) < 2)).conclusion.args[0].args[0].head == "and"
     assert frozen(given & (c < 1)).conclusion.args[0].head == "and"
-    assert frozen(~given).conclusion.head == "and"  # an integral that is not 2, and no denial of what an integral is
+    assert frozen(~given).conclusion.head == "and"  # there is an integral, and it is not 2
     assert verdict(c == 4, given) == "proved"
     assert verdict(c == 3, given, budget=5.0) != "proved"
 
@@ -421,7 +421,7 @@ def test_a_property_of_a_matrix_may_be_one_of_integrals():
 # --------------------------------------------------------------------------------------------------------------- proofs
 
 
-LINES = {  # what a theorem says, what is given, and lines that lead there
+LINES = {  # a conclusion, its hypotheses, and lines that lead there
     "a bound from a better one": (bell <= 2, (), [bell <= 1]),
     "a multiple": (a * bell <= a, (), [bell <= 1]),
     "what is given of it": (Fraction(4, 5) <= a, (bell <= a,), [bell >= Fraction(4, 5)]),

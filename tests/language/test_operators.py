@@ -149,7 +149,7 @@ REFUSED = {
     # pickled
     "pickled": (lambda: pickle.dumps(x), "is not pickled"),
     "a proposition pickled": (lambda: pickle.dumps([x > 0]), "is not pickled"),
-    # what is no expression
+    # objects that are no expressions
     "a text": (lambda: x == "x", "write the expression without quotes"),
     "a sum with a text": (lambda: "a" + x, "write the expression without quotes"),
     "a dictionary on the right": (lambda: x == {"a": 1}, "values are given as equations"),

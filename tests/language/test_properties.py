@@ -62,7 +62,7 @@ e = theory.vector("e", 2)
 S = theory.matrix("S", 2, 2)
 X, Y = theory.random("X Y")
 phi = theory.function("phi")
-# numbers with the names of what the properties bind
+# numbers with the names of variables that the properties bind
 s, epsilon, y_0 = theory.reals("s"), theory.reals("epsilon"), theory.reals("y")
 symmetric = symmetric_law(X) & square_integrable(X)
 

@@ -16,7 +16,7 @@ from typing import Any
 import mpmath
 import numpy as np
 
-# Relative differences up to the first are none, from the second on they are some; larger numbers are not compared.
+# Relative differences up to the first count as 0, from the second on as not 0; numbers beyond the third are undecided.
 FINE, COARSE = (mpmath.mpf(10) ** -45, mpmath.mpf(10) ** -30, 10**12), (1e-10, 1e-6, 10**6)
 DIGITS = 60
 mp = mpmath.mp.clone() if hasattr(mpmath.mp, "clone") else mpmath.MPContext()

@@ -32,9 +32,9 @@ Stack = tuple[Any, ...]
 Code = Callable[["Model", Stack], Any]
 REALS = [0, 1, -1, 2, -2, number.Fraction(1, 2), number.Fraction(-1, 2), 3]
 INTEGERS = [0, 1, -1, 2, 3, -2]
-SUM = 12  # the most terms of a sum
-RADII = [number.Fraction(1, 10**e) for e in (12, 2)]  # small enough for what holds near a point
-WORK = 20_000  # the most nodes that are evaluated of a proposition
+SUM = 12  # the largest number of terms of a sum
+RADII = [number.Fraction(1, 10**e) for e in (12, 2)]  # radii tried for claims that hold near a point
+WORK = 20_000  # the largest number of nodes that are evaluated in a proposition
 
 
 class NoSuchNumber(Exception):
@@ -58,12 +58,12 @@ class Model:
         self.values: dict[Term, Any] = dict(values or {})
         self.outcomes: list[tuple[Any, Any]] = [((0,), number.Fraction(1, 4)), ((1,), number.Fraction(3, 4))]
         self.hints: dict[Any, list[Any]] = {}
-        self.drawn: dict[Any, list[Any]] = {}  # what quantifiers are tried at besides
+        self.drawn: dict[Any, list[Any]] = {}  # further values at which quantifiers are tried
         self.more: list[Any] = []  # more numbers to try, when it matters
         self.junk = chance.choice([-3, 5, number.Fraction(2, 7), 1, 0])
         self.tags = 0
-        self.sampled = False  # whether a universal statement was believed
-        self.meter = [WORK]  # shared with what it is extended to: functions keep the model that they were read in
+        self.sampled = False  # whether a universal statement was believed after samples
+        self.meter = [WORK]  # shared with all extensions, since functions keep the model that they were read in
 
     def extended(self, values: Mapping[Term, Any]) -> Model:
         """The same model with more values."""

@@ -16,7 +16,7 @@ from symres.store.lemmas import Lemmas
 
 from .searching import searched
 
-# of the names in a script, the conclusion and the hypotheses: another conclusion, and other hypotheses
+# takes the names in a script, the conclusion and the hypotheses; gives a new conclusion and new hypotheses
 Change = Callable[[SimpleNamespace, Any, Any], tuple[Any, Any]]
 
 

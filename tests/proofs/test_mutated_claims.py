@@ -24,8 +24,8 @@ from .searching import searched
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 SOURCES = ("hardt_ma", "bartlett", "shamir", "sun")
-BUDGET = 4.0  # seconds of search for a change
-CHANGES = 6  # of a claim, whose proof is tried with its certificate; twice as many where they are searched for
+BUDGET = 4.0  # seconds of search for each mutant
+CHANGES = 6  # mutants of a claim to which its certificate is applied; twice as many where proofs are searched for
 
 
 def places(data: Any, inside: str = "") -> Iterator[tuple[list[Any], str]]:

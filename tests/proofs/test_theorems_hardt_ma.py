@@ -586,7 +586,7 @@ def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespac
     assert found is not None and found["verdict"] == "proved"
 
 
-# what is printed, with what it lacks: true, so that the proof that denies it must not go through
+# the printed statement with the hypothesis it lacks: true, so that the proof of its denial must fail
 MENDED = {
     "psd_root.singular": {
         "a positive definite map": lambda m: for_all(

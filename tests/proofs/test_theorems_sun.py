@@ -34,7 +34,7 @@ HOME = {name: script for script, names in THEOREMS.items() for name in names.spl
 SECONDS = 8.0  # to look for the proof of a neighbour; that of the theorem takes less
 
 NO_CURVATURE = (", hessian_form(", ", 0 * hessian_form(")
-# theorem: what is changed in its statement, into what, and an instance that shows the neighbour false
+# theorem: the part of its statement that is changed, the new part, and an instance that shows the neighbour false
 NEIGHBOURS = {
     "convex_fosp": [("convex(f), ", "", "the cosine at 0")],
     "prop5_1": [
@@ -121,7 +121,7 @@ NEIGHBOURS = {
     ],
 }
 
-# script: what is refuted there, what of its statement is changed, into what, and why that is true
+# script: the refuted claim, the part of it that is changed, the new part, and why the result is true
 REFUTED = {
     "random_networks": {
         "EW2.as_printed": ("normal = (n >= 2)", "normal = (n >= 1)", "in dimension one it is so"),

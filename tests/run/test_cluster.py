@@ -40,9 +40,9 @@ CLAIMS = 6
 HARD = """
 a, b, c = theory.naturals("a b c")
 theory.claim("hard", (a**3 + b**3 - c**3) ** 2 >= 1)
-"""  # searched for as long as it may
+"""  # its search uses the whole budget
 
-pytestmark = pytest.mark.xdist_group("cluster")  # which is started once, by one worker
+pytestmark = pytest.mark.xdist_group("cluster")  # one worker starts the cluster once
 
 
 @pytest.fixture

@@ -556,7 +556,7 @@ def examples() -> dict[str, Example]:
 # ------------------------------------------------------------------------------------------------ formulas at points
 
 DIGITS = 60
-SMALL = mpmath.mpf(10) ** -40  # a difference between nothing and this, relative to the sides, decides nothing
+SMALL = mpmath.mpf(10) ** -40  # relative differences below this decide nothing
 
 
 class Undefined(Exception):

@@ -79,7 +79,7 @@ TAYLOR = {"taylor": 1, "along": 0, "end": "low", "order": 2}
 CONVEX = {"convex": 0, "point": [[0, "0"]]}
 EITHER = ["or", equation(X, ZERO), equation(Y, ZERO)]
 NONZERO = ["not", equation(X, ZERO)]
-# what is claimed, its certificate, and what the kernel has to say
+# a statement, its certificate, and the verdict that the kernel must give
 CASES: list[tuple[Any, Any, str]] = [
     (statement(equation(["*", X, Y], ["*", Y, X])), proved(IDENTITY), "proved"),
     (statement(equation(["*", X, Y], X)), proved(IDENTITY), "rejected"),

@@ -386,7 +386,7 @@ def test_the_absolute_value_has_no_derivative_at_zero():
         else:  # 0 |0|^-1 is 0, but it needs that 0 is not 0
             assert Proof(goal=goal).needs("derivatives", goal) == [nonzero(ZERO)]
             refused(Proof(goal=goal), "derivatives", goal, "needs 1 premise")
-    goal = slope(times(t, build("abs", t)), ZERO, build("abs", ZERO))  # true, but not seen so
+    goal = slope(times(t, build("abs", t)), ZERO, build("abs", ZERO))  # true, but the procedure does not see it
     refused(Proof(goal=goal), "derivatives", goal, "needs 1 premise")
 
 
@@ -859,7 +859,7 @@ def test_near_a_point_the_function_is_one_function():
     proof = Proof(less(ZERO, q("1/2")), goal=goal)
     assert proof.needs("derivatives", goal) == [less(ZERO, at)]
     refused(proof, "derivatives", goal, "needed", of=[0])
-    lasts = slope(at, ZERO, ONE)  # by which what is positive at 0 would be so near it
+    lasts = slope(at, ZERO, ONE)  # if this were allowed, a function positive at 0 would be positive near it
     refused(proof, "derivatives", lasts, "is not differentiated")
 
 
@@ -969,7 +969,7 @@ def test_a_point_near_which_something_holds_is_fixed():
     assert any(y in free_variables(p) for p in Proof(goal=other).needs("neighbourhood", other))
 
 
-NAMED_ALIKE = [  # what a minimum says beside: it is about all z, and z is free in the claim
+NAMED_ALIKE = [  # conditions beside a minimum: they are about all z, and z is also free in the claim
     lambda inside: for_all(y, build("=>", inside, for_all(variable("w"), equal(variable("w"), ZERO), "z"))),
     lambda inside: for_all(y, build("=>", inside, build("not", exists(variable("w"), less(ZERO, variable("w")), "z")))),
     lambda inside: build("or", equal(ONE, ZERO), for_all(variable("w"), equal(variable("w"), ZERO), "z")),

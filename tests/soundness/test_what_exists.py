@@ -213,7 +213,7 @@ def constant(value: str, *branches: dict[str, Any]) -> dict[str, Any]:
     return {"kind": "witness", "values": [["lam", "t", REAL, ["q", value]]], "branches": list(branches)}
 
 
-# what is false, with the proof that was accepted; what the refusal says; what is true, with its proof
+# a false claim with the proof that was once accepted; the message of the refusal; a true claim with its proof
 ATTACKS = {
     "zero is one": (
         statement(["=", ZERO, ONE]),

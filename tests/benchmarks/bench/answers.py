@@ -83,7 +83,7 @@ def serve(answer: Callable[[dict[str, Any], float], dict[str, Any]], limit: floa
 
     sys.setrecursionlimit(20_000)  # a long sum is a deep tree
     signal.signal(signal.SIGALRM, late)
-    said, sys.stdout = sys.stdout, sys.stderr  # what a tool prints is no answer
+    said, sys.stdout = sys.stdout, sys.stderr  # output that a tool prints must not be taken for an answer
     for line in sys.stdin:
         begin = spent()
         signal.setitimer(signal.ITIMER_REAL, limit)

@@ -22,7 +22,7 @@ from typing import Any
 from .answers import NO, OPEN, ORDER, YES, NotItsWork, relation, value
 from .matrices import entries, pairs
 
-POINTS = 200  # at which a claim is looked at
+POINTS = 200  # samples at which a claim is evaluated
 TICK = os.sysconf("SC_CLK_TCK")
 COMPARED = ORDER | {"==": lambda a, b: math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)}
 SIGNS = {"==": "=", "!=": "<>"}
@@ -227,9 +227,7 @@ class Toplevel:
     """A process of Coq that has loaded its libraries."""
 
     def __init__(self) -> None:
-        self.folder = tempfile.TemporaryDirectory(
-            ignore_cleanup_errors=True
-        )  # where psatz leaves what it has found, for the next time
+        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)  # psatz caches its results there
         command, pipe = ["coqtop", "-q", "-w", "none"], subprocess.PIPE
         self.process = subprocess.Popen(
             command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, cwd=self.folder.name, text=True

@@ -17,7 +17,7 @@ from .run import Corpus, Rechecked
 from .table import Row
 
 BEGIN, END = "<!-- written by tests.benchmarks.bench -->", "<!-- end of what it writes -->"
-NOTHING = "-"  # a tool that has no words for a kind of work
+NOTHING = "-"  # the cell of a tool that cannot express a kind of work
 ALL = "all"
 CELL = re.compile(
     r"(?P<more>\*\*)?(?P<right>\d+)(?:\*\*)? of (?P<problems>\d+)(?:, (?P<certified>\d+) certified)?"

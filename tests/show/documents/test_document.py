@@ -18,7 +18,7 @@ from symres.show.documents.sections import chapters
 
 from .programs import needs_pdflatex, needs_xelatex
 
-pytestmark = pytest.mark.xdist_group("document")  # which is made once, by one worker
+pytestmark = pytest.mark.xdist_group("document")  # one worker makes the document once
 
 
 @pytest.fixture(scope="module")

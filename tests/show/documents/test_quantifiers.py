@@ -52,7 +52,7 @@ A, B = symbols("A B", matrices(d, k))
 f = symbol("f", function_sort(INT, REAL))
 omega, X = symbol("omega", base_sort("Omega")), symbol("X", function_sort(base_sort("Omega"), REAL))
 INTEGERS = r"\mathbb{Z}"
-SIGNS = (shapes.local_minimum, gradient, second_order)  # of propositions that begin with quantifiers
+SIGNS = (shapes.local_minimum, gradient, second_order)  # the number of propositions that begin with quantifiers
 BINDING = re.compile(r"(for all|for every|there is|there are) (.*?)(?= with|, there|$)")
 
 
