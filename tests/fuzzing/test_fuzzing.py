@@ -152,7 +152,7 @@ def test_the_oracle_knows_true_from_false():
     assert objection(Verdict(true, {"point": {}}, "refuted"), chance)
 
 
-def test_one_number_is_one_input(tmp_path):
+def test_a_seed_and_a_number_always_give_the_same_input(tmp_path):
     def inputs(seed: int, number_: int) -> Any:
         chance = random.Random(f"certificates {seed} {number_}")
         return edited(chance.choice(corpus().entries).certificate, corpus().parts, chance)

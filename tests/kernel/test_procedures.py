@@ -267,7 +267,7 @@ def statement(made: Steps) -> Statement:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_it_is_one_where_steps_are_told_in_short(name):
+def test_a_derivation_with_a_procedure_may_be_stored_in_short(name):
     made = WHOLE[name]()
     certificate = {"verdict": "proved", "proofs": [made.proof]}
     (sequent,) = obligations(statement(made))

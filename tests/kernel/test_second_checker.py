@@ -327,7 +327,7 @@ def test_entries_are_read(tmp_path, goal, needed, given):
         (["<=", entry(A, 1, 1), entry(A, 1, 1)], []),
     ],
 )
-def test_what_no_entry_is_is_rejected(tmp_path, goal, given):
+def test_a_wrong_entry_is_rejected(tmp_path, goal, given):
     assert second(tmp_path, by("entries", goal, [], given)) == (["rejected a"], 1)
     assert kernel(tmp_path, by("entries", goal, [], given)) == ["rejected"]
 

@@ -135,7 +135,7 @@ def test_what_is_false_is_not_proved_with_a_table(tmp_path):
     assert {verdict for verdict, _ in both(tmp_path, claim, certificate([SQUARE], step))} == {"rejected"}
 
 
-def test_what_refers_says_what_is_written_there(tmp_path):
+def test_a_reference_stands_for_the_term_that_is_written_there(tmp_path):
     """This holds below binders, in values, cofactors and squares, and for local variables."""
     claim = statement(["all", "t", SORT, ["<=", ["q", "0"], ["+", SQUARE, ["*", ["b", 0], ["b", 0]]]]])
     goal = ["<=", ["q", "0"], ["#", 1]]

@@ -307,7 +307,7 @@ def test_the_integrand_is_the_one_that_is_written():
     assert " = y*y^(-1)*x) and " in said(integral(y / y * x, (x, 0, 1)) == 1)
 
 
-def test_what_is_asked_of_a_parameter_stays_asked():
+def test_conditions_on_a_parameter_are_not_lost():
     half_of_it = integral(y / y * x, (x, 0, 1)) == Fraction(1, 2)
     assert verdict(half_of_it, budget=1.0) != "proved"
     assert verdict(half_of_it, y != 0) == "proved"
@@ -347,7 +347,7 @@ def test_a_pole_may_be_excluded_by_what_is_given():
 
 
 @pytest.mark.slow
-def test_as_a_premise_it_holds_of_all_antiderivatives():
+def test_a_relation_in_a_premise_is_about_all_antiderivatives():
     of_all = "for all F. (for all x. 0 <= x and x <= 1 => has_derivative(F, x, exp(-x^4))) => F(1) - F(0) < 1"
     assert show(frozen(c == c, bell < 1).hypotheses[-1]) == of_all
     assert said(~(bell < 1)) == f"not ({of_all})"

@@ -477,7 +477,7 @@ def _holds(q):
     return bool({"=": difference == 0, "<": difference < 0, "<=": difference <= 0}[q.head])
 
 
-def test_what_only_parameters_bend_is_no_kink():
+def test_an_absolute_value_of_parameters_is_no_kink():
     bent = Theory("bent").define("bent", x, (x - abs(w)) ** 2)
     assert is_critical_point(bent, x).term.head == "="
 

@@ -318,7 +318,7 @@ def test_what_a_property_binds_has_the_domain_that_it_says_and_not_that_of_a_nam
 
 
 @pytest.mark.slow
-def test_integers_are_two_where_numbers_of_a_namesake_would_be_one():
+def test_a_bound_integer_does_not_get_the_domain_of_a_namesake():
     named = Theory("two_namesakes")
     k = named.integers("k")
     named.naturals("k_2")
@@ -363,7 +363,7 @@ def test_a_python_function_is_called_once():
         assert len(calls) == 1
 
 
-def test_what_a_function_binds_is_not_what_it_is_taken_at():
+def test_a_variable_bound_in_a_function_is_not_the_point_of_its_limit():
     n, m = theory.integers("n m")
     z = theory.reals("z")
     for of in (lambda m: function(n, n / m)(2), lambda m: Sum(n, 1, 2, m - n)):

@@ -149,14 +149,14 @@ SLOW_DRAW = {"nested"}
 
 
 @pytest.mark.parametrize("draw", all_but(DRAW.keys() - SLOW_DRAW, DRAW))
-def test_nothing_else_is_asked_under_other_names(draw: str) -> None:
+def test_obligations_do_not_depend_on_names_of_bound_variables(draw: str) -> None:
     assert compare(FEW, 0, draw) is None
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("draw", DRAW)
 @pytest.mark.parametrize("part", range(2))
-def test_nothing_else_is_asked_under_other_names_many_times(part: int, draw: str) -> None:
+def test_obligations_of_many_statements_do_not_depend_on_names_of_bound_variables(part: int, draw: str) -> None:
     assert compare(MANY, 1 + part, draw) is None
 
 

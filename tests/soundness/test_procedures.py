@@ -922,7 +922,7 @@ def test_bound_makes_no_exception_of_a_zero():
             refused(Proof(*given, goal=goal), "bound", goal, "names one of", using=range(len(given)), data=data)
 
 
-def test_what_exists_is_another_number_for_everyone():
+def test_existence_says_nothing_about_a_variable_of_the_claim():
     """The existence of x with x^2 = 2 does not show x^2 = 2 for a variable that the claim already has."""
     value = plus(power(x, 2), minus(q(2)))
     data = {"zeros": [to_json(lam(x, value))], "box": [[["q", "1"], ["q", "2"]]], "inverse": [["1/3"]], "precision": 64}

@@ -203,7 +203,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_would_forget_a_part_is_refused(name):
+def test_a_word_that_would_drop_a_part_of_its_argument_is_refused(name):
     with pytest.raises(ClaimError, match="is one number|is named twice|may be undefined"):
         REFUSED[name]()
 

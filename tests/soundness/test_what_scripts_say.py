@@ -270,7 +270,7 @@ def test_a_parameter_of_a_definition_has_the_values_of_its_domain(body, value, i
         assert said(text.format(body, value), tmp_path).check().verdict == ("proved")
 
 
-def test_a_symbol_that_nobody_declared_is_what_it_is_called(tmp_path):
+def test_assumptions_of_a_sympy_symbol_prove_nothing(tmp_path):
     """Assumptions of a SymPy symbol do not become hypotheses of a claim."""
     text = 't = {}\nF = theory.define("F", t, sqrt(t**2))\ntheory.claim("it", F({}) == {})\n'
     positive = 'sympy.Symbol("t", positive=True)'
@@ -330,7 +330,7 @@ SLOW_PLACED = {"an even index", "an argument", "a substitution"}
 
 
 @pytest.mark.parametrize("name", all_but(PLACED.keys() - SLOW_PLACED, PLACED))
-def test_a_value_outside_of_a_domain_is_refused_or_what_it_is(name, tmp_path):
+def test_a_value_outside_of_a_domain_is_refused_or_proves_nothing(name, tmp_path):
     outside, message, inside = PLACED[name]
     outside, inside = (f'{SYMBOLS}theory.claim("it", {claim})\n' for claim in (outside, inside))
     if message:

@@ -152,7 +152,7 @@ def test_variables_of_one_set_stand_together():
     assert words(for_all(i, less(f(i), 1))) == "for every integer $i$"
 
 
-def test_what_there_is_has_what_it_has_and_what_holds_for_all_such():
+def test_conditions_of_an_existential_and_of_a_universal_are_told_in_words():
     near = for_all(t, implies(less(t, s), less(t, u)))
     assert words(exists(s, both(less(0, s), near))) == (
         r"there is $s \in \mathbb{R}$ with $0 < s$ such that for all $t \in \mathbb{R}$ with $t < s$"
