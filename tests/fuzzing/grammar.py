@@ -26,7 +26,7 @@ RULE_NAMES = [rule.name for rule in RULES]
 
 
 def term(chance: random.Random, depth: int, heads: Sequence[str] = ()) -> Any:
-    """A term, or what looks like one."""
+    """A random term, or JSON that resembles one."""
     if depth == 0 or chance.random() < 0.15:
         return chance.choice(
             [["v", chance.choice(VARIABLES)], ["q", chance.choice(NUMBERS[:6])], ["b", chance.randint(0, 2)], ["pi"]]

@@ -1,4 +1,4 @@
-"""The second checker where steps name procedures: what it believes it names, and what it knows it checks."""
+"""The second checker on steps by procedures: it checks those that it knows, and names those that it believes."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class NoSuchNumber(Exception):
 
 
 class NotPinned(Exception):
-    """An equation does not say what a variable would have to be."""
+    """No equation determines a variable."""
 
 
 class Meaningless(Exception):

@@ -29,7 +29,7 @@ x, y, z, d = theory.reals("x y z d")
 
 @dataclass(frozen=True)
 class Example:
-    """``verdict`` is what the certificate shows of the statement; of ``neighbour`` it would be wrong."""
+    """A certificate that gives the statement ``verdict``, which would be wrong for ``neighbour``."""
 
     statement: Statement
     neighbour: Statement
