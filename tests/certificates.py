@@ -17,7 +17,7 @@ def proved(*proofs: Any) -> dict[str, Any]:
 
 
 def verdict_on(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> str:
-    """What the kernel says of a certificate, whatever its proofs say that they rest on."""
+    """The kernel's verdict on a certificate; its steps are written out, and its grounds listed, beforehand."""
     if isinstance(certificate, dict) and isinstance(certificate.get("proofs"), list):
         own = [dict(proof) if isinstance(proof, dict) else proof for proof in certificate["proofs"]]
         certificate = {**certificate, "proofs": own}

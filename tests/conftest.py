@@ -50,7 +50,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def forbid_search(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """To be called where, from there on, everything has to be decided by stores: a search fails the test."""
+    """A function to call: afterwards every search fails the test, so that stores have to decide everything."""
 
     def worked(work: Any, jobs: Sequence[Any], *rest: Any) -> Generator[Any, None, None]:
         assert not jobs, "this searches"

@@ -65,12 +65,12 @@ def less(a: Term, b: Term) -> Term:
 
 
 def between(low: int | str | Fraction, x: Term, high: int | str | Fraction) -> list[Term]:
-    """That x is from one rational number to another, as two hypotheses."""
+    """The two hypotheses low <= x and x <= high, for rational numbers."""
     return [at_most(q(low), x), at_most(x, q(high))]
 
 
 def continuous(f: Term, a: Term, b: Term) -> Term:
-    """That a function is continuous on [a, b], as the rules of the kernel say it.
+    """The proposition that a function is continuous on [a, b], as the kernel's rules write it.
 
     for all s in [a, b]. for all e > 0. there is d > 0. for all t in [a, b]. |t - s| < d => |f(t) - f(s)| < e
     """

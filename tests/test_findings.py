@@ -1,4 +1,4 @@
-"""A theorem that may speak of nothing is a finding of a check: told, kept, and no other verdict."""
+"""A theorem whose hypotheses may have no instance is a finding: it is shown and kept, and changes no verdict."""
 
 import json
 from pathlib import Path

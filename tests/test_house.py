@@ -21,7 +21,7 @@ from symres.kernel.derivation import FORMS
 from symres.kernel.procedures import PROCEDURES
 from symres.kernel.rules import RULES
 
-pytestmark = pytest.mark.xdist_group("house")  # which is read once, by one worker
+pytestmark = pytest.mark.xdist_group("house")  # one worker reads the modules once
 
 ROOT = Path(__file__).parents[1]
 # the rooms from the ground up: each may import those before it
@@ -46,7 +46,7 @@ SYMRES = _modules("symres")
 
 @cache
 def _imported(module: str, path: Path) -> frozenset[str]:
-    """What a module imports, wherever in it: at the top, in a function, or for types alone."""
+    """All modules that a module imports, at its top, in functions, or for types only."""
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -140,13 +140,13 @@ def test_torch_is_needed_by_gpu_checks_alone_which_need_the_kernel_alone() -> No
 KERNEL = ROOT / "symres" / "kernel"
 README = (KERNEL / "README.md").read_text(encoding="utf-8")
 A_MINUTE = 25  # lines that are not blank
-AHEAD = {  # small things that are taken from files which are read later, as is told there
+AHEAD = {  # imports of small things from files that are read later; the README mentions them
     ("refutation", "procedures.laws"),
 }
 
 
 def _under(heading: str) -> str:
-    """A section of what the kernel says of itself."""
+    """The text of a section of the kernel's README."""
     return README.split(f"\n## {heading}")[1].split("\n## ")[0]
 
 
@@ -194,14 +194,14 @@ def test_what_is_trusted_stays_small() -> None:
 
 def test_a_file_of_the_kernel_is_read_after_those_that_it_needs() -> None:
     names = re.findall(r"^\| `([\w/]+)\.py` \|", _under("What you must believe"), re.MULTILINE)
-    names.remove("procedures/__init__")  # which lists all
+    names.remove("procedures/__init__")  # it lists all procedures
     place = {name.replace("/", "."): k for k, name in enumerate(names)}
     edges = [(a.removeprefix("symres.kernel."), b.removeprefix("symres.kernel.")) for a, b in _graph().edges]
     assert {(a, b) for a, b in edges if a in place and b in place and place[b] > place[a]} == AHEAD
 
 
 def test_every_procedure_is_named_by_what_a_verdict_rests_on() -> None:
-    named = {procedure.kind for procedure in TRUSTED if procedure.kind}  # that of refutations has no kind
+    named = {procedure.kind for procedure in TRUSTED if procedure.kind}  # the procedure for refutations has no kind
     assert named == {SAME.get(name, name) for name in PROCEDURES}
     for procedure in TRUSTED:
         assert f"*{procedure.name}*" in " ".join(README.split())

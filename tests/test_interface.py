@@ -36,7 +36,7 @@ def signature(of: Callable[..., Any]) -> str:
     """The parameters by name and kind, with which of them may be left out; no annotations."""
     try:
         parameters = inspect.signature(of).parameters.values()
-    except (TypeError, ValueError):  # of a class of Python's own
+    except (TypeError, ValueError):  # a built-in class
         return "(...)"
     said = []
     for p in parameters:

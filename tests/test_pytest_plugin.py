@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-# What a run of pytest within this one imports is forgotten with it, and symres must not be imported twice.
+# A run of pytest within this one forgets its imports, and symres must not be imported twice.
 import symres.run.lint
 import symres.run.runner
 import symres.show.reports.junit
@@ -172,7 +172,7 @@ def test_an_allowance_that_is_no_file_is_refused_before_anything_is_read(proofs,
     result.stderr.fnmatch_lines(["ERROR: --symres-allow: none.txt is no file; *"])
 
 
-# ----------------------------------------------------------------------------------------- what claims share with tests
+# -------------------------------------------------------------------------------------------- claims behave as tests do
 
 
 def test_a_claim_is_a_test_with_an_id_a_marker_and_properties(proofs, run, pytester):
@@ -243,7 +243,7 @@ def test_the_claims_of_a_script_are_of_one_worker(proofs, pytester):
     assert len(workers) == 1
 
 
-# -------------------------------------------------------------------------------------------- what is no proof script
+# ---------------------------------------------------------------------------------- files that are no proof scripts
 
 
 @pytest.mark.parametrize(

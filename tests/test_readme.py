@@ -45,7 +45,7 @@ CONSOLE = [block.split("\n", 1) for kind, block in BLOCKS if kind == "console"]
 def test_a_command_prints_what_the_readme_shows(command, shown, folder):
     if "explain" in command:
         symres(f"symres check {re.search(r'[a-z]+[.]py', command)[0]}", folder)
-    if "corollary" in command:  # which cites depth.py
+    if "corollary" in command:  # this script cites depth.py
         symres("symres check depth.py", folder)
     printed = symres(command.removeprefix("$ "), ROOT if "proofs/" in command else folder)
     assert without_times(printed).split() == without_times(shown).split()

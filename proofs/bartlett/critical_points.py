@@ -35,13 +35,13 @@ i, j = theory.integers("i j")
 x, y, u = theory.vectors("x y u", d)
 t, eps = theory.reals("t epsilon")
 f = theory.mapping("f", (i, x), x)  # the layers
-z = theory.mapping("z", (i, x), x)  # what comes out of the first i layers
+z = theory.mapping("z", (i, x), x)  # the output of the first i layers
 g, h_s, Delta, back = (theory.map(name, d, d) for name in ("g", "h_s", "Delta", "b"))
 X, Y, U, V = theory.random("X Y U V", d)
 half = number(Fraction(1, 2))
 omega = outcome()
 
-# what the hypotheses hold for: one input, 1, and one layer that halves it, or keeps it
+# an instance of the hypotheses: one input, 1, and one layer that halves it, or keeps it
 zero = function(x, O(1, 1))
 at_one = [d == 1, X == I(1), Y == I(1), h_s == function(x, x)]
 halving = [m == 1, z == function(i, x, half**i * x), Delta == function(x, -half * x)]

@@ -38,8 +38,8 @@ i, j = theory.integers("i j")
 x, y, u, v = theory.vectors("x y u v", d)
 e, g, r, s, w, eps, rho, sigma, B, N = theory.reals("e g r s w epsilon rho sigma B N")
 f = theory.mapping("f", (i, x), x)  # the layers
-z = theory.mapping("z", (i, x), x)  # what comes out of the first i layers
-c = theory.mapping("c", (i, x), x)  # what the layers after i make of it
+z = theory.mapping("z", (i, x), x)  # the output of the first i layers
+c = theory.mapping("c", (i, x), x)  # the output of all layers after i
 q, h_s, Delta, K = (theory.map(name, d, d) for name in ("q", "h_s", "Delta", "K"))
 X, Y = theory.random("X Y", d)
 T = theory.mapping("T", Delta, s)
@@ -545,7 +545,7 @@ def conclude(proof, within, size, shown):
     proof.have(2 * gap <= N * size, by="thm3.rate", at={"B": size, "g": gap})
 
 
-# two layers, each of which halves; X = 1 and Y = 0, so that Q(h) = (1/2 (1/2 + Delta(1)))^2 / 2 when h_1 is changed
+# an instance: two layers that halve; X = 1 and Y = 0, so that Q(h) = (1/2 (1/2 + Delta(1)))^2 / 2 when h_1 is changed
 zero, Delta_1 = function(x, O(1, 1)), theory.map("Delta_1", 1, 1)
 halved = [d == 1, m == 2, i == 1, eps == half, X == I(1), Y == O(1, 1), h_s == zero, N == half**3, rho == half**2] + [
     f == function(i, x, half * x),

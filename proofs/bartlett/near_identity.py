@@ -30,7 +30,7 @@ i, k, m, m_0 = theory.integers("i k m m_0")
 x, y, u, v, t, eps, C, L, Lambda = theory.reals("x y u v t epsilon C L Lambda")
 h, dh = (theory.function(name) for name in ("h", "dh"))
 f = theory.mapping("f", (i, x), x)  # the layers
-z = theory.mapping("z", (i, x), x)  # what comes out of the first i layers
+z = theory.mapping("z", (i, x), x)  # the output of the first i layers
 half = number(Fraction(1, 2))
 halving = [m == 1, f == function(i, x, half * x), z == function(i, x, (1 - half * i) * x), eps == half]
 

@@ -34,11 +34,11 @@ a, b, r, s, c, rho, L, Lambda = theory.reals("a b r s c rho L Lambda")
 h, k = theory.map("h", d, d), theory.map("k", d, d)
 J = theory.mapping("J", x, I(d))
 f = theory.mapping("f", (i, x), x)  # the layers
-z = theory.mapping("z", (i, x), x)  # what comes out of the first i layers
+z = theory.mapping("z", (i, x), x)  # the output of the first i layers
 scale = theory.numbers("alpha")
 
 
-# what the hypotheses hold for: one layer of one number, h(x) = x + x^2 / 4 in the unit ball, x = 1/2 and y = 0
+# an instance of the hypotheses: one layer of one number, h(x) = x + x^2 / 4 in the unit ball, x = 1/2 and y = 0
 half, zero = Fraction(1, 2), O(1, 1)
 x_1 = theory.like("x_1", I(1))
 in_the_ball = [d == 1, rho == 1, h == function(x_1, x_1 + x_1 * x_1 / 4)]

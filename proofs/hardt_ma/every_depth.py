@@ -514,7 +514,7 @@ with theory.theorem(
         l * (4 * (shrink**2 * (lam * (f(A) - f(B)))))
     ).equals(4 * l * (1 - tau) ** (2 * l - 2) * lam * (f(A) - f(B)))
 
-# two layers that halve what the identity is to be, and two that are it
+# an instance: R = 1, two layers I + A_i that halve, and two layers I + B_i that are the identity
 half = number(Fraction(1, 2))
 halved = [d == 1, l == 2, x == I(1), zeta == O(1, 1), R == I(1), B == function(i, O(1, 1))]
 with theory.theorem(

@@ -175,7 +175,7 @@ def is_gradient(A, i, G):
     return has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G)
 
 
-# one layer of one number, which gradient descent halves at every step, so that what it makes of 1 goes to 1
+# an instance: one layer of one number, which gradient descent halves at every step, so that its output at 1 tends to 1
 half = number(Fraction(1, 2))
 to_identity = [d == 1, l == 1, x == I(1), zeta == O(1, 1), R == I(1), tau == half, lam == 1, eta == half**2]
 with theory.theorem(

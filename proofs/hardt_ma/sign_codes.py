@@ -41,7 +41,7 @@ e, whole = theory.vector_layers("e", k), theory.integers("whole")
 P, code = theory.mapping("P", (i, l), eta), theory.mapping("code", (i, l), whole)
 rep = theory.whole_numbers("rep")
 
-# what the hypotheses hold for: one point, one label, words of two signs
+# an instance of the hypotheses: one point, one label, words of two signs
 unit = function(j, choice(j == 1, matrix([[1], [0]]), matrix([[0], [1]])))
 example = [n == 1, k == 2, r == 1, e == unit, c == function(i, 1)]
 coded = [*example, L == 1, N == 1, rep == function(i, 1), code == function(i, l, 1)]
@@ -461,7 +461,7 @@ with theory.theorem(
         for_all(j, 1, N, moved_on(j, codes_of)), by="expressivity.sign_code.neurons", at={"S": codes_of, "n": n, "N": N}
     )
     proof.have(for_all(p, 1, r, layer(*reading, target(p), r) == y[p]), by="expressivity.sign_code.readout")
-    # every point: two blocks to its signs, those of its code, the last layer
+    # for every point: two blocks give its signs, then the blocks of its code, then the last layer
     blocks = after_two(*moving)
     with proof.each(i, 1, n):
         begin, run = projected(i), runs(h, projected(i), L + 2, *blocks)

@@ -124,7 +124,7 @@ run = [
     steps(integrable(loss(*weights, S[t])), integrable(F(*weights))),
 ]
 
-# what the hypotheses hold for: one step with one weight, the loss p at the input 1, in the set of the origin alone
+# an instance of the hypotheses: one step with one weight, the loss p at the input 1, in the set of the origin alone
 one, zero = I(1), O(1, 1)
 model = [
     *[a == 1 for a in (d, k, m, q, z, T, b, l, r, delta)],

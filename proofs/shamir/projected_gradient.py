@@ -146,7 +146,7 @@ deterministic = [
     M_1(u, O(k, o)),
 ]
 
-# what the hypotheses hold for: one step with one weight, the loss p at the input 1, in the set of the origin alone
+# an instance of the hypotheses: one step with one weight, the loss p at the input 1, in the set of the origin alone
 one, zero = matrix([[1]]), O(1, 1)
 p_1, a_1 = theory.like("p_1 a_1", one)
 path = [*[a == 1 for a in (d, k, o, m, q, T)], *[a == function(t, omega, zero) for a in (S, theta, W, V)]]
@@ -337,7 +337,7 @@ integrable_losses = steps(integrable(loss(*weights, S[t])), integrable(F(*weight
 
 at_origin = [*path, *network, *set_of_weights, *compared, s == zero, r == 1]
 
-# what the iterates gain on a linear predictor at the t-th sample, and in expectation
+# the gain of the iterates over a linear predictor at the t-th sample, and in expectation
 gained = lambda t: ell(u.T * x(S[t]), S[t]) - loss(W[t], V[t], theta[t], S[t])  # noqa: E731
 expected = lambda t: F_lin(u) - F(W[t], V[t], theta[t])  # noqa: E731
 total = lambda n: Sum(j, 1, n, gained(j) - expected(j))  # noqa: E731

@@ -223,7 +223,7 @@ def hessian(w, V):
     return function(a, A, b, B, E(second))
 
 
-# what the hypotheses hold for: one weight each, x = f = 1, this loss; at (1, 0) a minimum, at (0, 0) a saddle
+# an instance of the hypotheses: one weight each, x = f = 1, this loss; at (1, 0) a minimum, at (0, 0) a saddle
 one = matrix([[1]])
 example = [
     d == 1,
@@ -338,7 +338,7 @@ with theory.theorem(
     proof.have(norm_of(g, G) > 0)
     with proof.contradiction(local_minimum(w, V)):
         proof.have(norm_of(g, G) == 0, by="stationary")
-    with proof.let(rho), proof.suppose(rho > 0):  # that is, lower points are as near as one likes
+    with proof.let(rho), proof.suppose(rho > 0):  # there are lower points as near as one likes
         near = norm(w_0 - w) ** 2 + norm(V_0 - V) ** 2 < rho**2
         lower = there_is((w_0, V_0), near & (F(w_0, V_0) < F(w, V)))
         with proof.contradiction(~lower):

@@ -99,7 +99,7 @@ def sopsp(eps):
     return (norm_of(g_w(w, V), g_V(w, V)) <= eps) & lower_bound(w, V, -sqrt(mu_2 * eps))
 
 
-# what the hypotheses hold for: one weight each, x = f = 1, the loss (p - 1)^2 / 2; M has (0, 0) alone
+# an instance of the hypotheses: one weight each, x = f = 1, the loss (p - 1)^2 / 2; M has (0, 0) alone
 one = matrix([[1]])
 
 

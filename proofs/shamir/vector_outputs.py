@@ -63,7 +63,7 @@ differentiable = surely(for_all(P, has_gradient(loss, P, dloss(P))))
 finite = for_all((W, V), integrable(loss(W.T * (x + V * f))))
 gradient = has_gradient(F, (W, V), (G, G_V))
 
-# what the hypotheses hold for: one weight each, x = f = 1, the loss |P|^2 / 2, at W = 1 and V = 0
+# an instance of the hypotheses: one weight each, x = f = 1, the loss |P|^2 / 2, at W = 1 and V = 0
 one = matrix([[1]])
 half_square, identity = function(P, norm(P) ** 2 / 2), function(omega, P, P)
 example = [

@@ -84,9 +84,9 @@ halving = [
     d == 1,
     L == 1,
     rho == function(v_0, v_0 / sqrt(2)),
-]  # the square of what this activation lets through is a half
+]  # this activation halves the squared norm
 half = each(E(norm(rho(z[l])) ** 2) == E(norm(z[l]) ** 2) / 2)
-passed = Sum(j, 1, l - 1, W[j]) / sqrt(2)  # what two layers add to the input 1, if a half of that is let through
+passed = Sum(j, 1, l - 1, W[j]) / sqrt(2)  # the layers before l add this to the input 1, as the activation is 1/sqrt(2)
 constant = [
     d == 1,
     L == 2,
@@ -300,7 +300,7 @@ delta, gate = theory.random_layers("delta", d, 1), theory.random_layers("gate", 
 k = theory.integers("k")
 A, B = theory.matrices("A B", d, d)
 v = theory.vector("v", d)
-back = Prod(j, l, 2, I(d) + W[j].T / sqrt(2))  # what comes back from 1 behind two layers
+back = Prod(j, l, 2, I(d) + W[j].T / sqrt(2))  # the gradient at z[l] if it is 1 above both layers
 backward = [
     each(surely(delta[l] == delta[l + 1] + gate[l] * W[l].T * delta[l + 1])),
     each(square_integrable(gate[l]) & (E(norm(gate[l]) ** 2) == d / 2)),

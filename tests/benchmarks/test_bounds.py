@@ -57,7 +57,7 @@ PROBLEMS = {
 
 
 def found_in(claim):
-    """What is found in a minute."""
+    """The survey of a claim that bounds a function, with a limit of a minute."""
     return attained.survey(claim, clock() + 60, Prover(clock() + 60).sequent)
 
 

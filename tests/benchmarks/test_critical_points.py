@@ -41,7 +41,7 @@ from symres.search.points.systems import real_solutions
 from symres.search.polynomials.representation import approximate
 
 x, y, z, v, w = FIVE = Theory("variables").reals("x y z v w")
-SECONDS = 6  # for each of the others
+SECONDS = 6  # the limit of each other tool
 BUDGET = 60
 NEAR = 1e-6
 
@@ -135,7 +135,7 @@ def certified(name):
 
 
 def by_sympy(solver):
-    """What a solver of SymPy gives within the time, and whether that was enough."""
+    """The solutions that a solver of SymPy finds within the time limit, and whether it finished."""
 
     def answer(slopes, variables):
         clear_cache()

@@ -38,7 +38,7 @@ class Problem:
     claims: tuple[tuple[tuple[Expression, ...], Expression], ...]
 
     def together(self, derivatives: list[Expression] | None = None) -> Statement:
-        """All claims as one equation of matrices, with other ``derivatives`` than those that the kernel takes."""
+        """All claims as one equation of matrices; ``derivatives``, if given, replace those that the kernel computes."""
         left = derivatives or [derivative(self.function, *by) for by, _ in self.claims]
         name = f"together{len(self.theory.claims)}"
         return self.theory.claim(name, vector(*left) == vector(*(form for _, form in self.claims))).freeze().statement

@@ -161,7 +161,7 @@ OPERATIONS = {
 
 
 def number(tree, values):
-    """What a tree is worth."""
+    """Evaluate a tree of matrix operations in NumPy."""
     head, *args = tree
     if head == "matrix":
         return values[args[0]]
@@ -227,7 +227,7 @@ class Ours:
         }[head](parts[0])
 
     def prepared(self, problem):
-        """What has to be done to write the gradient, the function being given."""
+        """A call that computes the gradient; the function is written beforehand, outside of the timing."""
         f, at, S = self.written(problem.f.tree), self.matrices[problem.by], self.matrices["S"]
         return lambda: matrix_gradient(f, at, symmetric=S)
 
@@ -252,7 +252,7 @@ def words(sequent):
 
 
 def evaluated(quantity, values):
-    """What a gradient of ours is worth."""
+    """Evaluate a gradient that symres found, a kernel term, in NumPy."""
 
     def of(term):
         if term.head == "variable":
@@ -302,7 +302,7 @@ def for_sympy(tree):
 
 
 def sympy_value(expression, values):
-    """What SymPy's answer is worth; raises for what is not a matrix expression."""
+    """Evaluate SymPy's answer in NumPy; raises for an expression that is no matrix expression."""
     if isinstance(expression, MatrixSymbol):
         return values[expression.name]
     if isinstance(expression, sympy.Symbol):
@@ -344,7 +344,7 @@ def by_sympy(problem, values):
             answer = f.diff(matrix)
             taken.append(time.process_time() - start)
         found = sympy_value(answer, values)
-    except Exception:  # whatever it does not know how to do
+    except Exception:  # SymPy raises all kinds of errors for unsupported expressions
         found = None
     return min(taken, default=float("nan")), found
 
@@ -353,7 +353,7 @@ def by_sympy(problem, values):
 
 
 def by_tensorgrad(problems, values):
-    """The same for all problems; None where there is no such environment."""
+    """Seconds and gradient for each problem, by tensorgrad; None where no environment has it."""
     python = os.environ.get("SYMRES_TENSORGRAD")
     if not python:
         return None

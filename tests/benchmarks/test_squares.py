@@ -27,7 +27,7 @@ from symres.search.polynomials import positivstellensatz
 
 THEORY = Theory("squares")
 x, y, z, v, w = FIVE = THEORY.reals("x y z v w")
-NAMES = [a.to_sympy() for a in FIVE]  # as those are told who get a polynomial of SymPy's
+NAMES = [a.to_sympy() for a in FIVE]  # the same variables in SymPy
 SECONDS = 120
 CAMEL = x**6 / 3 - Fraction(21, 10) * x**4 + 4 * x**2 + x * y - 4 * y**2 + 4 * y**4
 CLASSICAL = {
@@ -78,7 +78,7 @@ def certified(goal):
 
 
 def by_z3(p, seconds=20):
-    """What Z3 says to p < 0, and how long it takes; None where it is not installed."""
+    """Z3's answer to p < 0 and the seconds that it took; None where Z3 is not installed."""
     try:
         import z3
     except ImportError:

@@ -1,4 +1,4 @@
-"""What Coq has accepted is kept in a file, of which readers of a claim are told, and is not asked again."""
+"""Confirmations by Coq are kept in a file: results mention them, and Coq is not asked again."""
 
 import json
 import shutil
@@ -113,7 +113,7 @@ def test_what_coq_accepts_is_told_and_not_asked_again(script, tmp_path):
 
     assert "2 of them are in" in run(*command).output
     kept = load(file)
-    kept.theorems[next(iter(kept.theorems))] = ONE  # of a text that is exported no more
+    kept.theorems[next(iter(kept.theorems))] = ONE  # the text that this hash belongs to is no longer exported
     kept.save(file)
     assert "1 of them are in" in run(*command).output
     assert sorted(load(file).theorems.values()) == sorted(text(v, used(v)) for v in out.glob("t__*.v"))

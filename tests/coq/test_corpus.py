@@ -1,4 +1,4 @@
-"""Coq's answers about the corpus: what is kept is about its statements, and Coq says it again; and of the library."""
+"""Coq's confirmations of the corpus: the stored ones are about its statements, and Coq gives them again."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What a theorem of Coq claims is what the statement says."""
+"""Statements translated to Coq: the theorem claims neither more nor less than the statement."""
 
 from __future__ import annotations
 

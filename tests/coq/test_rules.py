@@ -25,7 +25,7 @@ needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq: 
 
 
 def has_mathcomp() -> bool:
-    """Whether what the rules about matrices need is installed."""
+    """Whether MathComp, which the rules about matrices need, is installed."""
     program = shutil.which("coqc")
     if program is None:
         return False
@@ -69,7 +69,7 @@ def test_most_rules_without_chance_have_a_proof():
 @needs_coq
 @pytest.mark.slow
 def test_coq_refuses_the_false_neighbours_of_rules(tmp_path, world):
-    """Each is a statement of Coq, which the proof of the rule is no proof of, as Coq says within seconds."""
+    """Each neighbour is a statement of Coq; within seconds Coq refuses the proof of the rule for it."""
     own, libraries = world
     told = []
     for one in own:

@@ -208,7 +208,7 @@ def bounded(what: str, claim, **leaf: int) -> str:
 
 
 def lemma_with_a_zero(what: str) -> str:
-    """That the sine takes every value from 0 to 1 on a quarter of a turn."""
+    """A Coq theorem: the sine takes every value from 0 to 1 on [0, pi/2]."""
     kept = store.load(LEMMAS / "angles.py")
     one = Statement.from_json(kept.statements["lemmas.angle_of_sine"])
     return theorem(what, one, kept.certificates[one.sha256])
@@ -237,7 +237,7 @@ def test_coq_accepts_bounds_that_are_attained_and_a_zero_but_not_their_false_nei
     assert [what for what, answer in found.items() if answer.accepted] == ["a_bound", "a_middle", "a_zero"]
 
 
-# what tactics show, and do not show where it is made false
+# claims that tactics show, each with a change that makes it false
 SHOWN = {
     "power_of_exp": (
         "forall x, is_derive (fun s : R => exp ((-1) * 10 * s)) x ((-{}) * / exp x ^ 10)",
@@ -375,8 +375,8 @@ def test_tactics_show_what_is_true_and_not_its_false_neighbour(tmp_path):
     assert {what: answer.reason for what, answer in found.items() if not answer.accepted} == {}
 
 
-# claims, and what makes each false: slopes towards a corner in several variables, derivatives at inverses, a function
-# of a root below a derivative, and an equation that would be used without end
+# claims, each with a change that makes it false: slopes towards a corner in several variables, derivatives at inverses,
+# a function of a root below a derivative, and an equation that would be used without end
 MADE_FALSE = {
     "inequalities.boxes.cycle": ("(4 <= ", "(5 <= "),
     "inequalities.analysis.log_root.equality": ("(x = 0)", "(x = 1)"),
@@ -410,7 +410,7 @@ def test_coq_refuses_claims_that_are_made_false(tmp_path):
 
 
 def algebraic_number(what: str) -> str:
-    """That the second of three real zeros of x^3 - 3 x + 1, which is 0.347..., is less than 1/2."""
+    """A Coq theorem: the second of the three real zeros of x^3 - 3 x + 1, which is 0.347..., is less than 1/2."""
     claim = statement(root_of(x**3 - 3 * x + 1, 1) < Fraction(1, 2))
     certificate = {"verdict": "proved", "proofs": [{"kind": "value"}]}
     verdict_on(claim, certificate)
@@ -418,7 +418,7 @@ def algebraic_number(what: str) -> str:
 
 
 def zeros_of_an_irreducible_polynomial(what: str) -> str:
-    """That x is one of the two real zeros of x^4 - x - 1, of which no polynomial of lower degree has both."""
+    """A Coq theorem: a zero x of x^4 - x - 1 is one of its two real zeros. The polynomial is irreducible."""
     zeros = [root_of(x**4 - x - 1, k) for k in range(2)]
     claim = statement(implies(x**4 - x - 1 == 0, any_of(x == zero for zero in zeros)))
     equation = {"kind": "identity", "cofactors": [[[1, ["q", "-1"]]]]}
@@ -460,7 +460,7 @@ def test_coq_accepts_what_is_said_of_an_algebraic_number_but_not_of_another_or_o
 
 
 def least_value(what: str) -> str:
-    """That x^2 + x y + y^2 + x^3 is least at 0 near it."""
+    """A Coq theorem: x^2 + x y + y^2 + x^3 has a local minimum at the origin."""
     f = x**2 + x * y + y**2 + x**3
     near = for_all(x, for_all(y, implies(x**2 + y**2 < t, f >= 0)))
     claim = statement(there_is(t, (t > 0) & near))

@@ -53,7 +53,7 @@ def written(unevaluated, closed):
 
 
 def slope(f, x):
-    """What SymPy finds for a derivative."""
+    """The derivative that SymPy computes."""
     return sympy.diff(f.to_sympy(), x.to_sympy())
 
 

@@ -31,13 +31,13 @@ def test_a_residual_keeps_the_sign_that_was_written():
 @pytest.mark.parametrize(
     ("f", "at", "along", "letters"),
     [
-        (norm(R - Y) ** 2, (R,), (Y,), {}),  # as short as its name
-        (norm(Y - R * X * Y) ** 2, (U,), (H,), {}),  # nothing moves
+        (norm(R - Y) ** 2, (R,), (Y,), {}),  # the inner expression is as short as its name
+        (norm(Y - R * X * Y) ** 2, (U,), (H,), {}),  # no factor varies
         (trace(U.T * U), (U,), (H,), {}),
-        (trace(B * (I(m) + U * V * X)), (U,), (H,), {}),  # no derivative has it
+        (trace(B * (I(m) + U * V * X)), (U,), (H,), {}),  # the inner expression is in no derivative
         (norm(X * w - y) ** 2, (w,), (h,), {"r": "X*w - y"}),
         (log(det(I(m) + U * U.T)), (U,), (H,), {"S": "I(m) + U*T(U)"}),
-        (norm(R - U * V) ** 2, (U, V), (H, K), {"E": "R - U*V"}),  # R is taken
+        (norm(R - U * V) ** 2, (U, V), (H, K), {"E": "R - U*V"}),  # R is the name of a matrix already
     ],
 )
 def test_sums_that_move_and_are_longer_than_a_name_get_one(f, at, along, letters):

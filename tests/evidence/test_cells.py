@@ -25,7 +25,7 @@ def found(of, *proofs, given=()):
 
 
 def beside(relation):
-    """The same proof where the claim is another relation."""
+    """The proof with another relation as the claim."""
     return {**BOUND, "cells": [0, relation, relation]}
 
 

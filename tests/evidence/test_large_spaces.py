@@ -1,4 +1,4 @@
-"""Probability spaces of more outcomes than are looked at one by one: what a function reads of them is found out."""
+"""Probability spaces with too many outcomes to enumerate: which coordinates a function reads is detected."""
 
 import numpy as np
 import pytest

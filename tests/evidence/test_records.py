@@ -1,4 +1,4 @@
-"""Evidence files: what they say of claims, and that it decides nothing."""
+"""Evidence files: their records about claims, none of which decides a claim."""
 
 import json
 

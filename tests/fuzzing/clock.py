@@ -14,7 +14,7 @@ class TooLong(BaseException):
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raise ``TooLong`` in what takes more processor time, and after it where it did not let itself be stopped."""
+    """Raise ``TooLong`` inside a block that takes more processor time, or after it if the block caught that."""
     rung = False
 
     def ring(*_: Any) -> None:

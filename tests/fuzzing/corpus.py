@@ -1,4 +1,4 @@
-"""What hostile input is made of: the statements and certificates of stores, and false statements."""
+"""Seeds of hostile input: statements and certificates of stores, and false statements."""
 
 from __future__ import annotations
 
@@ -63,17 +63,17 @@ class Corpus:
 
     @cached_property
     def verdicts(self) -> Mapping[str, str]:
-        """What is known of statements, by their hashes."""
+        """The true verdict of each statement of the corpus, by its hash."""
         return {**dict.fromkeys(self.lemmas, "proved"), **{e.statement.sha256: e.verdict for e in self.entries}}
 
     @cached_property
     def parts(self) -> tuple[Place, ...]:
-        """All places in certificates, to be put into others."""
+        """All parts of certificates, for mutations to put into others."""
         return tuple(place for entry in self.entries for place in places(entry.certificate))
 
     @cached_property
     def terms(self) -> tuple[Place, ...]:
-        """All places in statements."""
+        """All parts of statements, for mutations to put into others."""
         return tuple(place for entry in self.entries for place in places(entry.written))
 
     def some(self, chance: random.Random) -> list[Entry]:

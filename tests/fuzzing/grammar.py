@@ -26,7 +26,7 @@ RULE_NAMES = [rule.name for rule in RULES]
 
 
 def term(chance: random.Random, depth: int, heads: Sequence[str] = ()) -> Any:
-    """A term, or what looks like one."""
+    """A random term, or JSON that resembles one."""
     if depth == 0 or chance.random() < 0.15:
         return chance.choice(
             [["v", chance.choice(VARIABLES)], ["q", chance.choice(NUMBERS[:6])], ["b", chance.randint(0, 2)], ["pi"]]
@@ -78,7 +78,7 @@ def listed(chance: random.Random, one: Callable[[], Any]) -> Any:
 
 
 def field(chance: random.Random, name: str, depth: int) -> Any:
-    """What may stand in a field of a proof or of a step."""
+    """A random value for a field of a proof or of a step, mostly one of the form that the field wants."""
     some = {
         "branches": lambda: listed(chance, lambda: proof(chance, depth - 1)),
         "steps": lambda: [step(chance) for _ in range(chance.randint(1, 6))],

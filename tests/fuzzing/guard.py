@@ -1,4 +1,4 @@
-"""What Python does while hostile input is read: files that are opened or changed, programs and code that run."""
+"""Audit of what Python does while it reads hostile input: opened or changed files, started programs, executed code."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Guard:
 
     @contextmanager
     def __call__(self, folder: Path) -> Iterator[list[str]]:
-        """What is done outside of the folder; code that is run is told, too."""
+        """Collect everything that is done outside of the folder, and all code that is run, while the block lasts."""
         self.seen = []
         self.folder = folder.resolve()
         try:
@@ -55,7 +55,7 @@ class Guard:
     def _told(self, event: str, arguments: tuple[Any, ...]) -> None:
         if self.folder is None:
             return
-        folder, self.folder = self.folder, None  # what is asked here is not told
+        folder, self.folder = self.folder, None  # do not record the file accesses of this method
         try:
             if event.startswith(RUNS):
                 self.seen.append(f"{event} {str(arguments)[:200]}")

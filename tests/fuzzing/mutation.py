@@ -52,7 +52,7 @@ ODD: Sequence[Any] = [
 ]
 
 
-LARGEST = 20_000  # parts of what is still changed; copies of copies would fill the memory
+LARGEST = 20_000  # the most parts of data that is still changed; copies of copies would fill the memory
 
 
 def places(data: Any) -> list[Place]:
@@ -69,19 +69,19 @@ def places(data: Any) -> list[Place]:
 
 
 def copied(data: Any) -> Any:
-    """A copy of what has JSON values in it."""
+    """A deep copy of JSON data."""
     if isinstance(data, dict):
         return {key: copied(value) for key, value in data.items()}
     return [copied(part) for part in data] if isinstance(data, list) else data
 
 
 def odd(chance: random.Random) -> Any:
-    """What stands nowhere, of one's own: it may be changed later."""
+    """A value that no valid input contains; a fresh copy, since mutations may change it later."""
     return copied(chance.choice(ODD))
 
 
 def nested(chance: random.Random) -> Any:
-    """What is deeper, or longer, than anything that anyone writes."""
+    """A value that is nested deeper, or is longer, than anything that anyone writes."""
     kind, size = chance.randrange(4), chance.choice([119, 121, 300, 900])
     if kind == 0:
         return [["q", "1"]] * (30 * size)
@@ -92,7 +92,7 @@ def nested(chance: random.Random) -> Any:
 
 
 def other(old: Any, donors: Sequence[Place], chance: random.Random) -> Any:
-    """What is put in the place of a part."""
+    """A random replacement for a part of an input."""
     way = chance.random()
     if way < 0.3:
         holder, key = chance.choice(donors)
@@ -116,7 +116,7 @@ def other(old: Any, donors: Sequence[Place], chance: random.Random) -> Any:
 
 
 def rational(text: str) -> Fraction | None:
-    """The number that a text is."""
+    """The rational number that a text denotes; None if it denotes none or is very long."""
     try:
         return Fraction(text) if len(text) < 1000 else None
     except (ValueError, ZeroDivisionError):
@@ -129,7 +129,7 @@ def edited(data: Any, donors: Sequence[Place], chance: random.Random) -> Any:
     for _ in range(chance.choice([1, 1, 1, 2, 3, 4])):
         found = places(out)
         if 0 < len(found) < LARGEST:
-            with suppress(RecursionError):  # what is deep is not copied
+            with suppress(RecursionError):  # deeply nested data cannot be copied
                 _edit(*chance.choice(found), donors, chance)
     return out[0] if out else None
 

@@ -21,7 +21,7 @@ FINEST = 10**20
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the kernel said of a statement by a certificate."""
+    """A statement, a certificate, and the kernel's verdict on them."""
 
     statement: Statement
     certificate: Any
@@ -32,12 +32,12 @@ class Verdict:
 
 
 def is_fine(q: Fraction) -> bool:
-    """Whether what a small number, or its square, changes is less than what models of 60 digits tell apart."""
+    """Whether a number has so large terms that models of 60 digits may miss a change by it or by its square."""
     return max(abs(q.numerator), q.denominator) > FINEST
 
 
 def objection(verdict: Verdict, chance: random.Random) -> str:
-    """What speaks against a verdict, empty if nothing is found."""
+    """A model in which the verdict is false, as text; empty if none is found."""
     statement, certificate = verdict.statement, verdict.certificate
     plain = statement.plain
     hypotheses, claim = plain.hypotheses, conjunction((*plain.guards, plain.conclusion))

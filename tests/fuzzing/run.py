@@ -24,7 +24,7 @@ SECONDS = 10.0  # of processor time for one input, whose checks have a fraction 
 
 @dataclass
 class Seen:
-    """What became of the inputs of a target: how many of each outcome, the longest, and the faults."""
+    """Statistics of the inputs of a target: the count of each outcome, the slowest input, and the faults."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     longest: float = 0.0
@@ -40,7 +40,7 @@ def shares(inputs: int, names: list[str]) -> dict[str, int]:
 
 
 def give(name: str, seed: int, number: int, corpus: Corpus, folder: Path) -> tuple[str, float]:
-    """What became of one input, and the seconds that it took. Raises ``Fault``, or whatever the reader raises."""
+    """Give one input to a target: the outcome and the seconds it took. Raises ``Fault``, or any error of the reader."""
     chance = random.Random(f"{name} {seed} {number}")
     begin = time.process_time()
     with within(SECONDS), purse(), guard(folder) as seen:

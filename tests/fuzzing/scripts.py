@@ -41,7 +41,7 @@ def expression(chance: random.Random, depth: int) -> str:
     if way < 0.55:
         one, operation, other = expression(chance, depth - 1), chance.choice(BINARY), expression(chance, depth - 1)
         if operation == "**":
-            other = other.replace("10**30", "10")  # a number with so many digits ends no script
+            other = other.replace("10**30", "10")  # a power with so many digits would never be computed
         return f"({one}{operation}{other})"
     if way < 0.85:
         return f"{chance.choice(UNARY)}({expression(chance, depth - 1)})"
@@ -59,7 +59,7 @@ def expression(chance: random.Random, depth: int) -> str:
 
 
 def relation(chance: random.Random, depth: int) -> str:
-    """What is said of one or two expressions."""
+    """The text of a random relation between two expressions."""
     one, other = expression(chance, depth), expression(chance, depth)
     way = chance.random()
     if way < 0.05:
@@ -70,7 +70,7 @@ def relation(chance: random.Random, depth: int) -> str:
 
 
 def formula(chance: random.Random, depth: int) -> str:
-    """What a claim may say."""
+    """The text of a random formula for a claim."""
     if chance.random() < 0.05:
         word = chance.choice([*WORDS, *SEVERAL, *BINDING, "choice", "~", ""])
         part = chance.choice([expression, formula] if depth else [expression])
@@ -95,7 +95,7 @@ def text(chance: random.Random) -> str:
         name = f"c{k}" if chance.random() < 0.8 else chance.choice(NAMES)
         extra = f", {chance.choice(EXTRA)}" if chance.random() < 0.3 else ""
         claim = f'theory.claim("{name}", {formula(chance, chance.randint(1, 3))}{extra})\n'
-        # of a script that goes on without the claims that are refused, the others are seen
+        # most scripts go on after a refused claim, so that the other claims are tested, too
         lines.append(
             claim if chance.random() < 0.3 else f"try:\n    {claim}except (ClaimError, TypeError):\n    pass\n"
         )

@@ -1,4 +1,4 @@
-"""What hostile input is given to, and what must hold of each: one function a reader, which draws one input for it.
+"""Targets of fuzzing: one function for each reader of foreign input, which draws one input and checks the outcome.
 
 Each returns in a word what became of the input, and raises ``Fault`` where something is accepted that is false. Errors
 other than those that the reader promises are not caught: they are faults, too.
@@ -45,7 +45,7 @@ from .oracle import Verdict
 
 
 class Fault(AssertionError):
-    """What must not happen."""
+    """A violated promise of a reader: something false was accepted, or an error is no sentence."""
 
 
 LEMMAS = lemmas()
@@ -53,7 +53,7 @@ LEMMAS = lemmas()
 
 @dataclass(frozen=True)
 class Became:
-    """What became of an input, in a word, and the verdicts that have to be true then."""
+    """The outcome of an input in a word, and the verdicts that were given and have to be true."""
 
     outcome: str
     verdicts: tuple[Verdict, ...] = ()
@@ -63,7 +63,7 @@ Target = Callable[[random.Random, Corpus, Path], Became]
 
 
 def judged(statement: Statement, certificate: Any, corpus: Corpus) -> Became:
-    """What the kernel says of a statement by a certificate."""
+    """The outcome of the kernel's check of a certificate; a refusal has to be a sentence."""
     try:
         verdict = verdict_on(statement, certificate, corpus.lemmas)
     except Rejected as refusal:
@@ -73,7 +73,7 @@ def judged(statement: Statement, certificate: Any, corpus: Corpus) -> Became:
 
 
 def known(verdict: Verdict, corpus: Corpus) -> tuple[Verdict, ...]:
-    """A verdict that is to be looked at, nothing where it is known to be true; ``Fault`` where it is false."""
+    """The verdict if its truth has to be examined, none if known to be true; raises ``Fault`` if known to be false."""
     expected = corpus.verdicts.get(verdict.statement.sha256)
     if expected is None:
         return (verdict,)
@@ -121,7 +121,7 @@ def statements(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
 
 
 def certificates(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
-    """A certificate that was changed shows of a statement what it showed before, or nothing."""
+    """A changed certificate gives its statement the verdict of the original, or is refused."""
     entry = chance.choice(corpus.entries)
     certificate = edited(
         (entry if chance.random() < 0.8 else chance.choice(corpus.entries)).certificate, corpus.parts, chance
@@ -146,7 +146,7 @@ def neighbours(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
 
 
 def numbers(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
-    """Of a relation between numbers that is false, or not defined, nothing is a proof; of a true one, no refutation."""
+    """A false or undefined relation between numbers is never proved, and a true one never refuted."""
     try:
         claim = build(chance.choice(["=", "<=", "<"]), _number(chance, 3), _number(chance, 2))
         statement = stated((), (), (), claim)
@@ -238,7 +238,7 @@ def stores(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
 
 
 def _of_claim(outcome: Outcome, script: Path) -> Verdict:
-    """What the kernel said of a claim in the store of a script."""
+    """The verdict on a claim, with the statement and the certificate that the store of its script has."""
     statements_file, certificates_file = (json.loads(path.read_bytes()) for path in store.paths(script))
     statement = Statement.from_json(statements_file["statements"][outcome.claim])
     return Verdict(statement, certificates_file["certificates"][statement.sha256], outcome.verdict)
@@ -291,7 +291,7 @@ def tables(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
 
 
 def programs(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
-    """A script is told to be wrong in a sentence, or its claims are frozen, or refused in one."""
+    """A script is refused in a sentence, or each of its claims is frozen or refused in a sentence."""
     script = folder / "script.py"
     content = scripts.text(chance).encode("utf-8", "surrogatepass")
     script.write_bytes(damaged(content, chance) if chance.random() < 0.2 else content)

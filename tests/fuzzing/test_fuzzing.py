@@ -35,11 +35,11 @@ from .oracle import Verdict, objection
 from .run import give, run, shares
 from .targets import TARGETS, Became, Fault
 
-pytestmark = pytest.mark.xdist_group("fuzzing")  # whose corpus is read once, by one worker
+pytestmark = pytest.mark.xdist_group("fuzzing")  # one worker reads the corpus once
 INPUTS = 10_000
 SEED = 1
 STORES = ["shamir/example1", "inequalities/squares", "inequalities/scalar", "sun/scalar", "landscapes/kinks"]
-# what has to become of some of the inputs, so that it is seen that they come as far as that
+# outcomes that some inputs must have: they show that inputs come that far
 WANTED = {
     "statements": {"refused", "read"},
     "certificates": {"rejected", "proved", "refuted"},
@@ -79,7 +79,7 @@ def test_the_command_of_the_nightly_run_counts_faults_and_gives_an_input_again(m
     assert "numbers 2 0: ZeroDivisionError: " in capsys.readouterr().out
 
 
-# ------------------------------------------------------------------------------------- that what is wrong would be seen
+# -------------------------------------------------------------------------------------------- faults would be noticed
 
 
 @pytest.mark.parametrize("name", ["certificates", "neighbours", "numbers"])
@@ -152,7 +152,7 @@ def test_the_oracle_knows_true_from_false():
     assert objection(Verdict(true, {"point": {}}, "refuted"), chance)
 
 
-def test_one_number_is_one_input(tmp_path):
+def test_a_seed_and_a_number_always_give_the_same_input(tmp_path):
     def inputs(seed: int, number_: int) -> Any:
         chance = random.Random(f"certificates {seed} {number_}")
         return edited(chance.choice(corpus().entries).certificate, corpus().parts, chance)

@@ -108,8 +108,8 @@ def test_the_point_that_fails_is_named():
 def test_a_network_that_rounds_is_not_called_exact():
     points = uniform(64, 8, 3)
     made = sign_code(points, shortest(points, 0))
-    assert forward.check(made.network, points).margin == 0.0  # the flag was seen, and was not raised
-    assert made.neurons % made.network.width  # so the last row of the last block is of no use
+    assert forward.check(made.network, points).margin == 0.0  # the check looked for rounding, and found none
+    assert made.neurons % made.network.width  # so the last row of the last block is unused
 
     def coarsen(network):
         """Inner products of this neuron need 30 bits; it stays silent."""

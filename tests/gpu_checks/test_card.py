@@ -1,4 +1,4 @@
-"""What runs on a graphics card gives what the processor gives, exactly. Skipped where there is no card."""
+"""Computations on a graphics card give exactly the results of the processor. Skipped where there is no card."""
 
 import pytest
 

@@ -362,7 +362,7 @@ def convex(relation, *point):
     return {"convex": relation, "point": list(point)}
 
 
-# what is false: hypotheses, claim, cells
+# false claims: hypotheses, claim, cells
 FALSE_CLAIMS = {
     "a larger function": ([at_most(ZERO, X)], at_most(exp(X), PARABOLA), [taylor(1, "low", 3)]),
     "an odd order from the other side": ([at_most(X, ZERO)], at_most(PARABOLA, exp(X)), [taylor(1, "high", 3)]),

@@ -294,7 +294,7 @@ def test_an_increasing_function_is_taken_off_both_sides(head):
 
 
 def test_log_increases_on_the_positive_numbers():
-    """What log(-1) is nobody knows, so that it may be more than log(1)."""
+    """The value of log(-1) is arbitrary in the total reading, so it may be larger than log(1)."""
     for claim in (at_most(log(X), log(Y)), less(log(X), log(Y))):
         for given in ([], [less(Z, X)], [at_most(ZERO, X)], [less(ZERO, Y)], [build("not", equal(X, ZERO))]):
             refuse("needs 0 < x", given, claim, function="log")

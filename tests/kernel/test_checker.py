@@ -151,7 +151,7 @@ STEPS = {"kind": "derivation", "steps": [{"by": "algebra", "show": to_json(COMMU
 
 
 def ran(program, flags, folder, *proofs):
-    """What a program says of a claim with these proofs: its exit code and its output."""
+    """Run a checker on a claim with these proofs: its exit code and its output."""
     claim = statement(COMMUTED)
     files = folder / "s.json", folder / "c.json"
     files[0].write_text(json.dumps({"format": STATEMENTS, "statements": {"a.b": claim.to_json()}}))

@@ -44,7 +44,7 @@ from symres.kernel.terms import INT, PROP, from_json, show, table, to_json
 
 
 def premises(sequent, data, folder):
-    """What the procedure asks of the files in a folder."""
+    """The premises that the procedure asks for, given the files of a folder."""
     return answer(Question(sequent, data, Equality(), folder))
 
 
@@ -77,7 +77,7 @@ def test_codes_are_equal_where_all_signs_are(case):
 
 
 def independent(X, Y, A, Q, n, d, k, N, r):
-    """What is said of files, written as mathematics."""
+    """The propositions about data sets and codes, written out with quantifiers independently of the procedure."""
     i, j, l, m, t = (symbol(name, INT) for name in "ijlmt")
 
     def among(x, size, claim):

@@ -114,13 +114,13 @@ def test_only_that_something_exists_is_denied(claim):
     ],
     ids=str,
 )
-def test_of_every_number_it_holds_or_not_whatever_is_defined_there(claim, denial):
+def test_an_inequality_holds_or_fails_at_every_number_whatever_is_defined_there(claim, denial):
     """There is one value of log(x) for every x, so that 0 < log(x) or log(x) <= 0, although nobody knows which."""
     assert denied(claim) is denial
     assert len(deny(claim)) == 1
 
 
-def test_what_says_itself_that_it_is_defined_is_denied_with_that():
+def test_the_guard_of_an_existential_is_denied_with_it():
     assert deny(guarded(exists(X, less(ZERO, build("log", X))))) == ["for all x. x <= 0 or log(x) <= 0 |- false"]
     assert deny(guarded(exists(X, less(X, inverse(Y))))) == ["for all x. y = 0 or y^(-1) <= x |- false"]
 

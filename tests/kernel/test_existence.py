@@ -67,7 +67,7 @@ def zero(functions, *box, precision=64, variables=(X,), **fields):
 
 
 def inverse(functions, variables, box):
-    """What a search would write; a unit matrix where it would not come so far."""
+    """The approximate inverse that a search would write; the unit matrix where the search would fail before."""
     try:
         found = System(functions, variables).inverse([tuple(map(Fraction, side)) for side in box])
     except (IndexError, OverflowError):
@@ -342,7 +342,7 @@ def test_no_matrix_makes_a_box_with_none_or_two_zeros_one_with_one():
 
 
 def test_a_singular_matrix_shows_nothing():
-    """Of x = 0 and y = 0 those show no zero that know one equation alone, or none; of x = 0 twice all do."""
+    """A singular matrix shows no zero of x = 0, y = 0; no matrix shows one of the system x = 0, x = 0."""
     both, singular = [(-1, 1), (-1, 1)], [[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 1, 1], [1, 0, 1, 0], [1, 2, "1/2", 1]]
     rows = [[list(map(str, row)) for row in (y[:2], y[2:])] for y in singular]
     assert zero([X, Y], *both, variables=(X, Y), inverse=[["1", "1/4"], ["0", "1"]])

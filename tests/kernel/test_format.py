@@ -32,7 +32,7 @@ needs_node = pytest.mark.skipif(NODE is None, reason="needs Node.js: apt-get ins
 
 
 class Example(NamedTuple):
-    """A claim of the description, with what is said of it."""
+    """A claim of the description, with the hash and the verdict that are stated there."""
 
     name: str
     statement: dict[str, Any]
@@ -142,7 +142,7 @@ def test_the_second_checker_rejects_nothing_that_is_stored(stored):
 
 
 def changed(data: Any, chance: random.Random) -> Any:
-    """The same with a part replaced by another, or left out."""
+    """A copy of the data with a random part replaced by another, or left out."""
     data = copied(data)
     parts = places(data)
     (holder, key), (donor, name) = chance.choice(parts), chance.choice(parts)
@@ -170,7 +170,7 @@ def compared(stored: list[Path], folder: Path, files: int, seed: int) -> Counter
                 certificate = changed(certificate, chance)
             try:
                 claims[claim] = data, Statement.from_json(data).sha256, certificate
-            except Rejected:  # what is no statement has no hash
+            except Rejected:  # data that is no statement has no hash
                 claims[claim] = data, "0" * 64, certificate
         own = {claim: data for claim, (data, _, _) in claims.items()}
         pair = written(folder, str(number), own, {sha: certificate for _, sha, certificate in claims.values()})

@@ -240,7 +240,7 @@ def test_what_is_said_to_be_defined_near_the_point_is_shown_strictly_at_it():
 
 
 def test_a_condition_of_other_points_is_not_one_of_points_near():
-    """What is said of all x, or of those with x^2 < d in the middle of something else, is more than can be shown."""
+    """Conditions on all x, or on others than those with x^2 < d, are refused: they say more than holds near 0."""
     log = less(ZERO, plus(X, ONE))
     body = for_all(X, build("=>", less(distance(ORIGIN), D), at_most(ZERO, power(X, 2))))
     for guard in (

@@ -33,7 +33,7 @@ def square(t):
     return build("*", t, t)
 
 
-# a term in x, and from where to where it is analytic
+# a term in x, and an interval on which it is analytic
 FUNCTIONS = {
     "exp": (build("exp", X), -3, 3),
     "log": (build("log", X), Fraction(1, 10), 4),

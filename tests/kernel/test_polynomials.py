@@ -75,7 +75,7 @@ def test_the_quotient_is_that_of_another_program_and_none_where_that_finds_none(
 @settings(max_examples=40)
 @given(polynomials, divisors, divisors)
 def test_what_is_of_lower_degree_than_the_divisor_is_left_over(p, q, r):
-    """In the first atom, so that the remainder is no multiple whatever the other atoms do."""
+    """The degree is that in the first atom, so that the remainder is no multiple of the divisor."""
     q = P.multiply(q, P.power(P.atom(0), 4))
     assert P.divided(P.add(P.multiply(p, q), r), q) is None
 

@@ -267,7 +267,7 @@ def statement(made: Steps) -> Statement:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_it_is_one_where_steps_are_told_in_short(name):
+def test_a_derivation_with_a_procedure_may_be_stored_in_short(name):
     made = WHOLE[name]()
     certificate = {"verdict": "proved", "proofs": [made.proof]}
     (sequent,) = obligations(statement(made))
@@ -357,7 +357,7 @@ def test_the_second_checker_knows_two_procedures_and_names_the_others(tmp_path):
     for certificate in broken.values():
         certificate["proofs"][0]["steps"][-1]["name"] = "oracle"
     said = second(*files(tmp_path, "broken", {name: h.to_json() for name, h in held.items()}, broken))
-    assert set(said.values()) == {"rejected"}  # that of derivatives ends with a step that has no name
+    assert set(said.values()) == {"rejected"}  # the derivation with derivatives ends with a step without a name
 
 
 def test_codes_are_read_from_the_folder_of_the_certificate(tmp_path):
@@ -403,7 +403,7 @@ def derived(body: Term) -> tuple[Term, tuple[Term, ...]]:
         derivative = derivatives.Derivative(t, Equality())
         try:
             value = derivative.of(body)
-        except Rejected as refusal:  # of a literal exponent, or of what is too large
+        except Rejected as refusal:  # raised for a literal exponent, or for numbers that are too large
             assume("not differentiated" not in str(refusal))
             assume(False)
         return value, tuple(derivative.needs)
@@ -428,7 +428,7 @@ def flat(term: Term) -> Term:
 
 
 def parts(condition: Term) -> list[Term]:
-    """What a condition says, for each index of a sum from 1 to 3."""
+    """The instances of a condition for all indices of a sum from 1 to 3, without their premises."""
     if condition.head == "all":
         return [p for i in (1, 2, 3) for p in parts(instantiate(condition, number(i)))]
     return parts(condition.args[1]) if condition.head == "=>" else [condition]
@@ -490,7 +490,7 @@ def numeral_exponents(term: Term) -> bool:
 @given(BODIES)
 def test_a_derivative_is_what_normal_forms_compute(body):
     value, _ = derived(body)
-    assume(numeral_exponents(body))  # of others normal forms do not see that all equal ones are equal
+    assume(numeral_exponents(body))  # normal forms do not identify all equal terms with other exponents
     forms = NormalForms()
     try:
         left = forms.difference(build("D", lam(t, flat(body)), t), flat(value))

@@ -1,4 +1,4 @@
-"""The second checker where steps name procedures: what it believes it names, and what it knows it checks."""
+"""The second checker on steps by procedures: it checks those that it knows, and names those that it believes."""
 
 from __future__ import annotations
 
@@ -327,7 +327,7 @@ def test_entries_are_read(tmp_path, goal, needed, given):
         (["<=", entry(A, 1, 1), entry(A, 1, 1)], []),
     ],
 )
-def test_what_no_entry_is_is_rejected(tmp_path, goal, given):
+def test_a_wrong_entry_is_rejected(tmp_path, goal, given):
     assert second(tmp_path, by("entries", goal, [], given)) == (["rejected a"], 1)
     assert kernel(tmp_path, by("entries", goal, [], given)) == ["rejected"]
 

@@ -85,7 +85,7 @@ def test_guards_are_propositions_about_what_is_declared(guards: Any, message: st
         Statement.from_json({**GUARDED.to_json(), "guards": guards})
 
 
-def test_what_is_said_of_the_old_kind_is_no_field() -> None:
+def test_a_field_of_the_old_format_is_refused() -> None:
     with pytest.raises(Rejected, match="and guards if there are any"):
         Statement.from_json({**GUARDED.to_json(), "defined": []})
 

@@ -34,7 +34,7 @@ def certificate(terms: Json, *steps: Json, local: Json = ()) -> dict[str, Json]:
 
 
 def both(folder: Path, claim: dict[str, Json], proof: Json) -> list[tuple[str, str]]:
-    """What the kernel, and if there is Node the second checker, say of a claim, and why."""
+    """Verdict and reason of the kernel and, if Node is installed, of the second checker."""
     files = written(folder, "claim", {"a": claim}, {Statement.from_json(claim).sha256: proof})
     said = [(outcome.verdict, outcome.reason) for outcome in recheck([tuple(files)])]
     if NODE is not None and shutil.which("node"):
@@ -75,7 +75,7 @@ def test_a_hostile_table_is_refused_with_the_term_that_is_wrong(tmp_path, name):
     claim = statement(POSITIVE, POSITIVE)
     found = both(tmp_path, claim, certificate(terms, ASSUMED))
     assert time.monotonic() - start < 10
-    if name == "a deep one":  # which the second checker has no reason to refuse
+    if name == "a deep one":  # the second checker has no reason to refuse this
         found = found[:1]
     for (verdict, reason), expected in zip(found, reasons, strict=False):
         assert verdict == "rejected"
@@ -135,8 +135,8 @@ def test_what_is_false_is_not_proved_with_a_table(tmp_path):
     assert {verdict for verdict, _ in both(tmp_path, claim, certificate([SQUARE], step))} == {"rejected"}
 
 
-def test_what_refers_says_what_is_written_there(tmp_path):
-    """Also where binders stand around it, in values, cofactors and squares, and of what is local."""
+def test_a_reference_stands_for_the_term_that_is_written_there(tmp_path):
+    """This holds below binders, in values, cofactors and squares, and for local variables."""
     claim = statement(["all", "t", SORT, ["<=", ["q", "0"], ["+", SQUARE, ["*", ["b", 0], ["b", 0]]]]])
     goal = ["<=", ["q", "0"], ["#", 1]]
     square = {"weight": "1", "square": ["v", "t"]}

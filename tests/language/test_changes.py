@@ -1,4 +1,4 @@
-"""What has changed of a statement: what is told is so at every point, and what is not seen is not told."""
+"""Differences between two versions of a statement: every reported difference is true at every point."""
 
 from fractions import Fraction
 from itertools import product
@@ -21,7 +21,7 @@ def statement(conclusion, *hypotheses, variables=(x, y), definitions=()):
 
 
 def seen(before, after):
-    """What is told: kind, part, before, after, and what the change makes of the statement."""
+    """The reported changes: kind, part, before, after, and whether the statement became weaker, stronger or another."""
     return [(c.kind, c.part, c.before, c.after, c.makes) for c in changes(before, after)]
 
 
@@ -215,7 +215,7 @@ def holds(of: Statement, at):
 
 @st.composite
 def moved(draw, term):
-    """The same with some numbers and relations moved."""
+    """A term with some of its numbers and relations replaced by others."""
     if term.head == "rational" and draw(st.booleans()):
         return draw(numbers)
     if not term.args or term.head in ("rational", "variable"):

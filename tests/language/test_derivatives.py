@@ -83,6 +83,6 @@ def test_a_value_of_a_function_variable_may_be_one_that_is_defined():
     assert repr(at(g(2), [g == square])) == "square(2)"
 
 
-def test_a_matrix_gradient_is_by_something():
+def test_a_matrix_gradient_needs_a_variable():
     with pytest.raises(ClaimError, match="say by what to differentiate"):
         matrix_gradient(number(1), [])

@@ -1,4 +1,4 @@
-"""What scripts write in symbolic dimension: what is refused, and which kernel term everything else becomes."""
+"""Expressions of scripts in symbolic dimension: which are refused, and which kernel terms the others become."""
 
 from fractions import Fraction
 
@@ -615,7 +615,7 @@ A, B, C, D = elementary.matrices("A B C D", 2, 2)
 UNIT = [-1 <= x, x <= 1]
 INSIDE = [-1 < x, x < 1]
 
-# what is claimed, and given
+# a claim and its hypotheses
 FALSE = {
     "asin is defined beyond 1": (asin(x) <= 2, ()),
     "asin at 1": (asin(x) <= Fraction(3, 2), UNIT),

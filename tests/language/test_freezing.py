@@ -88,7 +88,7 @@ def frozen(conclusion, *given):
         (lambda: function(n, by_n(x)), "a function of n does not reach the n"),
         (lambda: at(by_n(x), [n == 2]), "a value for n does not reach the n"),
         (lambda: derivative(by_y(x), y), "a derivative by y does not reach the y"),
-        # a bound that mentions what runs
+        # a bound that mentions the running variable
         (lambda: Sum(n, n, 3, n), "the bound n of Sum mentions n"),
         (lambda: Sum(n, 1, k + n, n), "mentions n, over which it runs"),
         (lambda: for_all(n, n + j, n + j - 1, n > 0), "mentions n, over which it runs"),
@@ -182,7 +182,7 @@ def test_a_trivial_claim_has_to_be_defined():
     assert [show(goal.conclusion) for goal in obligations(frozen(x / x == 1))] == ["x != 0", "x*x^(-1) = 1"]
 
 
-# what SymPy, or anyone who simplifies, would drop, and what is asked for it to be defined
+# expressions that simplification would drop, each with the conditions for it to be defined
 KEPT = [
     (x / x, "x*x^(-1)", ["x != 0"]),
     (sqrt(x) ** 2, "sqrt(x)^2", ["0 <= x"]),
@@ -339,7 +339,7 @@ def test_a_freezer_knows_its_own_domains_and_meanings():
 # ------------------------------------------------------------------------------------------------------------- captured
 
 row = theory.define("row", x, Sum(n, 1, 2, n * x))
-SAME = [  # (what is written, what it is, what it would be if a variable were captured)
+SAME = [  # (the claim as written, its meaning, the meaning if a variable were captured)
     (row(n), 3 * n, 5),
     (at(Sum(n, 1, 2, n * x), [x == n]), 3 * n, 5),
     (function(x, Sum(n, 1, 2, n * x))(n), 3 * n, 5),

@@ -1,4 +1,4 @@
-"""What a statement says of what is defined: exactly what is missing, where it is missing, and nothing that is said."""
+"""Guards of statements: exactly the conditions of definedness that are missing, where they are missing."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ REFUSED = {
     "in a bound": (integral(x, (x, 0, bell)), "inside of the bound"),
     "a value that a definition does not use": (half(1 / y), "does not occur"),
 }
-WITHOUT_CLOSED_FORM = {  # what is false, and a true neighbour
+WITHOUT_CLOSED_FORM = {  # a false claim, and a true neighbour
     "a bound": (bell <= Fraction(8, 10), bell <= Fraction(85, 100)),
     "a value": (bell == 1, bell != 1),
     "a denial": (~(bell < 1), ~(number(1) < bell)),
@@ -307,7 +307,7 @@ def test_the_integrand_is_the_one_that_is_written():
     assert " = y*y^(-1)*x) and " in said(integral(y / y * x, (x, 0, 1)) == 1)
 
 
-def test_what_is_asked_of_a_parameter_stays_asked():
+def test_conditions_on_a_parameter_are_not_lost():
     half_of_it = integral(y / y * x, (x, 0, 1)) == Fraction(1, 2)
     assert verdict(half_of_it, budget=1.0) != "proved"
     assert verdict(half_of_it, y != 0) == "proved"
@@ -347,7 +347,7 @@ def test_a_pole_may_be_excluded_by_what_is_given():
 
 
 @pytest.mark.slow
-def test_as_a_premise_it_holds_of_all_antiderivatives():
+def test_a_relation_in_a_premise_is_about_all_antiderivatives():
     of_all = "for all F. (for all x. 0 <= x and x <= 1 => has_derivative(F, x, exp(-x^4))) => F(1) - F(0) < 1"
     assert show(frozen(c == c, bell < 1).hypotheses[-1]) == of_all
     assert said(~(bell < 1)) == f"not ({of_all})"
@@ -363,7 +363,7 @@ def test_in_what_is_given_the_relation_holds_only_of_an_antiderivative():
     assert frozen(~(integral(x, (x, 0, 1)) < 2)).conclusion.args[0].head == "=>"
     assert frozen(~~(integral(x, (x, 0, 1)) < 2)).conclusion.args[0].args[0].head == "and"
     assert frozen(given & (c < 1)).conclusion.args[0].head == "and"
-    assert frozen(~given).conclusion.head == "and"  # an integral that is not 2, and no denial of what an integral is
+    assert frozen(~given).conclusion.head == "and"  # there is an integral, and it is not 2
     assert verdict(c == 4, given) == "proved"
     assert verdict(c == 3, given, budget=5.0) != "proved"
 
@@ -421,7 +421,7 @@ def test_a_property_of_a_matrix_may_be_one_of_integrals():
 # --------------------------------------------------------------------------------------------------------------- proofs
 
 
-LINES = {  # what a theorem says, what is given, and lines that lead there
+LINES = {  # a conclusion, its hypotheses, and lines that lead there
     "a bound from a better one": (bell <= 2, (), [bell <= 1]),
     "a multiple": (a * bell <= a, (), [bell <= 1]),
     "what is given of it": (Fraction(4, 5) <= a, (bell <= a,), [bell >= Fraction(4, 5)]),
@@ -556,7 +556,7 @@ def test_a_variable_with_a_sign_runs_over_numbers_of_that_sign():
 
 
 def test_a_statement_with_another_function_is_not_proved():
-    """What SymPy proposes is no more than a proposal: the statement says that it is an antiderivative."""
+    """An antiderivative by SymPy is a proposal: the statement itself says that its derivative is the integrand."""
     wrong = derivative(x**2, x) == x
     assert verdict(for_all(x, implies((0 < x) & (x < 1), wrong)) & (c - c == 0)) == "refuted"
 

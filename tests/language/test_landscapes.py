@@ -477,7 +477,7 @@ def _holds(q):
     return bool({"=": difference == 0, "<": difference < 0, "<=": difference <= 0}[q.head])
 
 
-def test_what_only_parameters_bend_is_no_kink():
+def test_an_absolute_value_of_parameters_is_no_kink():
     bent = Theory("bent").define("bent", x, (x - abs(w)) ** 2)
     assert is_critical_point(bent, x).term.head == "="
 
@@ -539,7 +539,7 @@ def test_a_constrained_critical_point_has_multipliers():
     zero, minus_one = matrix([[ZERO], [ZERO]]), number(-1)
 
     def slope(i):
-        """What is to vanish in the direction of w, or of v."""
+        """The component of the Lagrange equations in the direction of w (i = 0) or of v (i = 1)."""
         own, other = ((W, V), (V, W))[i]
         circle = build("+", *((square(t), square(V)) if i == 0 else (square(W), square(t))), minus_one)
         wall = build("*", minus_one, t if i == 0 else other)

@@ -1,5 +1,5 @@
-"""What operations mean: values and domains of all functions at, near and beyond their edges; and a literal for a
-variable, another name, an unfolded definition or another order change nothing of what is said and has to be defined.
+"""The meaning of operations: values and domains of all functions at, near and beyond the edges of their domains. To put
+a literal for a variable, rename, unfold a definition or reorder changes neither truth nor definedness.
 """
 
 from __future__ import annotations
@@ -181,14 +181,14 @@ def shown(goal: Sequent) -> dict[str, Any] | None:
 
 
 def same(value: Any) -> Statement:
-    """That a value is itself."""
+    """The statement value = value, which is true exactly where the value is defined."""
     meanings = {m.term: m.meaning for m in value.mentions if isinstance(m, Defined)}
     made: Statement = Freezer({}, meanings).statement(value == value).statement
     return made
 
 
 def decided(term: Term) -> Term:
-    """A closed term without the cases that are not the one."""
+    """A closed term in which every choice is replaced by the branch whose condition holds."""
     if term.head == "if":
         holds = Model(random.Random(0), total=False).truth(term.args[0])
         return decided(term.args[1 if holds else 2])
@@ -242,13 +242,13 @@ UNDEFINED = [
 
 
 @pytest.mark.parametrize("undefined", UNDEFINED, ids=repr)
-def test_what_has_no_value_is_not_itself(undefined: Any) -> None:
+def test_the_kernel_does_not_accept_that_an_undefined_value_equals_itself(undefined: Any) -> None:
     assert not accepted(same(undefined))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("undefined", UNDEFINED, ids=repr)
-def test_what_has_no_value_is_not_shown_to_be_itself(undefined: Any) -> None:
+def test_the_search_does_not_prove_that_an_undefined_value_equals_itself(undefined: Any) -> None:
     assert theory.claim(f"c{len(theory.claims)}", undefined == undefined).check(3).verdict != "proved"
 
 
@@ -340,8 +340,8 @@ def unfolded(own: Theory, p: Any) -> Any:
 @pytest.mark.slow
 @settings(max_examples=60)
 @given(PROPOSITIONS, VALUES, VALUES)
-def test_a_name_is_a_name(p: Any, a: Fraction, b: Fraction) -> None:
-    """What is said of x and y is said of y and x, and of u."""
+def test_renaming_variables_changes_no_truth(p: Any, a: Fraction, b: Fraction) -> None:
+    """Renaming x to u, or exchanging x and y, changes the truth of no proposition."""
     agree(
         lambda: truth(p, x=a, y=b),
         [
@@ -478,7 +478,7 @@ def test_the_order_of_propositions_says_nothing(parts: Any, a: Fraction, b: Frac
         (there_is(y, (y == 1) & (x / y == x)), []),
     ],
 )
-def test_a_part_asks_nothing_where_the_others_decide(proposition: Any, needed: list[str]) -> None:
+def test_a_part_need_not_be_defined_where_the_others_decide(proposition: Any, needed: list[str]) -> None:
     assert [str(goal.conclusion) for goal in definedness(proposition.term, ())] == needed
 
 
@@ -495,7 +495,7 @@ def test_entries_of_every_place_are_put_together() -> None:
             assert repr(product) == repr(matrix(expected))
 
 
-def test_what_is_undefined_is_refused_by_nobody_but_the_kernel() -> None:
+def test_only_the_kernel_refuses_an_undefined_value() -> None:
     """Python divides by no zero while a claim is made."""
     for make in (
         lambda: number(1) / 0,

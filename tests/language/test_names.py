@@ -90,7 +90,7 @@ def test_a_name_is_text(theory, name):
             declare(name)
 
 
-# kinds of which each is refused after each other one, of the same name
+# kinds of declarations: no two of them may have the same name
 KINDS = [k for k in DECLARE if k not in ("entries", "vector")]
 
 

@@ -1,4 +1,5 @@
-"""What Python, NumPy and SymPy do with expressions: a proposition, an expression, or a sentence with what to write."""
+"""Expressions under operators of Python, NumPy and SymPy: they give an expression or a proposition, or are refused with
+a sentence that says what to write instead."""
 
 import copy
 import functools
@@ -148,7 +149,7 @@ REFUSED = {
     # pickled
     "pickled": (lambda: pickle.dumps(x), "is not pickled"),
     "a proposition pickled": (lambda: pickle.dumps([x > 0]), "is not pickled"),
-    # what is no expression
+    # objects that are no expressions
     "a text": (lambda: x == "x", "write the expression without quotes"),
     "a sum with a text": (lambda: "a" + x, "write the expression without quotes"),
     "a dictionary on the right": (lambda: x == {"a": 1}, "values are given as equations"),

@@ -1,4 +1,4 @@
-"""The place of what is written is the line that Python would tell."""
+"""The place of an expression is the line that a traceback of Python would name."""
 
 from __future__ import annotations
 

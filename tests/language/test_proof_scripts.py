@@ -1,4 +1,4 @@
-"""What a proof script records, and what it refuses to record."""
+"""Proof scripts: which steps they record, and which they refuse."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""Words for properties: each is told from what is near to it, by claims that are proved and claims that are refuted."""
+"""Words for properties: each is told apart from similar ones, by claims that are proved and claims that are refuted."""
 
 import pytest
 
@@ -62,7 +62,7 @@ e = theory.vector("e", 2)
 S = theory.matrix("S", 2, 2)
 X, Y = theory.random("X Y")
 phi = theory.function("phi")
-# numbers with the names of what the properties bind
+# numbers with the names of variables that the properties bind
 s, epsilon, y_0 = theory.reals("s"), theory.reals("epsilon"), theory.reals("y")
 symmetric = symmetric_law(X) & square_integrable(X)
 
@@ -147,7 +147,7 @@ def test_what_is_true_is_proved(name):
 
 
 def told(of):
-    """What a property is, as the kernel has it."""
+    """The kernel term of a property, as text."""
     return show(of.term, 800)
 
 
@@ -318,7 +318,7 @@ def test_what_a_property_binds_has_the_domain_that_it_says_and_not_that_of_a_nam
 
 
 @pytest.mark.slow
-def test_integers_are_two_where_numbers_of_a_namesake_would_be_one():
+def test_a_bound_integer_does_not_get_the_domain_of_a_namesake():
     named = Theory("two_namesakes")
     k = named.integers("k")
     named.naturals("k_2")
@@ -363,7 +363,7 @@ def test_a_python_function_is_called_once():
         assert len(calls) == 1
 
 
-def test_what_a_function_binds_is_not_what_it_is_taken_at():
+def test_a_variable_bound_in_a_function_is_not_the_point_of_its_limit():
     n, m = theory.integers("n m")
     z = theory.reals("z")
     for of in (lambda m: function(n, n / m)(2), lambda m: Sum(n, 1, 2, m - n)):

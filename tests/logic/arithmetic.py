@@ -16,7 +16,7 @@ from typing import Any
 import mpmath
 import numpy as np
 
-# Relative differences up to the first are none, from the second on they are some; larger numbers are not compared.
+# Relative differences up to the first count as 0, from the second on as not 0; numbers beyond the third are undecided.
 FINE, COARSE = (mpmath.mpf(10) ** -45, mpmath.mpf(10) ** -30, 10**12), (1e-10, 1e-6, 10**6)
 DIGITS = 60
 mp = mpmath.mp.clone() if hasattr(mpmath.mp, "clone") else mpmath.MPContext()
@@ -98,7 +98,7 @@ def compare(a: Any, b: Any) -> int:
 
 
 def told(x: Any) -> Any:
-    """A number for what is told apart from its neighbours, rounded; what may be a fraction is not told."""
+    """The number if it is exact, otherwise rounded; raises ``Undecided`` if it may be a fraction in disguise."""
     x = standard(x)
     if exact(x):
         return x

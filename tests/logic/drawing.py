@@ -157,7 +157,7 @@ class Terms:
         return build("app", function, self.real(depth))
 
     def name(self, sort: Term) -> str:
-        """What a bound variable is called: like others that are bound, and like none that is free.
+        """A random name for a bound variable: other bound variables may have it, no free variable has it.
 
         What is asked about one that is called like a free variable is to hold of all its values, and not of that of the
         free one in a model; see ``test_names``.
@@ -322,7 +322,7 @@ class Terms:
         return (for_all if head == "all" else exists)(t, body, self.name(sort))
 
     def body(self, t: Term, head: str, depth: int) -> Term:
-        """What is said of a bound variable; often that it is some term, so that models can decide it."""
+        """A random proposition below a quantifier; often an equation for its variable, so that models can decide it."""
         chance = self.chance
         if t.sort is f.sort:
             applied = build("app", t, self.real(0))
@@ -352,7 +352,7 @@ class Terms:
         return Sequent(hypotheses, self.proposition(depth) if conclusion is None else conclusion)
 
     def conclusion(self, depth: int = 1) -> Term:
-        """What stands on the right of sequents that the kernel asks proofs of."""
+        """A random conclusion of a sequent, of a form that the kernel asks proofs of."""
         found = self.proposition(depth)
         while found.head in ("and", "=>", "all", "not") and not (found.head == "not" and found.args[0].head == "="):
             found = self.proposition(depth)

@@ -1,4 +1,4 @@
-"""What terms and propositions mean in a model, in the two ways in which the kernel reads them.
+"""Values of terms and truth of propositions in a model, in the two ways in which the kernel reads them.
 
 *Partial*, as statements are meant: what is undefined has no value, a proposition about it is neither true nor false,
 but a conjunction is false where one of its parts is and a disjunction true where one is, an implication is read from
@@ -32,17 +32,17 @@ Stack = tuple[Any, ...]
 Code = Callable[["Model", Stack], Any]
 REALS = [0, 1, -1, 2, -2, number.Fraction(1, 2), number.Fraction(-1, 2), 3]
 INTEGERS = [0, 1, -1, 2, 3, -2]
-SUM = 12  # the most terms of a sum
-RADII = [number.Fraction(1, 10**e) for e in (12, 2)]  # small enough for what holds near a point
-WORK = 20_000  # the most nodes that are evaluated of a proposition
+SUM = 12  # the largest number of terms of a sum
+RADII = [number.Fraction(1, 10**e) for e in (12, 2)]  # radii tried for claims that hold near a point
+WORK = 20_000  # the largest number of nodes that are evaluated in a proposition
 
 
 class NoSuchNumber(Exception):
-    """What a variable would have to be does not exist."""
+    """No number satisfies the equation that determines a variable."""
 
 
 class NotPinned(Exception):
-    """An equation does not say what a variable would have to be."""
+    """No equation determines a variable."""
 
 
 class Meaningless(Exception):
@@ -58,12 +58,12 @@ class Model:
         self.values: dict[Term, Any] = dict(values or {})
         self.outcomes: list[tuple[Any, Any]] = [((0,), number.Fraction(1, 4)), ((1,), number.Fraction(3, 4))]
         self.hints: dict[Any, list[Any]] = {}
-        self.drawn: dict[Any, list[Any]] = {}  # what quantifiers are tried at besides
+        self.drawn: dict[Any, list[Any]] = {}  # further values at which quantifiers are tried
         self.more: list[Any] = []  # more numbers to try, when it matters
         self.junk = chance.choice([-3, 5, number.Fraction(2, 7), 1, 0])
         self.tags = 0
-        self.sampled = False  # whether a universal statement was believed
-        self.meter = [WORK]  # shared with what it is extended to: functions keep the model that they were read in
+        self.sampled = False  # whether a universal statement was believed after samples
+        self.meter = [WORK]  # shared with all extensions, since functions keep the model that they were read in
 
     def extended(self, values: Mapping[Term, Any]) -> Model:
         """The same model with more values."""
@@ -94,7 +94,7 @@ class Model:
             raise Undecided from None
 
     def undefined(self, *key: Any) -> Any:
-        """What an operation is outside of its domain."""
+        """The value of an operation outside of its domain: arbitrary if total, otherwise raises ``Undefined``."""
         if not self.total:
             raise Undefined
         return number.add(self.junk, crc32(repr(key).encode()) % 5)
@@ -258,7 +258,7 @@ def _guarded_reciprocal(x: Any) -> Any:
 
 
 def _dirichlet(x: Any) -> Any:
-    """Nowhere continuous."""
+    """A function that is nowhere continuous."""
     if type(x) is Dual:
         raise NotSmooth
     if not exact(number.told(x)):
@@ -389,7 +389,7 @@ def _bound(s: Stack, place: int) -> Any:
 
 
 def _lambda(term: Term) -> Code:
-    """As a value: in the partial reading it has to be defined for every argument."""
+    """A function as a value: in the partial reading it has to be defined for every argument."""
     body = compiled(term.args[1])
 
     def function(m: Model, s: Stack) -> Any:
@@ -443,7 +443,7 @@ def _application(term: Term) -> Code:
 
 
 def _negation(p: Term) -> Code:
-    """That a proposition is false: that not all are something says that there is one that is not."""
+    """The negation of a proposition, pushed inwards through connectives and universal quantifiers."""
     if p.head == "not":
         return compiled(p.args[0])
     if p.head in ("and", "or"):
@@ -835,7 +835,7 @@ def _quantifier(term: Term, negated: bool = False) -> Code:
 
 
 def _values(codes: Sequence[Code], m: Model, s: Stack) -> list[Any]:
-    """The values of what has one."""
+    """The values of those codes that have one."""
     out = []
     for code in codes:
         try:
@@ -846,7 +846,7 @@ def _values(codes: Sequence[Code], m: Model, s: Stack) -> list[Any]:
 
 
 def _around(points: list[Any]) -> list[Any]:
-    """Points, what lies between them, and what lies on either side of all."""
+    """The points, the middles between neighbours, and a point beyond each end."""
     known = sorted(distinct(p for p in points if exact(p)))
     if not known:
         return points
@@ -855,7 +855,7 @@ def _around(points: list[Any]) -> list[Any]:
 
 
 def _is_shrinking(domain: Term, body: Term) -> bool:
-    """Whether a body says 0 < d and something of all that is nearer than d, so that it holds of smaller d as well."""
+    """Whether a body says 0 < d and something about all points nearer than d, so that smaller d fulfil it, too."""
     if domain is not REAL or body.head != "and" or len(body.args) != 2:
         return False
     positive, inner = body.args
@@ -871,7 +871,7 @@ def _conjuncts(term: Term) -> Iterator[Term]:
 
 
 def _guards(body: Term, every: bool) -> list[Term]:
-    """What a quantified statement asks of its variable before anything else."""
+    """The conditions on the variable of a quantified statement that come before all else."""
     if not every:
         return list(_conjuncts(body))
     out: list[Term] = []
@@ -900,7 +900,7 @@ def mentions(term: Term, index: int) -> bool:
 
 
 def pinned(body: Term, every: bool) -> list[Code]:
-    """What the variable has to be equal to, by an equation among the guards that can be solved for it."""
+    """The values that the quantified variable must have, by equations among its guards that can be solved for it."""
     out = []
     for guard in _guards(body, every):
         if guard.head == "has_derivative" and guard.args[2].head == "bound" and guard.args[2].value == 0:
@@ -919,7 +919,7 @@ def pinned(body: Term, every: bool) -> list[Code]:
 
 
 def _slope(function: Term, point: Term) -> Code:
-    """The derivative at a point; where a function itself has none, there is nothing that could be it."""
+    """The derivative at a point; raises ``NoSuchNumber`` if a function variable has none there."""
     derivative = _derivative(function, point)
     itself = function.head == "lam" and function.args[1].head == "app" and function.args[1].args[1].head == "bound"
 
@@ -1062,7 +1062,7 @@ def _crossings(body: Term, domain: Term) -> list[Code]:
 
 
 def _seen_crossing(left: Code, right: Code) -> Code:
-    """The same of a difference that is seen to be linear from three of its values, of a sum over j of t say."""
+    """Like ``_crossing``, for a difference that three values show to be linear, such as a sum over j of t."""
 
     def value(m: Model, s: Stack) -> Any:
         at = [number.add(left(m, (*s[:-1], v)), number.negative(right(m, (*s[:-1], v)))) for v in (0, 1, 2)]
@@ -1075,7 +1075,7 @@ def _seen_crossing(left: Code, right: Code) -> Code:
 
 
 def _crossing(linear: Callable[[Model, Stack], tuple[Any, Any]]) -> Code:
-    """A fraction near where a linear term is zero, or there."""
+    """A fraction at the zero of a linear term, or close to it."""
 
     def value(m: Model, s: Stack) -> Any:
         scale, rest = linear(m, s)

@@ -18,7 +18,7 @@ def inverse(t: Term) -> Term:
 
 
 def _laws(t: Term) -> Iterator[Term]:
-    """What the term at the head may be written as, rightly or wrongly."""
+    """Ways to rewrite a term at its head, right ones and wrong ones."""
     head, args = t.head, t.args
     if t.sort is REAL or t.sort is INT:
         yield build("*", t, t, inverse(t))

@@ -58,7 +58,7 @@ def named(*terms: Term) -> dict[str, Term]:
 
 
 def told(sequent: Sequent, chance: random.Random) -> Sequent:
-    """The sequent, often with more hypotheses, behind the others: what makes the operations in it defined, and less."""
+    """The sequent, often with more hypotheses after its own: its operations are defined, or all but one are."""
     goals = [
         g.conclusion for t in (*sequent.hypotheses, sequent.conclusion) for g in definedness(t, ()) if not g.hypotheses
     ]
@@ -68,7 +68,7 @@ def told(sequent: Sequent, chance: random.Random) -> Sequent:
 
 
 def leaf(sequent: Sequent, *terms: Term, **more: Any) -> Step:
-    """What was accepted."""
+    """A step without premises, which the kernel accepted as it is."""
     return Step(sequent, (), terms, **more)
 
 
@@ -314,7 +314,7 @@ def _by(premises: Premises, sequent: Sequent, certificate: dict[str, Any], *term
 
 
 def _by_procedure(name: str, sequent: Sequent, data: dict[str, Any], *terms: Term, **more: Any) -> Step:
-    """What a procedure of the kernel needs for a sequent."""
+    """A step by a procedure of the kernel, with the premises that it asks for."""
     asked = Sequent(supposed(sequent.hypotheses), sequent.conclusion)
     return Step(asked, PROCEDURES[name].answer(Question(asked, data, Equality(), None)), terms, **more)
 
@@ -406,7 +406,7 @@ def _instance(chance: random.Random) -> Step:
 
 
 def instance_of_function(chance: random.Random) -> Step:
-    """What is said of all functions with a derivative is said of one."""
+    """A step that instantiates a hypothesis about all functions that have a derivative."""
     terms = Terms(chance, False, chance.random() < 0.2)
     slope, at = chance.choice((ZERO, terms.real(0))), chance.choice((ZERO, terms.real(0)))
     function = lam(t, build("app", f, t))
@@ -522,7 +522,7 @@ def monotone_step(chance: random.Random) -> Step:
 
 
 def _near(chance: random.Random, terms: Terms, point: Term, strict: bool) -> Term:
-    """That something holds near a point."""
+    """A random claim that an inequality holds in a neighbourhood of a point."""
     d, s = fresh(REAL), fresh(REAL)
     terms.scope.append(s)
     body = terms.real(2)
@@ -618,7 +618,7 @@ def witness_step(chance: random.Random) -> Step:
 
 
 def pinned(binder: Term) -> Term | None:
-    """The term that an equation in a binder's body says the variable is."""
+    """The term to which an equation in a binder's body sets the variable; None if there is no such equation."""
     body = binder.args[1]
     for part in body.args if body.head == "and" else (body,):
         if part.head == "=":
@@ -645,7 +645,7 @@ def meant(written: Statement) -> Statement:
 
 
 def obligations_step(chance: random.Random) -> Step:
-    """What has to be proved of a statement is enough for what is written, and for all of it to be defined."""
+    """The step from the obligations of a random statement to the statement as it is written, in the strict reading."""
     written = drawn_statement(chance)
     return Step(Sequent(*written.unfolded()), obligations(meant(written)), strict=True)
 

@@ -103,12 +103,12 @@ def _without_definedness(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _without_guards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What exists need not be defined."""
+    """Break the kernel: witnesses of existence need not be defined."""
     monkeypatch.setattr(guards, "guarded", lambda p, *more: p)
 
 
 def _without_conditions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What normal forms need is not asked for."""
+    """Break the kernel: normal forms ask for none of their conditions."""
     monkeypatch.setattr(facts.Facts, "holds", lambda self, condition: True)
 
 

@@ -1,4 +1,4 @@
-"""What has to be proved of a statement does not depend on what its bound variables are called."""
+"""The obligations of a statement do not depend on the names of its bound variables."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def renamed(term: Term, names: Iterator[str]) -> Term:
 
 
 def nameless(term: Term) -> Term:
-    """Without names for what is bound; what then is said twice, beside one another, is said once."""
+    """A proposition without names of bound variables; equal parts of conjunctions and disjunctions are merged."""
     if term.head in BINDERS:
         x = fresh(term.args[0])
         return MAKE[term.head](x, nameless(instantiate(term, x)), "b")
@@ -69,7 +69,7 @@ def nameless(term: Term) -> Term:
 
 
 def alike(chance: random.Random) -> Iterator[str]:
-    """The names of what is free, and few others, or very few."""
+    """Names for bound variables from so few letters that many coincide, with one another and with free variables."""
     letters = chance.choice(["xyznmkfgtio", "x", "xn"])
     while True:
         yield chance.choice(letters)
@@ -85,7 +85,7 @@ def under(names: Iterator[str], statement: Statement) -> Statement:
 
 
 def asked(written: Statement) -> frozenset[Term] | str:
-    """All that a statement says with its guards."""
+    """All propositions of a statement with its guards, without names of bound variables; "rejected" on refusal."""
     try:
         return frozenset(map(nameless, meant(written).propositions))
     except Rejected:
@@ -133,7 +133,7 @@ DRAW = {"drawn": drawn_statement, "nested": with_nested_binders}
 
 
 def compare(tries: int, seed: int, draw: str = "drawn") -> Statement | None:
-    """A statement of which something else is asked under other names, if there is one."""
+    """A random statement whose guards depend on the names of its bound variables; None if none is found."""
     chance = random.Random(f"names {seed}")
     for _ in range(tries):
         try:
@@ -149,19 +149,19 @@ SLOW_DRAW = {"nested"}
 
 
 @pytest.mark.parametrize("draw", all_but(DRAW.keys() - SLOW_DRAW, DRAW))
-def test_nothing_else_is_asked_under_other_names(draw: str) -> None:
+def test_obligations_do_not_depend_on_names_of_bound_variables(draw: str) -> None:
     assert compare(FEW, 0, draw) is None
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("draw", DRAW)
 @pytest.mark.parametrize("part", range(2))
-def test_nothing_else_is_asked_under_other_names_many_times(part: int, draw: str) -> None:
+def test_obligations_of_many_statements_do_not_depend_on_names_of_bound_variables(part: int, draw: str) -> None:
     assert compare(MANY, 1 + part, draw) is None
 
 
 def test_what_is_bound_in_a_hypothesis_may_share_its_name_with_another_sort() -> None:
-    """What makes the derivative of a function n exist says nothing of a number n in what comes after it."""
+    """The condition that a bound function n has a derivative does not touch the number n in later hypotheses."""
     n, f = variable("n", REAL), variable("n", function_sort(REAL, REAL))
     y, slope = variable("y", REAL), variable("slope", REAL)
     steep = build("=", build("D", lam(y, build("app", f, y)), ONE), ONE)
@@ -173,7 +173,7 @@ def test_what_is_bound_in_a_hypothesis_may_share_its_name_with_another_sort() ->
 
 
 def test_it_is_seen_if_a_name_is_taken_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it was: binders were opened with variables of their names."""
+    """The test detects the old fault: binders were opened with variables of their names."""
 
     def by_its_name(binder: Term, others: object) -> Term:
         return variable(str(binder.value), binder.args[0])

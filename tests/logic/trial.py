@@ -38,9 +38,9 @@ from .arithmetic import (
 )
 from .meaning import Meaningless, Model, NoSuchNumber, NotPinned, distinct, draw, pinned, spaces_in
 
-EXTENSIONS = 24  # values that new variables of a premise are tried at
-MORE = 3000  # the same, before a step is called unsound
-AGAIN = 20  # models in which a refutation that looks wrong is looked at
+EXTENSIONS = 24  # how many values are tried for new variables of a premise
+MORE = 3000  # how many are tried before a step is called unsound
+AGAIN = 20  # in how many models a refutation that looks wrong is examined again
 HINTS = 40
 REAL_FUNCTION = function_sort(REAL, REAL)
 
@@ -54,7 +54,7 @@ class Step:
     terms: tuple[Term, ...] = ()
     values: tuple[dict[Term, Any], ...] = ()  # models that are to be tried
     solves: bool = False  # whether equations determine the new variables of premises
-    lemma: Statement | None = None  # what is cited, with values for its variables
+    lemma: Statement | None = None  # the cited lemma; ``at`` has the values of its variables
     at: tuple[tuple[Term, Term], ...] = ()
     strict: bool = False  # whether the sequent is read as a statement
 
@@ -79,7 +79,7 @@ class Finding:
 
 @dataclass
 class Tally:
-    """What was looked at: steps that the kernel accepted, models, and models in which the sequent failed."""
+    """Counts of a trial: accepted steps, models, and models in which the sequent failed."""
 
     drawn: int = 0
     accepted: int = 0
@@ -315,7 +315,7 @@ def settle(model: Model, premise: Sequent, new: Sequence[Term], by_newton: bool)
                         if v.sort is not INT or type(value) is int:
                             model.values[v] = value
                             settled.add(v)
-                            for w in new:  # what is of that size is of another one now
+                            for w in new:  # the sort of w depends on v: draw w again
                                 if w.sort is not None and v in free_variables(w.sort):
                                     choose(model, w, model.chance.randrange(64))
                 except (Undefined, NotSmooth, Undecided, NoSuchNumber, NotPinned, Rejected):

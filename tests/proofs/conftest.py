@@ -16,7 +16,7 @@ PROOFS = Path(__file__).parents[2] / "proofs"
 
 @pytest.fixture(scope="session")
 def results_of() -> Callable[..., dict[str, Result]]:
-    """What the check says of the claims of these scripts and folders, by their names."""
+    """The results of the claims of some scripts and folders, by their names."""
     results = run(load_all([PROOFS]), frozen=True).results
 
     def of(*places: Path) -> dict[str, Result]:

@@ -16,7 +16,7 @@ from symres.store.lemmas import Lemmas
 
 from .searching import searched
 
-# of the names in a script, the conclusion and the hypotheses: another conclusion, and other hypotheses
+# takes the names in a script, the conclusion and the hypotheses; gives a new conclusion and new hypotheses
 Change = Callable[[SimpleNamespace, Any, Any], tuple[Any, Any]]
 
 
@@ -42,7 +42,7 @@ def claim_of(script: SimpleNamespace, name: str) -> Claim:
 
 
 def certificate(name: str, script: SimpleNamespace, book: Lemmas, change: Change, seconds: float) -> Any:
-    """What the proof of a theorem proves after a change of the statement: a certificate, or None."""
+    """The certificate that the proof of a theorem still gives after a change of its statement, or None."""
     claim = claim_of(script, name)
     stated, given = change(script, claim.formula, claim.given)
     changed = replace(claim, formula=proposition(stated), given=tuple(map(proposition, given)))

@@ -14,7 +14,7 @@ from symres.store.lemmas import Lemmas
 
 
 def defined(scripts: Mapping[str, Path]) -> dict[str, SimpleNamespace]:
-    """What each script defines, for a test that states something near to what it states."""
+    """The names that each script defines, so that tests can state neighbours of its claims."""
     reader = Reader(scripts.values())
     for path in scripts.values():
         reader.read(path)
@@ -22,8 +22,8 @@ def defined(scripts: Mapping[str, Path]) -> dict[str, SimpleNamespace]:
 
 
 def searched(task: Task, book: Lemmas, seconds: float) -> dict[str, Any]:
-    """What a search finds for a task whose proof may cite what its script names, the library, and what its theory has
-    before it.
+    """The result of a search for a task. Its proof may cite lemmas that its script names, the library, and earlier
+    claims of its theory.
     """
     claim = task.claim
     earlier = {c.id: book.statements[c.id].sha256 for c in claim.earlier if c.id in book.statements}

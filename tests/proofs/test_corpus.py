@@ -47,7 +47,7 @@ hardt_ma.thm1.tau_one hardt_ma.thm1.kkt_reading
 hardt_ma.paper_appendix_b.threshold bartlett.true_A_recovered.degenerate_inputs bartlett.flatter_with_i.for_scalings
 """.split()
 
-# what is false in every dimension and depth, by a theorem
+# misprints refuted by a theorem, in every dimension and depth
 REFUTED_BY_THEOREMS = """
 hardt_ma.psd_root.singular hardt_ma.thm3.as_printed hardt_ma.no_bias.as_printed
 sun.EW2.as_printed sun.conditional_norm.as_printed sun.toy_example.ten_layers sun.resnet_recurrence.as_printed
@@ -166,7 +166,7 @@ def test_each_landscape_has_a_neighbour_that_is_false(results):
 
 
 def test_evidence_never_contradicts_a_proof(results):
-    """That of numbers has fifty digits; that of the steps of derivations is in floating point."""
+    """Evidence for statements has fifty digits; evidence for steps of derivations is in floating point."""
     for r in results.values():
         if r.evidence is not None:
             derived = r.kind == "words" or any(steps(r.certificate))
@@ -182,5 +182,5 @@ def test_every_certificate_is_found_again_from_nothing(tmp_path):
         PROOFS, tmp_path / "proofs", ignore=shutil.ignore_patterns("*.certificates.json", "*.statements.json")
     )
     run(load_all([tmp_path / "proofs"]), jobs=2, budget=60)
-    report = run(load_all([tmp_path / "proofs"]), budget=300)  # what a busy machine had no time for
+    report = run(load_all([tmp_path / "proofs"]), budget=300)  # again, for claims that a busy machine had no time for
     assert [r.claim.id for r in report.surprises] == []

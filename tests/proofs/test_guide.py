@@ -17,7 +17,7 @@ BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, flags=re.MULTILINE | re.DOTA
 
 
 def symres(command, folder):
-    """What a command prints, and its exit code."""
+    """The output of a command, and its exit code."""
     program, *arguments = shlex.split(command)
     assert program == "symres"
     ran = subprocess.run([sys.executable, "-m", "symres", *arguments], cwd=folder, capture_output=True, text=True)
@@ -25,13 +25,13 @@ def symres(command, folder):
 
 
 def words(text):
-    """What is printed, whatever time it took and however wide the console is."""
+    """The words of an output, without times, counts of samples, and line breaks."""
     return re.sub(r"\d+ (random models|exact points)", r"N \1", re.sub(r"\d+\.\d+ s", "T s", text)).split()
 
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory):
-    """What each command of the guide prints, where one after the other does as it says."""
+    """Follow the guide from its beginning: each command, the output shown there, the real output, and the exit code."""
     folder = tmp_path_factory.mktemp("guide")
     names = iter(re.findall(r"(?:Save as|Append to) `(\w+\.py)`", TEXT, flags=re.MULTILINE))
     out = []

@@ -1,4 +1,4 @@
-"""What is proved of the least layers says what it should, is attained, and holds of random layers in numbers."""
+"""Lower bounds for layers: the theorems state what they should, are attained, and hold for random layers in numbers."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from .searching import searched
 PROOFS = Path(__file__).parents[2] / "proofs"
 SECONDS = 20.0
 
-# by script and claim: what the script says there and nowhere else, what is said instead, and what that is
+# by script and claim: a text that occurs once in the script, its replacement, and a name for the change
 MISPRINTS: dict[str, dict[str, list[tuple[str, str, str]]]] = {
     "hardt_ma/expressivity": {
         "hardt_ma.params": [("8 * (k * n + r**2)", "3 * (k * n + r**2)", "a smaller constant")],

@@ -24,12 +24,12 @@ from .searching import searched
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 SOURCES = ("hardt_ma", "bartlett", "shamir", "sun")
-BUDGET = 4.0  # seconds of search for a change
-CHANGES = 6  # of a claim, whose proof is tried with its certificate; twice as many where they are searched for
+BUDGET = 4.0  # seconds of search for each mutant
+CHANGES = 6  # mutants of a claim to which its certificate is applied; twice as many where proofs are searched for
 
 
 def places(data: Any, inside: str = "") -> Iterator[tuple[list[Any], str]]:
-    """The terms in a term, as JSON, each with the head of what it is an exponent of."""
+    """All subterms of a term in JSON, each with "^" if it is an exponent."""
     if isinstance(data, list) and data and isinstance(data[0], str):
         yield data, inside
         for k, part in enumerate(data[1:], 1):
@@ -37,7 +37,7 @@ def places(data: Any, inside: str = "") -> Iterator[tuple[list[Any], str]]:
 
 
 def changes(term: list[Any], inside: str) -> Iterator[tuple[str, list[Any]]]:
-    """What is changed in a term, and what stands for it then."""
+    """Mutations of a term at its head: a name for the change, and the new term."""
     head, *rest = term
     if head == "q" and "/" not in rest[0]:
         yield "an exponent" if inside == "^" else "a constant", ["q", str(int(rest[0]) + 1)]
@@ -52,7 +52,7 @@ def changes(term: list[Any], inside: str) -> Iterator[tuple[str, list[Any]]]:
 
 
 def changed(statement: Statement) -> Iterator[tuple[str, int | None, int]]:
-    """What can be changed in a statement: what it is, and the number of its hypothesis or (after None) of its place."""
+    """Mutations of a statement: a name for the change, and the number of a hypothesis or (after None) of a place."""
     whole = _said(statement)
     for k in range(len(whole["hypotheses"])):
         yield "dropped", k, 0
@@ -99,7 +99,7 @@ def some_changes(statement: Statement, claim: str, count: int = CHANGES) -> list
 
 
 def accepted(result: Result, mutant: Statement) -> str:
-    """What the certificate of a claim shows of a change of it; empty if the kernel rejects it."""
+    """The verdict on a mutant with the certificate of the original claim; empty if the kernel rejects it."""
     try:
         return verdict_on(mutant, result.certificate, result.book.by_hash, result.claim.folder)
     except Rejected:

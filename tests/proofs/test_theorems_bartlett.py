@@ -41,7 +41,7 @@ HOME = {name: script for group in (THEOREMS, REFUTED) for script, names in group
 LONG = 10_000  # characters, enough for the longest statement
 SECONDS = 10.0  # to look for the proof of a neighbour; those of the theorems take less
 
-# claim: what is changed in its statement, into what, and an instance that shows the neighbour false
+# claim: the part of its statement that is changed, the new part, and an instance that shows the neighbour false
 NEIGHBOURS = {
     "thm1_linear": [("given=det(A) > 0", "given=det(A) ** 2 > 0", "A = -1, d = 1")],
     "thm1_linear.bound": [

@@ -70,7 +70,7 @@ def scripts() -> dict[str, SimpleNamespace]:
 
 @pytest.fixture(scope="module")
 def book(scripts: dict[str, SimpleNamespace]) -> Lemmas:
-    """What the proofs may cite."""
+    """The lemmas that the proofs may cite."""
     stated = [c for script in scripts.values() for c in script.theory.claims if c.expect != "cited"]
     known = lemmas((c.id, c.freeze().statement) for c in stated)
     for path in SCRIPTS.values():

@@ -142,7 +142,7 @@ def scripts() -> dict[str, SimpleNamespace]:
 
 
 def _book(script: SimpleNamespace, name: str, path: Path) -> Lemmas:
-    """What the proof of a theorem may cite: what stands before it, what it names, and the library."""
+    """The lemmas that the proof of a theorem may cite: earlier claims, and those that it names."""
     claim = claim_of(script, name)
     book = lemmas((c.id, c.freeze().statement) for c in (*claim.earlier, *claim.cites))
     for home in {path, *(Path(c.file) for c in claim.cites)}:
@@ -586,7 +586,7 @@ def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespac
     assert found is not None and found["verdict"] == "proved"
 
 
-# what is printed, with what it lacks: true, so that the proof that denies it must not go through
+# the printed statement with the hypothesis it lacks: true, so that the proof of its denial must fail
 MENDED = {
     "psd_root.singular": {
         "a positive definite map": lambda m: for_all(

@@ -186,7 +186,7 @@ def changed(neighbour, folder):
     start = source.index(f'    "{neighbour.name}",\n')
     at = source.index(neighbour.old, start)
     assert at < source.index("as proof:", start), "what is replaced stands in the claim"
-    for script in FOLDER.glob("*.py"):  # those that it imports
+    for script in FOLDER.glob("*.py"):  # with the scripts that it imports
         (folder / script.name).write_text(script.read_text())
     path = folder / neighbour.script.name
     path.write_text(source[:at] + neighbour.new + source[at + len(neighbour.old) :])

@@ -34,7 +34,7 @@ HOME = {name: script for script, names in THEOREMS.items() for name in names.spl
 SECONDS = 8.0  # to look for the proof of a neighbour; that of the theorem takes less
 
 NO_CURVATURE = (", hessian_form(", ", 0 * hessian_form(")
-# theorem: what is changed in its statement, into what, and an instance that shows the neighbour false
+# theorem: the part of its statement that is changed, the new part, and an instance that shows the neighbour false
 NEIGHBOURS = {
     "convex_fosp": [("convex(f), ", "", "the cosine at 0")],
     "prop5_1": [
@@ -121,7 +121,7 @@ NEIGHBOURS = {
     ],
 }
 
-# script: what is refuted there, what of its statement is changed, into what, and why that is true
+# script: the refuted claim, the part of it that is changed, the new part, and why the result is true
 REFUTED = {
     "random_networks": {
         "EW2.as_printed": ("normal = (n >= 2)", "normal = (n >= 1)", "in dimension one it is so"),
@@ -161,7 +161,7 @@ def test_a_theorem_is_proved_and_rests_on_textbook_rules_alone(results: dict[str
 
 
 def test_every_lemma_on_the_way_is_proved(results: dict[str, Any]) -> None:
-    """What is printed with a slip is refuted, and the theorem of the literature cited; nothing else is not proved."""
+    """Every claim is proved except the refuted misprints and the cited theorem of the literature."""
     others = {name for name, result in results.items() if result.verdict != "proved"}
     assert others == {*(f"sun.{name}" for names in REFUTED.values() for name in names), "sun.lee2016"}
     assert all(results[name].as_expected for name in others)

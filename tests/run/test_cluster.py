@@ -40,9 +40,9 @@ CLAIMS = 6
 HARD = """
 a, b, c = theory.naturals("a b c")
 theory.claim("hard", (a**3 + b**3 - c**3) ** 2 >= 1)
-"""  # searched for as long as it may
+"""  # its search uses the whole budget
 
-pytestmark = pytest.mark.xdist_group("cluster")  # which is started once, by one worker
+pytestmark = pytest.mark.xdist_group("cluster")  # one worker starts the cluster once
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def script(tmp_path):
 
 
 def found(script, **options):
-    """What a run from nothing writes, and what it says of the claims."""
+    """The files that a run with an empty store writes, and its results."""
     for file in store.paths(script):
         file.unlink(missing_ok=True)
     report = run(load_all([script]), budget=2, **options)

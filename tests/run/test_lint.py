@@ -79,7 +79,7 @@ def test_a_side_that_is_zero_moves_by_a_hundredth_and_other_zeros_stay():
         2 * x != 4,
         implies(x >= 2, x >= y),  # premises
         vector(2 * x, 3) == vector(y, 4),
-        F(x, y) >= z,  # what is inside of a definition
+        F(x, y) >= z,  # constants inside of a definition
     ],
     ids=repr,
 )

@@ -1,4 +1,4 @@
-"""What a proof script says to a theory, and what the theory refuses."""
+"""Theories: declarations, claims and their verdicts, and what a theory refuses."""
 
 import operator
 import runpy
@@ -123,7 +123,7 @@ def refused(call, *words):
     return message
 
 
-def test_names_are_names():
+def test_a_malformed_name_of_a_theory_or_a_claim_is_refused():
     refused(lambda: Theory(""), "a theory has a name such as")
     refused(lambda: Theory("two words"), "a theory has a name such as")
     theory = Theory("paper")

@@ -66,7 +66,7 @@ def test_of_nested_limits_the_nearest_one_counts_and_the_others_go_on():
 
 
 class Lasting:
-    """What takes a while to be collected."""
+    """An object whose garbage collection takes a while."""
 
     def __init__(self, seconds):
         self.end = time.thread_time() + seconds

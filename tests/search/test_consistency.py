@@ -34,7 +34,7 @@ from symres.search.consistency import instance
 
 
 def of(theory, *given, **values):
-    """What is found for hypotheses, and for an instance of them."""
+    """The instance that is found for the hypotheses of a theorem, some values of which may be given."""
     with theory.theorem("a", number(0) >= 0, given=given, **values) as proof:
         proof.have(number(0) >= 0)
     task = task_of(theory.claims[-1])
@@ -170,7 +170,7 @@ def test_a_sequence_of_numbers_may_be_given_whole_numbers():
 
 
 @pytest.mark.slow
-def test_the_least_number_is_no_other():
+def test_an_instance_gives_the_least_constant_and_no_other():
     theory, d, _ = sized()
     f, (b, L), (x, y) = theory.map("f", d, d), theory.reals("b L"), theory.vectors("x y", d)
 

@@ -110,7 +110,7 @@ def test_hypotheses_that_hold_somewhere_are_not_accused(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_without_an_instance_and_a_contradiction_that_is_said_only_where_one_would_be_found() -> None:
+def test_a_missing_instance_is_a_finding_only_where_one_would_be_found() -> None:
     t = Theory("t")
     n, d = t.integers("n"), t.naturals("d")
     A, B = t.matrices("A B", d, d)
@@ -164,7 +164,7 @@ def test_every_report_tells_what_contradicts_itself(script: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_is_kept_and_told_without_a_search(script: Path, forbid_search: Any) -> None:
+def test_a_contradiction_is_kept_and_told_without_a_search(script: Path, forbid_search: Any) -> None:
     assert findings() == FINDINGS
     before = Path("a.certificates.json").read_bytes()
     forbid_search()

@@ -1,4 +1,4 @@
-"""What is said of landscapes is proved or refuted from its words alone: minima, saddles, lists, kinks, steps."""
+"""Claims about landscapes are proved or refuted without hints: minima, saddles, lists of points, kinks, steps."""
 
 from fractions import Fraction
 

@@ -1,5 +1,5 @@
-"""What symres finds beside an independent search: Newton's method in floats from many starts, on derivatives that are
-taken in floats, too. It proves nothing, but knows nothing of the equations that symres solves.
+"""Critical points by symres compared with an independent search: Newton's method in floats from many starts, with
+derivatives in floats, too. It proves nothing, but does not share the equations that symres solves.
 """
 
 import math

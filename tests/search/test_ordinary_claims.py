@@ -176,7 +176,7 @@ SLOW_FALSE = {
 
 
 def verdict(make: Make, expect: str) -> Any:
-    """What is found of a claim, which comes with what is given."""
+    """The result of checking the claim that ``make`` states about the variables of a scope, with hypotheses if any."""
     theory = Theory("t")
     scope = SimpleNamespace(n=theory.naturals("n"), i=theory.integers("i"))
     scope.x, scope.y = theory.reals("x y")

@@ -1,4 +1,4 @@
-"""Terms with others in the place of their parts, outside of binders."""
+"""Replacing parts of terms by others, outside of binders."""
 
 from symres.kernel.terms import build, for_all, lam, number, variable
 from symres.search.parts import every, written_out

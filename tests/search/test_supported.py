@@ -1,4 +1,4 @@
-"""What is neither proved nor refuted is supported where enough of it was looked at, and nowhere else."""
+"""A claim that is neither proved nor refuted counts as supported only if it was evaluated at enough points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown in a notebook, and cells that are run again."""
+"""Results in notebooks, and cells that are run again."""
 
 import subprocess
 import sys
@@ -61,7 +61,7 @@ def test_a_citation_shows_what_it_says(theory, report):
 
 
 class Reader(HTMLParser):
-    """What a browser makes of HTML: its texts, and a complaint where a tag is not closed."""
+    """A reader of HTML: collects its texts, and fails where a tag is not closed."""
 
     def __init__(self, html):
         super().__init__()

@@ -1,4 +1,4 @@
-"""What the attacks share: examples of every kind of proof and of every step, and a reading of formulas at points.
+"""Shared by the attacks: examples of every kind of proof and of every step, and an evaluation of formulas at points.
 
 An example is a certificate, its statement, and a neighbour of the statement that is false.
 """
@@ -29,7 +29,7 @@ x, y, z, d = theory.reals("x y z d")
 
 @dataclass(frozen=True)
 class Example:
-    """``verdict`` is what the certificate shows of the statement; of ``neighbour`` it would be wrong."""
+    """A certificate that gives the statement ``verdict``, which would be wrong for ``neighbour``."""
 
     statement: Statement
     neighbour: Statement
@@ -556,7 +556,7 @@ def examples() -> dict[str, Example]:
 # ------------------------------------------------------------------------------------------------ formulas at points
 
 DIGITS = 60
-SMALL = mpmath.mpf(10) ** -40  # a difference between nothing and this, relative to the sides, decides nothing
+SMALL = mpmath.mpf(10) ** -40  # relative differences below this decide nothing
 
 
 class Undefined(Exception):

@@ -37,7 +37,7 @@ SMALL = exp(q(-3000))  # positive, and less than 2^-4096
 ROOT = power(X, Fraction(1, 2))
 SAWTOOTH = build("max", plus(X, q(-1)), minus(X))  # falls on [0, 1/2]
 
-# what is true: hypotheses, claim, cells; and hardly different: what the kernel says of these hypotheses, claims, cells
+# true claims (hypotheses, claim, cells), each with near misses: the kernel's message for hypotheses, claim, cells
 PAIRS = {
     "a gap of 10^-30 in the hypotheses": (
         (between(0, X, 1), at_most(power(X, 3), ONE), [{"mean": 2}]),
@@ -181,7 +181,7 @@ def taylor(end, order, **more):
 MINIMUM = {"convex": 2, "point": [[0, "0"]]}
 EXCEPT = {"except": 0}
 
-# what is not to be proved by leaves that there are no more: hypotheses, claim, cells
+# false claims with kinds of leaves that no longer exist: hypotheses, claim, cells
 REFUSED = {
     "a gap of 10^-30 in the hypotheses": (between(0, X, 1 + TINY), at_most(power(X, 3), ONE), [{"corner": 2}]),
     "a gap of 10^-30 in the tiling": (

@@ -86,7 +86,7 @@ def edited(certificate: Any, path: tuple[Any, ...], edit: Callable[[Any, Any], A
 
 
 def others(old: Any) -> list[Any]:
-    """What is put in the place of a part of a certificate."""
+    """Replacements for a part of a certificate."""
     if type(old) is int:
         return [old + 1, old - 1, *INTEGERS]
     if isinstance(old, str):

@@ -1,4 +1,4 @@
-"""What makes a term defined is asked of its own variables, exactly where it is said to be, and of everything in it.
+"""Conditions of definedness: asked of the right variables, exactly where the term stands, and of all of its parts.
 
 Each attack was accepted once, and proved or refuted what is wrong. It stands beside a true neighbour that passes, with
 a certificate of the same form.

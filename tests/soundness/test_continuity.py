@@ -1,4 +1,4 @@
-"""That a function is continuous on an interval: what may jump is refused, beside what does not.
+"""Continuity on an interval: functions that may jump are refused, and neighbours that do not are accepted.
 
 The steps are written by ``symres.elaborate.continuity``, which may be wrong; the kernel checks them, and refuses rules
 that are cited of other functions, intervals or points.
@@ -120,7 +120,7 @@ CONTINUOUS = [  # body, what it needs at all s, or of y; what is not enough; rul
 
 
 def of_all(p: Term) -> Term:
-    """What is needed at s is said of all s of the interval."""
+    """The proposition for all s of the interval, if it depends on s."""
     return between(s, p) if s in variables(p) else p
 
 
@@ -292,7 +292,7 @@ def test_a_rule_is_cited_of_what_its_premises_say(name, premises, others, wrong)
     said = {variable: to_json(value) for variable, value in called.items()}
 
     def assumed(given: Sequence[Term]) -> tuple[Proof, Callable[[], int]]:
-        """What is given as steps, and what cites the rule of them."""
+        """A proof with the given propositions as steps, and a call that cites the rule with them as premises."""
         proof = Proof(goal=SPOKEN_OF)
         of = list(map(proof.taken, given))
         return proof, lambda: proof.do("rule", name=name, of=of, **{"with": said})

@@ -147,7 +147,7 @@ def verdict(
     local: Sequence[Any] = (),
     lemmas: Sequence[Statement] = (),
 ) -> str:
-    """What the kernel says of a derivation of ``hypotheses |- conclusion``; the variables of both may be locals."""
+    """The kernel's verdict on a derivation of ``hypotheses |- conclusion``; variables of both may be in ``local``."""
     claim(hypotheses, conclusion)
     known = {x for p in (*hypotheses, conclusion) for x in free_variables(p.term)}
     sequent = Sequent(tuple(h.term for h in hypotheses), conclusion.term)
@@ -157,7 +157,7 @@ def verdict(
 
 
 def stated(hypotheses: Sequence[Any], conclusion: Any, steps: Steps) -> str:
-    """What the kernel says of a statement, each of whose obligations has the same derivation."""
+    """The kernel's verdict on a statement whose obligations all get the same derivation."""
     statement = claim(hypotheses, conclusion)
     return verdict_on(statement, {"verdict": "proved", "proofs": [derivation(steps) for _ in obligations(statement)]})
 

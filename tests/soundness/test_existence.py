@@ -103,7 +103,7 @@ class Continuous(Attack):
         ):
             return
         if any(self.undefined(need, values) for need in definedness(f, ()) if not {X, Y} & mentioned(need)):
-            return  # what does not move is some number, which the values here do not have
+            return  # constants without a value here stand for some number
         ends = [tuple(Evaluator(MPMATH, values)(end) for end in side) for side in box]
         points = [dict(zip(new, p, strict=True)) for p in self.points(ends)] if len(new) == len(ends) else []
         if any(self.undefined(g, {**values, **p}) for g in goals for p in points if {*new} & mentioned(g)):
@@ -223,7 +223,7 @@ def a_polynomial(chance):
 
 
 def an_inverse(functions, variables, box, chance):
-    """What a certificate may say is the inverse: mostly one that is, and otherwise any matrix."""
+    """The approximate inverse in a random certificate: mostly a good one, otherwise any matrix."""
     if chance.random() < 0.7:
         return System(functions, variables).inverse(box)
     entries = [Fraction(0), *(Fraction(chance.randint(-9, 9), chance.choice([1, 3, 10**6])) for _ in range(3))]

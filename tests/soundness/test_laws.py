@@ -51,7 +51,7 @@ def random_variable(count, of):
 
 
 def refuted(statement, coordinates, **values):
-    """What the kernel says of a counterexample, each part of which is proved if that can be."""
+    """The kernel's verdict on a counterexample with these laws and values; proofs of its parts are added if found."""
     point = {name: to_json(value) for name, value in values.items()}
     certificate = {"verdict": "refuted", "point": point, "laws": {"Omega": coordinates}}
     proofs = [proof_at(sequent) for sequent in refutation(statement, certificate)]
@@ -130,12 +130,12 @@ def test_entries_are_normal_if_they_are_coordinates_of_their_own():
     claim = E(norm(g) ** 2) == 1
     given = frozen("normal", claim, given=[gaussian_entries(g, 1)])
     assert refuted(given, ["normal", "normal"], g=column(0, 1)) == "refuted"
-    with pytest.raises(Rejected):  # one coordinate twice
+    with pytest.raises(Rejected):  # both entries are the same coordinate
         refuted(given, ["normal", "normal"], g=column(0, 0))
     with pytest.raises(Rejected, match="normal"):
         refuted(given, [SIGN, SIGN], g=column(0, 1))
     twice = random_variable(2, lambda a, b: matrix([[build("*", number(2), a)], [build("*", number(2), b)]]))
-    with pytest.raises(Rejected):  # of variance 4
+    with pytest.raises(Rejected):  # the entries have the variance 4
         refuted(given, ["normal", "normal"], g=twice)
     true = frozen("normal_true", E(norm(g) ** 2) == 2, given=[gaussian_entries(g, 1)])
     with pytest.raises(Rejected):
@@ -151,7 +151,7 @@ def test_entries_are_normal_if_they_are_coordinates_of_their_own():
         lambda a, b: [build("+", a, b), build("+", a, build("*", number(-1), b))],
         lambda a, b: [build("*", a, b), a],
         lambda a, b: [build("+", a, ONE), b],
-        lambda a, b: [a, build("*", number(-1), b)],  # so it is, and is not seen
+        lambda a, b: [a, build("*", number(-1), b)],  # true of this law, but the kernel does not see it
     ),
 )
 def test_entries_that_are_no_multiples_of_different_coordinates_are_refused(entries):
@@ -201,7 +201,7 @@ def test_a_space_without_a_law_is_refused():
     certificate = {"verdict": "refuted", "point": {"x": to_json(first())}, "laws": {"Other": [SIGN]}, "proofs": []}
     with pytest.raises(Rejected, match="no law is given for"):
         verdict_on(statement, certificate)
-    with pytest.raises(Rejected):  # nor is a function of a column a random variable without one
+    with pytest.raises(Rejected):  # a function of a column is no random variable without a law, either
         verdict_on(statement, {k: v for k, v in certificate.items() if k != "laws"})
 
 

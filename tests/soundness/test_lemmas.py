@@ -311,7 +311,7 @@ def test_what_was_checked_ahead_says_nothing_of_another_certificate():
     wrong = derivation(citing(goal, x=x))
     certificates = {goal.sha256: wrong, SQUARE.sha256: SQUARED}
     checked = Checked({s.sha256: s for s in (goal, SQUARE)}, certificates)
-    checked.ahead([goal.sha256])  # which supposes the goal itself
+    checked.ahead([goal.sha256])  # this one supposes the goal itself
     certificates[goal.sha256] = derivation(citing(SQUARE, x=x))
     with pytest.raises(Rejected):
         checked.verdict(goal)
@@ -464,7 +464,7 @@ def attacked(seeds: range) -> tuple[int, int]:
             continue
         accepted += 1
         hypotheses, conclusion = statement.unfolded()
-        if '"ex"' in json.dumps(data["conclusion"]):  # a model shows no more than that it found no witness
+        if '"ex"' in json.dumps(data["conclusion"]):  # a model only shows that it found no witness
             continue
         trial = examine(statement.variables, hypotheses, conclusion, 20, random.Random(seed))
         if trial.violation is None or trial.violation.rounded and trial.violation.holds(conclusion, 0.2) is not False:

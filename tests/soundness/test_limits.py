@@ -19,7 +19,7 @@ from symres.kernel.polynomials import purse
 from symres.kernel.terms import from_json
 from tests.certificates import verdict_on
 
-pytestmark = pytest.mark.xdist_group("limits")  # the attacks are made once, by one worker
+pytestmark = pytest.mark.xdist_group("limits")  # one worker makes the attacks once
 
 CHECKER = Path(__file__).parents[2] / "symres" / "elaborate"
 MEMORY = 500 << 20  # bytes of address space

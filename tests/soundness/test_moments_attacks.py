@@ -332,7 +332,7 @@ ENOUGH = {
 }
 
 
-# what is enough for these, but not found: independent random numbers, products of layers, moments of a product, another
+# sufficient, but not found: independent random numbers, products of layers, moments of a product, another
 # space, a mean under a binder
 NOT_FOUND = {
     "a pair of three",

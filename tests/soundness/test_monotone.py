@@ -126,7 +126,7 @@ class Attack:
             return False
 
     def contradicts(self, point, sequent):
-        """The same, with the derivatives in it known to be defined."""
+        """Whether the sequent fails at a point where everything in it is known to be defined."""
         literals = (*sequent.hypotheses, sequent.conclusion)
         return self.fails(sequent, point) and not any(
             self.fails_at(g.hypotheses, g.conclusion, point, total=True) for t in literals for g in definedness(t, ())

@@ -35,7 +35,7 @@ ZERO, HALF, MINUS = number(0), number(Fraction(1, 2)), number(-1)
 FEW, MANY = 60, 3_000  # claims
 SMALL = [Fraction(n, d) for n in range(-3, 4) for d in (1, 1, 2)]
 RADII = [mpmath.mpf(10) ** -k for k in (13, 9, 5)]
-NOTHING = mpmath.mpf(10) ** -75  # what is nearer to 0 is 0
+NOTHING = mpmath.mpf(10) ** -75  # smaller numbers count as 0
 DIRECTIONS = [(a, b) for a, b in product((-3, -2, -1, 0, 1, 2, 4), repeat=2) if (a, b) != (0, 0)]
 
 
@@ -150,7 +150,7 @@ def bent(at, u, v, chance):
     return [[chance.choice([*SMALL, Fraction(0), Fraction(1)]) for _ in range(chance.randint(0, 3))] for _ in at]
 
 
-# ------------------------------------------------------------------------------------------------ what happens there
+# --------------------------------------------------------------------------------------------- attacks near a point
 
 
 class Nearby(Attack):

@@ -1,4 +1,4 @@
-"""What the kernel says does not change under ``python -O``, which removes ``assert``, nor without site packages."""
+"""Verdicts of the kernel change neither under ``python -O``, which removes ``assert``, nor without site packages."""
 
 import ast
 import json
@@ -79,7 +79,7 @@ TAYLOR = {"taylor": 1, "along": 0, "end": "low", "order": 2}
 CONVEX = {"convex": 0, "point": [[0, "0"]]}
 EITHER = ["or", equation(X, ZERO), equation(Y, ZERO)]
 NONZERO = ["not", equation(X, ZERO)]
-# what is claimed, its certificate, and what the kernel has to say
+# a statement, its certificate, and the verdict that the kernel must give
 CASES: list[tuple[Any, Any, str]] = [
     (statement(equation(["*", X, Y], ["*", Y, X])), proved(IDENTITY), "proved"),
     (statement(equation(["*", X, Y], X)), proved(IDENTITY), "rejected"),
@@ -139,7 +139,7 @@ FLAGS = [("-I", "-S"), ("-O", "-I", "-S"), ("-OO", "-I", "-S"), ("-O",), ()]
 
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory) -> dict[tuple[str, ...], tuple[int, str, str]]:
-    """What the program says of every case, with every set of flags."""
+    """Exit code, output and errors of the checker on all cases, for each set of Python's flags."""
     folder = tmp_path_factory.mktemp("files")
     pairs = []
     for k, (data, certificate, expected) in enumerate(CASES):  # a file for each: two cases have one statement

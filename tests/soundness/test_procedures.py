@@ -80,7 +80,7 @@ class Proof:
         return self.procedure("enclosures", literal)
 
     def taken(self, p: Term) -> int:
-        """A step that shows what a test believes, by assuming it."""
+        """The number of a step that assumes p."""
         return self.do("assume", show=p)
 
     def needs(self, name: str, show: Term, using: Sequence[int] = (), data: Any = None) -> list[Term]:
@@ -99,7 +99,7 @@ def written(value: Any) -> Any:
 
 
 def slope(body: Term, at: Term, value: Term) -> Term:
-    """That the function t -> body has this derivative there."""
+    """The proposition that t -> body has the derivative ``value`` at a point."""
     return build("has_derivative", lam(t, body), at, value)
 
 
@@ -386,7 +386,7 @@ def test_the_absolute_value_has_no_derivative_at_zero():
         else:  # 0 |0|^-1 is 0, but it needs that 0 is not 0
             assert Proof(goal=goal).needs("derivatives", goal) == [nonzero(ZERO)]
             refused(Proof(goal=goal), "derivatives", goal, "needs 1 premise")
-    goal = slope(times(t, build("abs", t)), ZERO, build("abs", ZERO))  # true, but not seen so
+    goal = slope(times(t, build("abs", t)), ZERO, build("abs", ZERO))  # true, but the procedure does not see it
     refused(Proof(goal=goal), "derivatives", goal, "needs 1 premise")
 
 
@@ -821,7 +821,7 @@ NEAR = [  # body, the derivative at t, what it needs at t, what is not enough
 
 
 def near_one(radius: Term, p: Term) -> Term:
-    """That there is a radius such that p holds of all t that are not as far from 1."""
+    """The proposition that p holds for all t closer to 1 than some radius."""
     low, high = less(plus(ONE, minus(radius)), t), less(t, plus(ONE, radius))
     every = for_all(t, build("=>", low, build("=>", high, p)))
     return exists(radius, build("and", less(ZERO, radius), every))
@@ -829,7 +829,8 @@ def near_one(radius: Term, p: Term) -> Term:
 
 @pytest.mark.parametrize("body, value, needed, weaker", NEAR, ids=lambda v: str(v) if isinstance(v, Term) else "")
 def test_a_derivative_at_all_points_near_one_is_asked_for_at_each(body, value, needed, weaker):
-    """What it needs is to be shown of each of them, and what holds near a point is no question for the procedure."""
+    """A derivative at all points near 1 has its conditions asked at each of these points. The procedure computes
+    derivatives; it refuses propositions that speak of a neighbourhood."""
     value = times(inverse(log(plus(t, ONE))), inverse(plus(t, ONE))) if value is None else value
     goal = slope(body, t, value)
     proof = Proof(*needed, goal=goal)
@@ -858,7 +859,7 @@ def test_near_a_point_the_function_is_one_function():
     proof = Proof(less(ZERO, q("1/2")), goal=goal)
     assert proof.needs("derivatives", goal) == [less(ZERO, at)]
     refused(proof, "derivatives", goal, "needed", of=[0])
-    lasts = slope(at, ZERO, ONE)  # by which what is positive at 0 would be so near it
+    lasts = slope(at, ZERO, ONE)  # if this were allowed, a function positive at 0 would be positive near it
     refused(proof, "derivatives", lasts, "is not differentiated")
 
 
@@ -921,8 +922,8 @@ def test_bound_makes_no_exception_of_a_zero():
             refused(Proof(*given, goal=goal), "bound", goal, "names one of", using=range(len(given)), data=data)
 
 
-def test_what_exists_is_another_number_for_everyone():
-    """That there is x with x^2 = 2 is not x_1^2 = 2 of a variable that is there."""
+def test_existence_says_nothing_about_a_variable_of_the_claim():
+    """The existence of x with x^2 = 2 does not show x^2 = 2 for a variable that the claim already has."""
     value = plus(power(x, 2), minus(q(2)))
     data = {"zeros": [to_json(lam(x, value))], "box": [[["q", "1"], ["q", "2"]]], "inverse": [["1/3"]], "precision": 64}
     goal = build("not", for_all(x, nonzero(value)))
@@ -938,7 +939,7 @@ def test_what_exists_is_another_number_for_everyone():
 
 @pytest.mark.parametrize("row", [2, 1])  # the second is the true neighbour
 def test_an_entry_outside_of_its_matrix_may_jump(row):
-    """That [x] has a least entry (2, 1) for 0 <= x <= 1 is false if this is x for x > 0, and 1 for x = 0, say."""
+    """The entry (2, 1) of [x] is arbitrary: x for x > 0 and 1 for x = 0, say; then it has no minimum on 0 <= x <= 1."""
 
     def read(t: Term) -> Term:
         return entry(matrix([[t]]), row, 1)
@@ -968,7 +969,7 @@ def test_a_point_near_which_something_holds_is_fixed():
     assert any(y in free_variables(p) for p in Proof(goal=other).needs("neighbourhood", other))
 
 
-NAMED_ALIKE = [  # what a minimum says beside: it is about all z, and z is free in the claim
+NAMED_ALIKE = [  # conditions beside a minimum: they are about all z, and z is also free in the claim
     lambda inside: for_all(y, build("=>", inside, for_all(variable("w"), equal(variable("w"), ZERO), "z"))),
     lambda inside: for_all(y, build("=>", inside, build("not", exists(variable("w"), less(ZERO, variable("w")), "z")))),
     lambda inside: build("or", equal(ONE, ZERO), for_all(variable("w"), equal(variable("w"), ZERO), "z")),
@@ -980,7 +981,7 @@ NAMED_ALIKE = [  # what a minimum says beside: it is about all z, and z is free 
 
 @pytest.mark.parametrize("guard", NAMED_ALIKE)
 def test_what_is_said_for_all_numbers_beside_a_minimum_is_needed_of_all(guard):
-    """That all numbers are 0 is not that z is; z = 0 |- false was proved so."""
+    """A bound z is not the free one: "all z are 0" must not be taken for z = 0; z = 0 |- false was once proved so."""
     d, apart = variable("d"), power(plus(y, minus(z)), 2)
     inside = less(apart, d)
     least = for_all(y, build("=>", inside, at_most(ZERO, apart)))
@@ -992,7 +993,7 @@ def test_what_is_said_for_all_numbers_beside_a_minimum_is_needed_of_all(guard):
 
 
 def called(p: Term, name: str) -> Term:
-    """The same with that name for each bound variable."""
+    """The proposition with this name for every bound variable."""
     if p.head in ("all", "ex", "lam"):
         v = variable(f"bound_{p.depth}", p.args[0])
         return {"all": for_all, "ex": exists, "lam": lam}[p.head](v, called(instantiate(p, v), name), name)
@@ -1000,7 +1001,7 @@ def called(p: Term, name: str) -> Term:
 
 
 def asked_with_names(name: str) -> list[tuple[Term, ...]]:
-    """What procedures ask of claims about z, x and k, whose bound variables are all called that."""
+    """The premises that procedures ask for, of claims about z, x and k; all bound variables have the given name."""
     d, apart = variable("d"), power(plus(y, minus(z)), 2)
     inside, some = less(apart, d), for_all(a, less(a, plus(times(a, a), ONE)))
     beside = for_all(y, build("=>", inside, some))

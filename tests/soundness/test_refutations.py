@@ -1,4 +1,4 @@
-"""What may refute a claim: a point at which it fails, and nothing that only looks like one."""
+"""Counterexamples: a point at which a claim fails refutes it, and nothing that only looks like one."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_a_false_gradient_is_refuted_and_the_true_one_is_not(name):
     assert found is not None and verdict_on(wrong, found) == "refuted"
     right = frozen(f"right_{k}", gradient_is(f, at, true))
     assert refutation(right, deadline(0.3)) is None
-    with pytest.raises(Rejected):  # the witness against its neighbour is none against it
+    with pytest.raises(Rejected):  # the witness against the false neighbour does not refute the true claim
         verdict_on(right, found)
 
 

@@ -1,4 +1,4 @@
-"""What was accepted when all operations had become total: 0 = 1, and the refutation of what is true."""
+"""Attacks that succeeded when all operations had become total: proofs of 0 = 1, and refutations of true claims."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What exists is defined: no witness, no lemma and no instance brings in a value that a term does not have.
+"""Witnesses of existence are defined: no witness, lemma or instance gives a value to a term that has none.
 
 Each attack was accepted once. It stands beside a neighbour that is true and passes, with a proof of the same form.
 """
@@ -49,7 +49,7 @@ def cases(*branches: Any, **fields: Any) -> dict[str, Any]:
 
 
 def statement(conclusion: Any, *hypotheses: Any, **variables: Any) -> dict[str, Any]:
-    """With its guards."""
+    """A statement with its guards, as JSON."""
     written = Statement.from_json(
         {
             "variables": [[name, sort] for name, sort in variables.items()],
@@ -98,7 +98,7 @@ EXISTS = derivation(
 
 
 def contradiction(of_x: int, of_y: int) -> dict[str, Any]:
-    """From x = 0 and y = 1/x."""
+    """The contradiction from x = 0 and y = 1/x, which are the hypotheses of these numbers."""
     return {"kind": "sos", "summands": [{"weight": "1"}], "cofactors": [[of_y, MINUS], [of_x, Y]]}
 
 
@@ -204,7 +204,7 @@ AT_0 = ["app", bound(0), ZERO]
 
 
 def power_of(base: str, *exponent: str) -> list[Any]:
-    """That there is f so that base^f(0) is itself, and f(0) the exponent."""
+    """The proposition that for some f, f(0) is the exponent and base^f(0) equals itself, so that it is defined."""
     itself = ["=", ["^", ["q", base], AT_0], ["^", ["q", base], AT_0]]
     return ["ex", "f", FUNCTION, ["and", ["=", AT_0, ["q", *exponent]], itself]]
 
@@ -213,7 +213,7 @@ def constant(value: str, *branches: dict[str, Any]) -> dict[str, Any]:
     return {"kind": "witness", "values": [["lam", "t", REAL, ["q", value]]], "branches": list(branches)}
 
 
-# what is false, with the proof that was accepted; what the refusal says; what is true, with its proof
+# a false claim with the proof that was once accepted; the message of the refusal; a true claim with its proof
 ATTACKS = {
     "zero is one": (
         statement(["=", ZERO, ONE]),

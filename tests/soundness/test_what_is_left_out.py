@@ -1,4 +1,4 @@
-"""What a script says and does not use is said nevertheless: entries, points, arguments, domains and names.
+"""Parts of a claim that its evaluation does not use still count: entries, points, arguments, domains and names.
 
 Each of the false claims was once proved, or a true neighbour of it refuted.
 """
@@ -97,7 +97,7 @@ DEFINED = {
 
 
 def no_point(name, variables, body, point):
-    """That a point is critical which is none."""
+    """The claim that a point is critical."""
     return is_critical_point(theory.define(name, variables, body), point)
 
 
@@ -203,7 +203,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_would_forget_a_part_is_refused(name):
+def test_a_word_that_would_drop_a_part_of_its_argument_is_refused(name):
     with pytest.raises(ClaimError, match="is one number|is named twice|may be undefined"):
         REFUSED[name]()
 

@@ -1,4 +1,4 @@
-"""What a script says is what is proved: nothing that Python or SymPy makes of it, and nothing that is not defined.
+"""The claim of a script is proved as written: not what Python or SymPy make of it, and only where it is defined.
 
 Each false claim was proved once, by SymPy or by what read it. It stands beside a true neighbour, which is.
 """
@@ -32,7 +32,7 @@ u, v = theory.vectors("u v", 2)
 size = theory.naturals("size")
 A, B = theory.matrix("A", size, size), theory.matrix("B", 2, 2)
 """
-# what is written: (a claim that is false, as it is not defined for every real x; the same where it is)
+# text: (a false claim, which is not defined for every real x; the same where it is defined)
 SAID = {
     "a quotient": ("x/x == 1", "p/p == 1"),
     "a square of a root": ("sqrt(x)**2 == x", "sqrt(p)**2 == p"),
@@ -270,8 +270,8 @@ def test_a_parameter_of_a_definition_has_the_values_of_its_domain(body, value, i
         assert said(text.format(body, value), tmp_path).check().verdict == ("proved")
 
 
-def test_a_symbol_that_nobody_declared_is_what_it_is_called(tmp_path):
-    """What SymPy was told of it is known to SymPy alone."""
+def test_assumptions_of_a_sympy_symbol_prove_nothing(tmp_path):
+    """Assumptions of a SymPy symbol do not become hypotheses of a claim."""
     text = 't = {}\nF = theory.define("F", t, sqrt(t**2))\ntheory.claim("it", F({}) == {})\n'
     positive = 'sympy.Symbol("t", positive=True)'
     with pytest.raises(REFUSAL, match=r"is of SymPy; write from_sympy\(...\) around it"):
@@ -330,7 +330,7 @@ SLOW_PLACED = {"an even index", "an argument", "a substitution"}
 
 
 @pytest.mark.parametrize("name", all_but(PLACED.keys() - SLOW_PLACED, PLACED))
-def test_a_value_outside_of_a_domain_is_refused_or_what_it_is(name, tmp_path):
+def test_a_value_outside_of_a_domain_is_refused_or_proves_nothing(name, tmp_path):
     outside, message, inside = PLACED[name]
     outside, inside = (f'{SYMBOLS}theory.claim("it", {claim})\n' for claim in (outside, inside))
     if message:
@@ -412,7 +412,7 @@ t, s = theory.reals("t s")
 g, h = theory.define("g", l, l*i), theory.define("h", s, t*s)
 seen, above = theory.define("seen", (i, l), l*i), theory.define("above", s, s > t)
 """
-# what the definition of g, h or above mentions and a binder does not reach: (the claim, the same with a parameter)
+# the body of g, h or above mentions a variable that a binder does not reach: (the claim, the same with a parameter)
 BOUND = {
     "a sum": ("total(i, 1, 3, g(2)) == 6*i", "total(i, 1, 3, seen(i, 2)) == 12"),
     "a product": (
@@ -512,7 +512,7 @@ def test_the_points_of_a_list_are_in_the_region_and_the_domain(name, tmp_path):
     assert said(f'{LANDSCAPES}theory.claim("it", {true})\n', tmp_path).check(budget=60).verdict == "proved"
 
 
-# conditions that stayed where they were as points were counted: (the condition, the same without words, how many)
+# conditions once not moved to the points that were counted: (the condition, the same without words, how many)
 MOVED = {
     "a predicate": ("on=right_of(x)", "on=x >= 0", 2),
     "a semidefinite matrix": ("on=psd(vector(x))", "on=x >= 0", 2),
@@ -650,7 +650,7 @@ t = theory.reals("t")
 f, g = theory.define("f", t, l * t), theory.define("g", t, k * t)
 theory.claim("it", {claim})
 """
-ELSEWHERE = {  # of what another theory declared by the name: (false, the same of what this one declared)
+ELSEWHERE = {  # with a name that another theory declared: (false, the same with a name of this theory)
     "a matrix": ("G.T == G", "H.T == H", "H is declared symmetric in this theory and matrix in other"),
     "a matrix in a sum": (
         "(G + H).T == G + H",
@@ -738,7 +738,7 @@ def test_a_function_that_another_theory_defined_has_not_the_meaning_of_its_names
     assert said(f'{OTHERS}theory.claim("it", g(1) == 2)\n', tmp_path).check(budget=60).verdict == "proved"
 
 
-# what a substitution could bind, or drop, in a value of an expression: (not so, the same as it is)
+# values that a substitution could capture or drop: (the false claim, the true one)
 PUT = {
     "into a sum": ("at(Sum(m, 1, 2, x*m), [x == m]) == 5", "at(Sum(m, 1, 2, x*m), [x == m]) == 3*m"),
     "into a product": (

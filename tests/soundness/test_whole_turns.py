@@ -45,7 +45,7 @@ def wave(head, *parts):
     ],
     ids=str,
 )
-def test_other_turns_do_not_leave(angle, without):
+def test_other_turns_are_not_dropped(angle, without):
     assert not accepted(wave("cos", angle, x), wave("cos", without, x))
 
 
@@ -53,7 +53,7 @@ def test_other_turns_do_not_leave(angle, without):
     "turns", [times(q(2), pi, k), times(q(-4), pi, k, m), times(q(2), pi, plus(k, times(k, k)))], ids=str
 )
 @pytest.mark.parametrize("head", ["sin", "cos"])
-def test_whole_turns_leave(head, turns):
+def test_whole_turns_are_dropped_from_an_angle(head, turns):
     assert accepted(wave(head, turns, x), wave(head, x))
     assert accepted(wave("cos", turns), q(1))
 

@@ -348,7 +348,7 @@ def test_many_terms_equal_their_normal_forms():
 
 
 def compared_with_equations(seeds: range) -> int:
-    """The same with equations cited that hold in the models: a new variable is the value of what stands on the left."""
+    """Like ``compared``, with cited equations that hold in the models: new variables get the values of left sides."""
     decided = 0
     for seed in seeds:
         chance = random.Random(seed)

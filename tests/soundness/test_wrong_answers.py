@@ -53,7 +53,7 @@ def frozen(claim, hypotheses=()):
 
 
 def verdict(claim, hypotheses=(), seconds=15):
-    """What symres says within seconds: proved, refuted or unknown."""
+    """The verdict of symres within some seconds: proved, refuted or unknown."""
     statement = frozen(claim, hypotheses)
     found = attack(statement, deadline(seconds))
     if found is None:

@@ -1,4 +1,5 @@
-"""What is found is kept: by runs that are killed, interrupted, crash, write at once or have no room; real processes."""
+"""Results survive runs that are killed, interrupted, crash, write at the same time or have no disk space; with real
+processes."""
 
 import json
 import os
@@ -65,7 +66,7 @@ def symres(*arguments, **options):
 
 
 def at_once(*arguments):
-    """The same in this process, which is faster."""
+    """Run a symres command in this process, which is faster than starting one."""
     return CliRunner().invoke(main, list(arguments))
 
 

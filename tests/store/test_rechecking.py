@@ -35,7 +35,7 @@ def kept(tmp_path_factory):
 
 
 def both(pairs):
-    """What one process says and what several say."""
+    """The outcomes of a recheck in one process and in several."""
     return list(in_one(pairs)), list(rechecking.recheck(pairs, 2))
 
 

@@ -233,7 +233,7 @@ def planted(path, kind):
     elif kind == "a pipe":
         os.mkfifo(path)  # opening it would wait for somebody to write
     else:
-        path.symlink_to("/dev/zero")  # which has no end
+        path.symlink_to("/dev/zero")  # reading it would never end
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are pipes on POSIX alone")

@@ -1,4 +1,4 @@
-"""What a process that answers problems does: it reads one a line, and prints its answer and the time it took.
+"""The loop of a process that answers problems: it reads one problem a line, and prints its answer and the time it took.
 
 The standard library alone, since the process may be one of an environment that has nothing else but the tool.
 """
@@ -26,11 +26,11 @@ YES, NO, OPEN, FOREIGN = "true", "false", "unknown", "not its work"
 
 
 class NotItsWork(Exception):
-    """The tool has no words for a problem."""
+    """The tool cannot express a problem."""
 
 
 class _Numbers(ast.NodeTransformer):
-    """Integers become exact numbers of the tool, but for exponents."""
+    """Turns integers, except exponents, into exact numbers of the tool."""
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         return ast.Call(ast.Name("number", ast.Load()), [node], [])
@@ -43,7 +43,7 @@ class _Numbers(ast.NodeTransformer):
 
 
 def value(text: str, words: dict[str, Any]) -> Any:
-    """What an expression is in the words of a tool, among which ``number`` makes a number of an integer."""
+    """Evaluate the text of an expression with the functions of a tool; ``number`` among them converts an integer."""
     tree = ast.fix_missing_locations(_Numbers().visit(ast.parse(text, mode="eval")))
     try:
         # the text is that of ``problems``
@@ -83,7 +83,7 @@ def serve(answer: Callable[[dict[str, Any], float], dict[str, Any]], limit: floa
 
     sys.setrecursionlimit(20_000)  # a long sum is a deep tree
     signal.signal(signal.SIGALRM, late)
-    said, sys.stdout = sys.stdout, sys.stderr  # what a tool prints is no answer
+    said, sys.stdout = sys.stdout, sys.stderr  # output that a tool prints must not be taken for an answer
     for line in sys.stdin:
         begin = spent()
         signal.setitimer(signal.ITIMER_REAL, limit)

@@ -1,4 +1,4 @@
-"""What Coq says of a problem, with the tactics of its libraries for this: a proof that its kernel accepts, or nothing.
+"""Coq as a tool of the benchmark: tactics of its libraries either give a proof that its kernel accepts, or no answer.
 
 Identities go to ring and field, inequalities to nra and psatz, bounds to coq-interval, derivatives to auto_derive of
 Coquelicot. What is false is shown by a point, which is searched for here, as its user would do.
@@ -22,7 +22,7 @@ from typing import Any
 from .answers import NO, OPEN, ORDER, YES, NotItsWork, relation, value
 from .matrices import entries, pairs
 
-POINTS = 200  # at which a claim is looked at
+POINTS = 200  # samples at which a claim is evaluated
 TICK = os.sysconf("SC_CLK_TCK")
 COMPARED = ORDER | {"==": lambda a, b: math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)}
 SIGNS = {"==": "=", "!=": "<>"}
@@ -96,7 +96,7 @@ def _given(problem: dict[str, Any]) -> list[str]:
 
 
 def _points(problem: dict[str, Any]) -> Iterator[dict[str, Fraction]]:
-    """Points at which the conditions hold, as floats see it."""
+    """Points at which the conditions hold in floating point."""
     names, chance = problem["variables"].split(), random.Random(0)
     for n in range(POINTS):
         parts = 1 if n % 2 else 100
@@ -125,7 +125,7 @@ def _numbers(at: dict[str, Fraction]) -> dict[str, Any]:
 
 
 def _scripts(problem: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """An answer, the statement that shows it, and its proof, one after the other as long as none is accepted."""
+    """Attempts, in the order in which they are tried: an answer, the statement that shows it, and its proof."""
     kind, words = problem["kind"], _written(problem)
     names = problem["variables"]
     if problem["matrices"]:
@@ -227,9 +227,7 @@ class Toplevel:
     """A process of Coq that has loaded its libraries."""
 
     def __init__(self) -> None:
-        self.folder = tempfile.TemporaryDirectory(
-            ignore_cleanup_errors=True
-        )  # where psatz leaves what it has found, for the next time
+        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)  # psatz caches its results there
         command, pipe = ["coqtop", "-q", "-w", "none"], subprocess.PIPE
         self.process = subprocess.Popen(
             command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, cwd=self.folder.name, text=True

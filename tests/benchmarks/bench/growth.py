@@ -22,7 +22,7 @@ class Family:
 
 @dataclass(frozen=True)
 class Curve:
-    """The seconds in which a tool was right about the claims of a family, by size, until it was not."""
+    """The seconds of a tool for its right answers to a family, by size; it ends before the first size without one."""
 
     kind: str
     tool: str

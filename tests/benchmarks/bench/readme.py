@@ -17,7 +17,7 @@ from .run import Corpus, Rechecked
 from .table import Row
 
 BEGIN, END = "<!-- written by tests.benchmarks.bench -->", "<!-- end of what it writes -->"
-NOTHING = "-"  # a tool that has no words for a kind of work
+NOTHING = "-"  # the cell of a tool that cannot express a kind of work
 ALL = "all"
 CELL = re.compile(
     r"(?P<more>\*\*)?(?P<right>\d+)(?:\*\*)? of (?P<problems>\d+)(?:, (?P<certified>\d+) certified)?"
@@ -31,7 +31,7 @@ CORPUS = re.compile(r"The (\d+) claims of `proofs`: `check --frozen` takes ([\d.
 
 @dataclass(frozen=True)
 class Cell:
-    """How a tool did at a kind of work, as far as it is shown; ``more`` and ``faster`` than symres."""
+    """The result of a tool at a kind of work, as displayed; ``more`` and ``faster`` compare it with symres."""
 
     right: int
     problems: int
@@ -51,7 +51,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a table shows: the versions of the tools, a cell for a kind of work and a tool, and what stands below."""
+    """The contents of a table: versions of the tools, a cell for each kind of work and tool, and the lines below it."""
 
     versions: Mapping[str, str]
     cells: Mapping[tuple[str, str], Cell]
@@ -67,7 +67,7 @@ def comparison(
     corpus: Corpus | None,
     skipped: Sequence[str],
 ) -> Comparison:
-    """What was measured, as far as it is shown."""
+    """The contents of the table, from all that was measured."""
     cells = {
         (r.work, r.tool): Cell(
             *(r.right, r.problems, r.certified, r.wrong, "" if r.median is None else _milliseconds(r.median)),
@@ -82,7 +82,7 @@ def comparison(
 
 
 def write(shown: Comparison) -> str:
-    """The table, what stands below it, and the hash of both."""
+    """The text of the table, the lines below it, and the hash of both."""
     tools = list(shown.versions)
     lines = [["work", *(f"{tool} {version}" for tool, version in shown.versions.items())]]
     lines.append(["---"] * len(lines[0]))
@@ -105,14 +105,14 @@ def write(shown: Comparison) -> str:
 
 
 def total(shown: Comparison, tool: str) -> Cell:
-    """What a tool did at all kinds of work together, of which no time is told."""
+    """The counts of a tool, added over all kinds of work; without a time."""
     own = [cell for (_, by), cell in shown.cells.items() if by == tool]
     counts = [sum(getattr(cell, name) for cell in own) for name in ("right", "problems", "certified", "wrong")]
     return Cell(*counts, "", more=False, faster=False)
 
 
 def read(text: str) -> Comparison:
-    """What a table shows; raises ``ValueError`` where it is none."""
+    """Read the contents of a table back from its text; raises ``ValueError`` for a text that is no table."""
     lines = [line for line in text.splitlines() if line]
     table = [[part.strip() for part in line.strip("|").split(" | ")] for line in lines if line.startswith("|")]
     heading, _, *body = table
@@ -143,7 +143,7 @@ def _cell(text: str) -> Cell:
 
 
 def _milliseconds(seconds: float) -> str:
-    """Two digits, and all those before the point."""
+    """Milliseconds: to the unit, or below 10 to two significant digits."""
     return f"{1000 * seconds:.2g}" if seconds < 0.01 else f"{1000 * seconds:.0f}"
 
 
@@ -152,7 +152,7 @@ def _bold(text: str, so: bool) -> str:
 
 
 def between(text: str) -> str:
-    """What stands between the marks."""
+    """The text between the two marks; raises ``ValueError`` unless each mark stands there once, in this order."""
     before, begun, rest = text.partition(f"{BEGIN}\n\n")
     inside, ended, after = rest.partition(f"\n{END}")
     if not (begun and ended) or BEGIN in before + rest or END in before + after:

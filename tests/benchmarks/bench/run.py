@@ -31,7 +31,7 @@ GRACE = 3  # times the limit, in seconds on the clock, before a process that doe
 
 @dataclass(frozen=True)
 class Answer:
-    """What a tool says of a problem, in how many seconds of processor time, and what shows it."""
+    """The answer of a tool to a problem, the processor time in seconds, and the statement and certificate it found."""
 
     tool: str
     problem: Problem
@@ -120,7 +120,7 @@ class Worker:
 
 @dataclass(frozen=True)
 class Rechecked:
-    """How many certificates the kernel accepts again, written out by a program of its own, and the seconds of that."""
+    """How many certificates a fresh process writes out and the kernel accepts again, and the seconds that it takes."""
 
     accepted: int
     certificates: int
@@ -150,7 +150,7 @@ def recheck(answers: Sequence[Answer]) -> Rechecked:
 
 @dataclass(frozen=True)
 class Corpus:
-    """How many claims ``proofs`` has, and the seconds that a check with its stores and the kernel alone take for it."""
+    """The count of claims in ``proofs``, the seconds of a check with its stores, and those of the kernel alone."""
 
     claims: int
     frozen: float
@@ -167,7 +167,7 @@ def corpus() -> Corpus:
 
 
 def _symres(*arguments: str) -> tuple[str, float]:
-    """What symres prints, and its processor time; it has to find all as it should be."""
+    """The output of a symres command, which must succeed, and its processor time in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "symres", *arguments]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

@@ -115,7 +115,7 @@ def text(found: Sequence[Row], again: Rechecked | None, skipped: Sequence[str]) 
 
 
 def markdown(found: Sequence[Row], again: Rechecked | None, skipped: Sequence[str]) -> str:
-    """A table of Markdown, and what stands beside it as a list."""
+    """A table in Markdown, followed by remarks as a list."""
     lines = [list(HEADINGS), ["---"] * len(HEADINGS), *map(_cells, found)]
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
     return "\n\n".join([table, "\n".join(f"- {sentence}" for sentence in _sentences(again, skipped))]).rstrip()

@@ -89,7 +89,7 @@ TEXT = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 
 
 def not_written_by_the_bench(inside: str) -> list[str]:
-    """What shows that a table was not written by the bench, or not with all problems and tools."""
+    """Reasons to think that the bench did not write this table, or not with all problems and tools."""
     try:
         shown = readme.read(inside)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What trigonometry says of sums, multiples and products of angles; and as much that it does not.
+"""Identities for sums, multiples and products of angles; and as many false ones.
 
 The identities are those of M. Abramowitz and I. Stegun, Handbook of Mathematical Functions (1964), 4.3, and of what
 follows from them. A false one has another sign, factor or angle.

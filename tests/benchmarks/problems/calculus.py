@@ -1,5 +1,5 @@
-"""What calculus says of inverse functions, of oscillating sequences, of constants with parameters, of minima at
-logarithms and of landscapes with exponentials. Each true claim has a neighbour that is false.
+"""Calculus of inverse functions, oscillating sequences, constants with parameters, minima at logarithms, and landscapes
+with exponentials. Each true claim has a false neighbour.
 
 The identities are those of M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions (1964), 4.3 and 4.4; the
 limits are of the kind of W. Rudin, Principles of Mathematical Analysis (1976), chapter 3; Lipschitz, smooth and
@@ -215,7 +215,7 @@ pair(
 
 
 def limit(name, sequence, true, false):
-    """What a sequence tends to, and does not."""
+    """Claim the true limit of a sequence, and deny a false one."""
     pair(name, tends_to(sequence, true), tends_to(sequence, false), where="Rudin, chapter 3")
 
 
@@ -264,7 +264,7 @@ limit("sum.exp", lambda n: exp(-n) * (a + b), 0, 1)
 
 
 def near(name, f, at, true, false):
-    """What a function tends to at a number, and does not."""
+    """Claim the true limit of a function at a point, and deny a false one."""
     pair(name, has_limit(f, at, true), has_limit(f, at, false), where="Rudin, chapter 4")
 
 
@@ -279,7 +279,7 @@ theory.claim("osc.far.neighbour", tends_to(lambda n: sin(n), 1), expect="refuted
 
 
 def several(name, sequences, true, false):
-    """What several sequences tend to at once, and do not."""
+    """Claim the true limits of several sequences in one claim, and deny false ones."""
     limits = (all_of(map(tends_to, sequences, ends)) for ends in (true, false))
     pair(name, *limits, where="Rudin, chapter 3")
 

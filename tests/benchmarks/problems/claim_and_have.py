@@ -1,4 +1,4 @@
-"""What a plain claim and a line of a theorem should both know: each is stated twice, as a claim and as a line.
+"""Facts that should be proved both as a plain claim and as a line of a theorem: each is stated in both ways.
 
 The numbers are school algebra, Hardy, Littlewood and Polya (Inequalities), and what papers on networks use without a
 word; the matrices are Horn and Johnson (Matrix Analysis, 2nd edition; the sections are named) and Bernstein (Matrix

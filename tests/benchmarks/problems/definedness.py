@@ -26,12 +26,12 @@ def regular(*matrices):
 
 
 def positive(*matrices):
-    """Positive definite, as it is said with the least eigenvalue."""
+    """Positive definite, stated by the least eigenvalue."""
     return [fact for S in matrices for fact in (symmetric(S), lambda_min(S) > 0)]
 
 
 def definite(*matrices):
-    """Positive definite, as it is said of a semidefinite matrix that is invertible."""
+    """Positive definite, stated as semidefinite and invertible."""
     return [fact for S in matrices for fact in (psd(S), det(S) != 0)]
 
 

@@ -1,4 +1,4 @@
-"""What the derivatives of functions are: of products, quotients, powers and compositions; and what they are not.
+"""Derivatives of products, quotients, powers and compositions; and wrong ones.
 
 The functions are those of exercises in a first course, such as M. Spivak, Calculus (2008), chapters 10, 15 and 18. A
 false one leaves out a factor, or takes the rule for another.

@@ -1,4 +1,4 @@
-"""What analysis says of the error function, of integrals of bell curves and of GELU; and as much that it does not.
+"""Facts about the error function, integrals of bell curves and GELU; and as many false claims.
 
 The facts are those of M. Abramowitz and I. Stegun, Handbook of Mathematical Functions (1964), 7.1, and what follows
 from them. GELU is x/2 (1 + erf(x/sqrt(2))): D. Hendrycks and K. Gimpel, Gaussian Error Linear Units (2016). A false

@@ -1,4 +1,4 @@
-"""What is said to exist: a number in between, a solution, a bound, a cutoff, a least value; and as much that does not.
+"""Existence: of a number in between, a solution, a bound, a cutoff, a least value; and as many false claims.
 
 The claims are those of a first course in analysis, such as S. Abbott, Understanding Analysis (2015), chapters 1 to 5. A
 false one has another quantifier, sign or condition.
@@ -16,7 +16,7 @@ N = theory.naturals("N")
 
 
 def pair(name, true, false, given=(), beside=None):
-    """A true claim and its false neighbour, of which something else may be given."""
+    """A true claim and its false neighbour, which may have other hypotheses."""
     theory.claim(name, true, given=given)
     theory.claim(f"{name}.neighbour", false, given=given if beside is None else beside, expect="refuted")
 

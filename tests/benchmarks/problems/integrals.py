@@ -21,7 +21,7 @@ def pair(name, true, false, where="Spivak, 14", given=()):
 
 
 def value(name, f, limits, true, false, where="Spivak, 14"):
-    """What an integral is, and is not."""
+    """Claim the true value of an integral, and deny a false one."""
     pair(name, integral(f, limits) == true, integral(f, limits) == false, where)
 
 

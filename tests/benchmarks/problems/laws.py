@@ -1,4 +1,4 @@
-"""What equality in law says of means, and what a rectifier leaves of a symmetric law; and as much that it does not.
+"""Means under equality in law, and moments of a rectified variable with a symmetric law; and as many false claims.
 
 The half is that of K. He, X. Zhang, S. Ren and J. Sun, Delving Deep into Rectifiers (ICCV 2015), 2.2, where the slope
 of the negative part comes from, too; the others are consequences of the definition (R. Durrett, Probability: Theory and

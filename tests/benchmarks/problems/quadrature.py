@@ -44,7 +44,7 @@ def decimal(digits):
 
 
 def within(name, f, limits, low, high, other, where="our own"):
-    """Two numbers between which an integral lies, and a third with which it does not reach the first."""
+    """Claim low <= integral <= high; the false neighbour says high <= integral <= other."""
     value = integral(f, limits)
     pair(
         name,

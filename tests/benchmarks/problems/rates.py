@@ -13,7 +13,7 @@ a = theory.positive("a")
 
 
 def limit(name, sequence, true, false):
-    """What a sequence tends to, and does not."""
+    """Claim the true limit of a sequence, and deny a false one."""
     theory.claim(name, tends_to(sequence, true), where="Rudin, 3.20 and 8.6")
     theory.claim(f"{name}.neighbour", tends_to(sequence, false), where="Rudin, 3.20 and 8.6", expect="refuted")
 

@@ -31,7 +31,7 @@ def goal(conclusion, *hypotheses):
 
 
 def surveyed(conclusion, *hypotheses, seconds=30):
-    """What a search finds; a certificate is one that the kernel accepts."""
+    """The survey that a search gives; the kernel has accepted its certificate if it has one."""
     sequent = goal(conclusion, *hypotheses)
     found = attained.survey(sequent, clock() + seconds, Prover(clock() + seconds).sequent)
     if found.certificate is not None:

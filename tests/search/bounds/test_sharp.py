@@ -32,7 +32,7 @@ def closing(seconds):
     return Prover(deadline(seconds)).sequent
 
 
-PAIRS = {  # what holds, and what hardly fails
+PAIRS = {  # a true inequality, and one that hardly fails
     "an error": (x * SINE - sin(x) <= Fraction(2) ** -58, x * SINE - sin(x) <= Fraction(2) ** -60),
     "a relative error": (
         sin(x) - x * SINE >= -(Fraction(2) ** -57) * x,

@@ -1,4 +1,4 @@
-"""Addition theorems: what sines and cosines of sums and multiples of angles are, and what they are not."""
+"""Addition theorems: identities for sines and cosines of sums and multiples of angles, and false neighbours."""
 
 from fractions import Fraction
 

@@ -11,13 +11,13 @@ def derives(low: Term, high: Term, relation: str = "<=") -> Term:
     return for_all(T, build("=>", inside, build("has_derivative", F, T, build("exp", T))))
 
 
-def test_a_derivative_on_an_interval_is_one() -> None:
+def test_a_derivative_on_a_closed_interval_is_read_as_an_antiderivative() -> None:
     found = antiderivative(derives(ZERO, number(2)))
     assert found is not None and (found.low, found.high) == (ZERO, number(2))
     assert antiderivative(derives(ZERO, number(2), "<")) is None, "an open interval"
     assert antiderivative(derives(ZERO, T)) is None, "an end that depends on t"
 
 
-def test_a_derivative_that_is_known_is_none() -> None:
+def test_a_proposition_without_derivatives_is_told_apart() -> None:
     assert mentions_derivatives(derives(ZERO, number(2)))
     assert not mentions_derivatives(build("<=", ZERO, T))

@@ -1,4 +1,4 @@
-"""What exists far out, or close to 0, is found there; and what is nowhere is not."""
+"""Witnesses that are far out or close to 0 are found, and none where there is none."""
 
 from fractions import Fraction
 
@@ -47,10 +47,10 @@ def verdict(name, said, budget=60.0):
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, FALSE))
-def test_what_is_nowhere_is_not_found(name):
+def test_no_witness_is_found_where_there_is_none(name):
     assert verdict(name, FALSE[name], budget=10.0) != "proved"
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, TRUE))
-def test_what_is_far_out_or_close_to_0_is_found(name):
+def test_a_witness_far_out_or_close_to_0_is_found(name):
     assert verdict(name, TRUE[name]) == "proved"

@@ -1,4 +1,4 @@
-"""What propositions say of antiderivatives, found without opening long prefixes of quantifiers one by one."""
+"""Antiderivatives in propositions are found without opening long prefixes of quantifiers one by one."""
 
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import ZERO, build, exists, variable

@@ -16,7 +16,7 @@ def test_a_wave_far_out_has_its_values_after_quarter_turns():
     assert all(phase.scale == 2 for phase in found)
 
 
-def test_a_wave_near_a_point_has_them_too():
+def test_a_wave_near_a_point_has_its_values_after_quarter_turns():
     assert [phase.value(NEAR) for phase in phases([NEAR], X, ZERO)] == [number(v) for v in (1, 0, -1, 0)]
 
 

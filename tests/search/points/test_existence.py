@@ -147,7 +147,7 @@ def test_what_is_no_system_of_equations_is_left_to_others() -> None:
 
 
 def test_what_is_no_list_of_points_is_left_to_others() -> None:
-    """That there is w so that no v > w has a root: no equation says where."""
+    """The refutation needs w such that no v > w has a root; no equation determines w, so nothing is found here."""
     claim = T.claim("roots", for_all(W, there_is(V, (V > W) & (0 * sqrt(V) == 0))))
     (sequent,) = refutation(claim.freeze().statement, {"verdict": "refuted", "point": {}})
     assert proof(sequent, []) is None

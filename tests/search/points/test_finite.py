@@ -45,7 +45,7 @@ def slope(f, x):
 
 
 def critical(f, *variables):
-    """That the gradient vanishes, as one equation between vectors."""
+    """The equation gradient f = 0 between vectors."""
     return build("=", matrix([[slope(f, x)] for x in variables]), matrix([[ZERO]] * len(variables)))
 
 

@@ -1,4 +1,4 @@
-"""What is a minimum along every line, and none along a curve, is no local minimum."""
+"""A curve along which f decreases refutes a local minimum, even if f has a minimum along every line."""
 
 import time
 

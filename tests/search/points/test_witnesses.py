@@ -42,7 +42,7 @@ def test_what_is_neither_is_not_recognised(square):
     assert recognised([equation(build("^", X, number(2)), square)], [X], []) is None
 
 
-def test_all_coordinates_of_all_points_have_to_be():
+def test_every_coordinate_of_every_point_has_to_be_recognised():
     half, other = equation(build("tanh", X), Fraction(1, 2)), equation(build("^", Y, number(2)), 4)
     assert len(recognised([half, other], [X, Y], [])) == 2
     assert recognised([half, equation(build("^", Y, number(2)), 2)], [X, Y], []) is None

@@ -37,7 +37,7 @@ def test_minors_that_are_not_negative_are_not_enough():
     assert not is_proof(Sequent(minors, goal(known).conclusion), known.proof())
 
 
-def test_where_the_last_minor_vanishes_the_form_may():
+def test_a_strict_form_needs_a_strict_last_minor():
     known, strict = form(2, False, ()), form(2, True, ())
     positive = Sequent(tuple(strict.supposed), goal(strict).conclusion)
     assert is_proof(positive, strict.proof())

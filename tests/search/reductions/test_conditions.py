@@ -1,4 +1,4 @@
-"""What makes terms defined is shown first, where the hypotheses give it and do not say it."""
+"""Conditions of definedness that follow from the hypotheses, without being among them, are shown first."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What is said to exist is found where it is told by what is said of it, and nothing that does not exist."""
+"""Witnesses of existence are proposed by the conditions on them, and none is found where none exists."""
 
 import pytest
 

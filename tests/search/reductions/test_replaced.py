@@ -1,4 +1,4 @@
-"""Roots under a fraction bar, and of products with a number, inside of functions; and what they are not."""
+"""Roots under a fraction bar, and of products with a number, inside of functions; and false neighbours."""
 
 import pytest
 

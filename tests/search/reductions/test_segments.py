@@ -1,4 +1,4 @@
-"""What is convex on a box is above its value at a point by the segments from it, and nothing near by that is false."""
+"""A convex function is at least its value at a critical point: a proof along segments, which near misses lack."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What a term says, whatever the liberties that a formula on paper takes with how it is written.
+"""Canonical forms of terms, up to the liberties that formulas on paper take.
 
 ``canonical`` gives nested tuples; two terms with the same ones are one formula to a reader. Relations and their sides,
 polarity, the order of parts, quantifiers with their sorts, indices and bounds stay as they are. What is not told apart:
@@ -58,8 +58,8 @@ def is_number(term: Term) -> bool:
 
 
 def entry(term: Term) -> Term:
-    """What a term is written as: the entry of a matrix of one entry, what is chosen by comparing numerals, and what is
-    multiplied by nothing but ones."""
+    """Strip a term of what is not written: a matrix of one entry becomes its entry, a choice that numerals decide
+    becomes the chosen term, and a product with ones its other factor."""
     while True:
         holds = _holds(term.args[0]) if term.head == "if" else None
         others = [a for a in term.args if entry(a) is not ONE] if term.head == "*" else []
@@ -193,7 +193,7 @@ def _factors(term: Term, levels: Mapping[Term, int]) -> Factors:
 
 
 def _as_number(factors: Factors) -> Factors:
-    """The same of a product of matrices with one entry, which is a scalar."""
+    """The factors of a product of matrices with one entry, as one of a scalar."""
     number, scalars, matrices = factors
     return number, [*scalars, ("*", Fraction(1), (), tuple(matrices))] if matrices else scalars, []
 

@@ -493,7 +493,7 @@ class Reader:
         return build(meaning, *map(self.law, formulas))
 
     def inside(self, text: str, what: Callable[[Reader], T]) -> T:
-        """What is read of a formula that stands here."""
+        """Read a formula that stands inside of this text, with the same variables in scope, by a reader of its own."""
         part = Reader(text, {}, self.tables.values())
         part.scope, part.bases, part.outcome = self.scope, self.bases, self.outcome
         found = what(part)
@@ -980,7 +980,7 @@ class Reader:
         return (body, is_open) if is_open and not barred else (self.after(body), False)
 
     def at_symbol(self, symbol: Tokens) -> Term:
-        """What a symbol stands for."""
+        """The variable in scope that a symbol stands for; raises ``Unreadable`` if there is none."""
         for known, x in reversed(self.scope):
             if known == symbol:
                 return x
@@ -1036,7 +1036,7 @@ class Reader:
         return function, self.arguments(function, ")")
 
     def second_order(self) -> Term | None:
-        """That a Hessian has no direction in which it is negative, or has one; None if it is not said here."""
+        """Read "Hessian >= 0" or its negation as a proposition about directions; None if neither stands here."""
         here = self.at
         function, point = self.differentiated(r"\nabla", "^", "{", "2", "}") if self.peek(1) == "^" else (ZERO, [])
         negative = self.found(r"\not", r"\succeq", "0")
@@ -1053,13 +1053,13 @@ class Reader:
         return out
 
     def slope(self) -> Term:
-        """What the gradient with respect to one or several matrices, or to one of a sequence, is."""
+        """Read an equation for the gradient with respect to one or several matrices, or to one of a sequence."""
         self.expect(r"\nabla", "_")
         points = self.braced(self.place)
         return self.along_all_lines(number_of(self.factor()[0]), points)
 
     def plain_slope(self) -> Term | None:
-        """What the gradient of a function of several matrices is, by all of these; None if it is of numbers."""
+        """Read an equation for the gradient of a function by all its matrices; None for a function of numbers."""
         here = self.at
         self.expect(r"\nabla")
         function = self.known()
@@ -1071,7 +1071,7 @@ class Reader:
         return None
 
     def along_all_lines(self, function: Term, points: Sequence[Term]) -> Term:
-        """That the derivatives of a function along all lines are those of the gradient after the sign."""
+        """Read the gradient after "=" as the proposition that it gives the derivatives along all lines."""
         self.expect("=")
         values = []
         if not (self.peek() == "0" and self.peek(1) != "_"):
@@ -1110,7 +1110,7 @@ def dependent(index: Term, sort: Term) -> Term:
 
 
 def on_a_line(point: Term, t: Term, direction: Term) -> tuple[Term, Term]:
-    """What varies, a matrix or a sequence of them, and what it is at t on the line through a matrix or a member."""
+    """The matrix or the sequence that varies, and its value at t on the line through the matrix or a member."""
     moved = build("+", point, build("*", t, direction))
     if point.head != "app":
         return point, moved
@@ -1186,7 +1186,7 @@ def literal(term: Term) -> Term:
 
 
 def sized(parts: Sequence[Term]) -> list[Term]:
-    """The same, the identities without a size as large as the other matrices."""
+    """The terms, in which identities without a size get that of the other matrices."""
     for part in parts:
         if part.sort is not None and part.sort.head == "matrix" and ANY not in free_variables(part):
             size = part.sort.args[0]

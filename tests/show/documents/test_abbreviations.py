@@ -69,7 +69,7 @@ c = theory.numbers("c")
 
 
 def row(of):
-    """What is added in row i, for a function of two indices."""
+    """The sum of squares of row i of a function of two indices."""
     return Sum(j, 1, 3, of(i, j) ** 2)
 
 

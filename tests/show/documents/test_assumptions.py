@@ -66,7 +66,7 @@ balanced = for_all((v, w), trace(v.T * A * w) == trace(w.T * A * v))
 
 
 def long(v, w, B):
-    """What is too long to be repeated."""
+    """A proposition that is too long to be repeated in a document."""
     return for_all((v, w), trace(v.T * A.T * A * w) + trace(v.T * A * B * w) == trace(v.T * A * A.T * w) + norm(B))
 
 

@@ -22,7 +22,7 @@ from symres.show.documents.appendix import Appendix
 from symres.show.documents.critical_points import exactly, kind, listed
 from symres.show.documents.proofs import proof, statement
 
-pytestmark = pytest.mark.xdist_group("critical points")  # which are found once, by one worker
+pytestmark = pytest.mark.xdist_group("critical points")  # one worker finds the points once
 
 POINTS = [(0, 0), (1, 0), (-1, 0)]
 

@@ -27,7 +27,7 @@ from symres.store.lemmas import LIBRARY, lemmas
 
 from .programs import needs_pdflatex
 
-pytestmark = pytest.mark.xdist_group("derivations")  # which are told once, by one worker
+pytestmark = pytest.mark.xdist_group("derivations")  # one worker typesets the derivations once
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from symres.show.documents.sections import chapters
 
 from .programs import needs_pdflatex, needs_xelatex
 
-pytestmark = pytest.mark.xdist_group("document")  # which is made once, by one worker
+pytestmark = pytest.mark.xdist_group("document")  # one worker makes the document once
 
 
 @pytest.fixture(scope="module")
@@ -184,7 +184,7 @@ first.claim("cross", a**2 + b**2 >= 2 * a * b, where="a lemma for theorem 3; not
 
 @pytest.fixture(scope="module")
 def sourced(tmp_path_factory):
-    """What is said of a script with a source."""
+    """The report of a script that cites a source."""
     folder = tmp_path_factory.mktemp("sourced")
     (folder / "sources.json").write_text('{"euler": {"citation": "Euler 1768", "title": "On squares"}}')
     (folder / "a.py").write_text(SCRIPT)

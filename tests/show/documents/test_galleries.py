@@ -19,7 +19,7 @@ from .canonical import canonical
 from .programs import needs_pdflatex
 from .reader import read
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("galleries")]  # which are proved once, by one worker
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("galleries")]  # one worker proves the claims once
 
 SCRIPT = '''"""Examples of all kinds."""
 from symres import Theory, equivalent, exp, gradient, number_of_critical_points, number_of_local_minima

@@ -1,4 +1,4 @@
-"""What is said of the variables of a theorem, read back: each has its sort, and what is said of it is a hypothesis."""
+"""Sentences that introduce the variables of a theorem, read back: they give each its sort and state hypotheses only."""
 
 import random
 import re

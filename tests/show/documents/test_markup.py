@@ -1,4 +1,4 @@
-"""What documents write in LaTeX becomes HTML: nothing is lost, nothing is run."""
+"""LaTeX of documents becomes HTML: nothing is lost, nothing is executed."""
 
 import re
 

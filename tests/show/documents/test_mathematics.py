@@ -1,4 +1,4 @@
-"""What is typeset means what the term means.
+"""A typeset formula means what its term means.
 
 A parser of its own, below, reads the LaTeX back and refuses whatever a reader could take in two ways; random terms must
 keep their value. D is given the meaning of a difference, f(a + 1) - f(a), which is exact and tells apart what is varied
@@ -332,7 +332,7 @@ class Reader:
         return out
 
     def primary(self) -> tuple[Meaning, bool, bool]:
-        """What it means, whether a superscript is clear after it, and whether it is open to its right."""
+        """Read a primary: its meaning, whether a superscript after it is clear, and whether it is open to its right."""
         token = self.take()
         if token.isdigit():
             return lambda env: Fraction(int(token)), True, False

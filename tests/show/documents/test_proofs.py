@@ -359,7 +359,7 @@ def test_an_even_power_asks_for_a_sign():
     assert text.startswith("The power is increasing where $0 \\le x$, so it suffices that $x \\le x + 1$.")
 
 
-def test_what_makes_defined_what_exists_is_said_before_what_it_is():
+def test_the_witness_is_named_before_its_conditions_are_shown():
     claim = statement(there_is(y, 1 / (y - x) == 1))
     found = Prover(clock() + 20).statement(claim)
     text = proof(claim, found)

@@ -52,7 +52,7 @@ A, B = symbols("A B", matrices(d, k))
 f = symbol("f", function_sort(INT, REAL))
 omega, X = symbol("omega", base_sort("Omega")), symbol("X", function_sort(base_sort("Omega"), REAL))
 INTEGERS = r"\mathbb{Z}"
-SIGNS = (shapes.local_minimum, gradient, second_order)  # of propositions that begin with quantifiers
+SIGNS = (shapes.local_minimum, gradient, second_order)  # the number of propositions that begin with quantifiers
 BINDING = re.compile(r"(for all|for every|there is|there are) (.*?)(?= with|, there|$)")
 
 
@@ -86,7 +86,7 @@ def one_by_one(formula):
 
 
 def normal(term, name_of):
-    """What a proposition says, whatever the order in which one quantifier binds its variables, told by their names."""
+    """The canonical form of a proposition, up to the order of adjacent quantifiers of one kind."""
     head = term.head
     if head not in ("all", "ex") or any(sign(term) is not None for sign in SIGNS):
         return canonical(term)
@@ -152,7 +152,7 @@ def test_variables_of_one_set_stand_together():
     assert words(for_all(i, less(f(i), 1))) == "for every integer $i$"
 
 
-def test_what_there_is_has_what_it_has_and_what_holds_for_all_such():
+def test_conditions_of_an_existential_and_of_a_universal_are_told_in_words():
     near = for_all(t, implies(less(t, s), less(t, u)))
     assert words(exists(s, both(less(0, s), near))) == (
         r"there is $s \in \mathbb{R}$ with $0 < s$ such that for all $t \in \mathbb{R}$ with $t < s$"
@@ -193,7 +193,7 @@ CHANGED = {
 
 @cache
 def told():
-    """What is told in words of all statements, with the terms and the variables there."""
+    """All quantified propositions of the stores that have words, each with its term and the variables in scope."""
     said = []
     for path in STORES:
         for statement in statements(path):

@@ -1,4 +1,4 @@
-"""What is typeset says the term that was checked: a reader of formulas who knows only the notation finds it again."""
+"""Typeset formulas are read back as the terms that were checked, by a reader who knows only the notation."""
 
 import json
 import random
@@ -338,7 +338,7 @@ def lines_of(items):
 
 
 def arguments(text, command):
-    """What stands in the braces after a command, each time."""
+    """The arguments in braces at each occurrence of a command."""
     for found in re.finditer(re.escape(command) + r"(?=\{)", text):
         at, out = found.end(), []
         while text[at : at + 1] == "{":
@@ -489,14 +489,14 @@ def curved(xx, xy, yx, yy):
 
 
 def slope(index, value):
-    """That the gradient of a function of A by the member with an index is a value."""
+    """The proposition that ``value`` is the gradient of a function of the sequence A by its member ``index``."""
     moved = choice(equal(n, index), A(index) + t * H, A(n))
     size = trace(product(i, 1, l, operation("app", function(n, moved), i)))
     return for_all(H, operation("has_derivative", function(t, size), 0, trace(value.T * H)))
 
 
 def slopes(*values, function_of=lambda B, C: trace(B * C)):
-    """That the gradient of a function of two matrices is a pair of values, or vanishes if there are none."""
+    """The proposition that the gradient of a function of two matrices is these two values, or 0 if none are given."""
     directions = (S, H)
     along = function(t, function_of(B + t * S, C + t * H))
     pairings = [trace(value.T * h) for value, h in zip(values, directions, strict=False)]

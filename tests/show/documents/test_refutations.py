@@ -1,4 +1,4 @@
-"""A refutation is a sentence: the point, and what is so there instead."""
+"""A refutation is a sentence: the point, and the relation that is true there."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a word of a script contains, and over what a claim quantifies, is said where the claim is told."""
+"""Claims in words: they unfold the words of the script, and say over which sorts they quantify."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is written of a graph: every format says the same, whatever the names and notes hold."""
+"""Formats of the graph: all of them describe the same graph, whatever text names and notes contain."""
 
 import itertools
 import json

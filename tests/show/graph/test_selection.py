@@ -1,4 +1,4 @@
-"""What is chosen of a graph: the claims, further layers when asked for, and what is around one claim."""
+"""Parts of the graph: the claims, further layers when asked for, and the surroundings of one claim."""
 
 import networkx as nx
 import pytest

@@ -44,4 +44,4 @@ AS_EXPECTED = Report(GOOD, 1.25)
 REPORT = Report(GOOD + BAD, 2.5, broken=BROKEN, missing=MISSING)
 WITH_FINDING = Report(GOOD + ODD, 0.5)
 EMPTY = Report((), 0.0)
-KINDS = ["script", "unknown", "drift", "error", "fault", "missing"]  # of what is to be looked at in REPORT
+KINDS = ["script", "unknown", "drift", "error", "fault", "missing"]  # the kinds of remarks on REPORT

@@ -1,4 +1,4 @@
-"""What is to be looked at after a run: everything that makes it fail, each once, with its place."""
+"""Remarks after a run: everything that makes it fail, each once, with its place."""
 
 import pytest
 

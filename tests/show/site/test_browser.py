@@ -29,7 +29,7 @@ def visit(site, started):
     complaints = []
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    # what a page still loads when the next one is opened is given up, which is no complaint
+    # a request that is aborted because the next page opens is no complaint
     page.on("requestfailed", lambda r: "ABORTED" in (r.failure or "") or complaints.append(r.url))
     page.on("request", lambda request: request.url.startswith(("file:", "data:")) or complaints.append(request.url))
 

@@ -145,7 +145,7 @@ def color(page, selector):
 
 
 def outcome(page):
-    """What the page says once its proof was checked."""
+    """Check the proof on a page: the outcome that the page then shows."""
     page.click("#run")
     until(page, "document.getElementById('run').textContent === 'Check this proof again'")
     return page.inner_text("#outcome")
