@@ -28,10 +28,10 @@ from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.terms import ONE, ZERO, build, number, substitute, variable
 from symres.language import reading
 from symres.language.definedness import definedness
-from symres.language.elementary import WORDS
 from symres.language.expressions import Expression
 from symres.language.from_sympy import term_from_sympy
 from symres.language.to_sympy import to_sympy
+from symres.language.vocabulary import words
 from symres.show.documents.boxes import boxes
 from symres.show.documents.boxes import width as wide
 from symres.show.documents.mathematics import latex
@@ -258,7 +258,7 @@ def test_a_word_is_public_and_read_in_typed_formulas(name):
     if name in ("factorial", "binomial"):
         arguments = [number(5)] * count
     assert name in symres.__all__ or name == "abs"
-    if name in WORDS:
+    if name in words():
         word = getattr(symres, name)
         assert word.__doc__.startswith(f.doc) and word.__name__ == name
         assert word(*map(Expression, arguments)).term is f(*arguments)
