@@ -54,11 +54,11 @@ GRACE = 1.25  # the search is stopped from outside after this multiple of its bu
 
 
 def _in_time(work: Callable[[], Found | None], seconds: float) -> Found | None:
-    """The result of some work in about so many seconds, or None."""
+    """The result of some work in about so many seconds, with a purse of its own for the kernel's steps, or None."""
     try:
-        with time_limit(GRACE * seconds):
+        with time_limit(GRACE * seconds), purse():
             return work()
-    except (NotFound, OutOfBudget):
+    except (NotFound, OutOfBudget, Rejected):
         return None
 
 
@@ -113,7 +113,7 @@ def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
     attack = glance or Attack(None)
     found = attack.certificate
     if found is None and (evidence is None or evidence.against is None):
-        found = _at_once(statement, hints, budget, QUICK[has_values])
+        found = _at_once(statement, hints, budget, GLANCE if has_values or _has_numbers_alone(statement) else QUICK)
     if found is None:
         attack = _attacked(statement, hints, budget, share, has_values, None if glance is None else begun)
         found = attack.certificate
@@ -220,10 +220,10 @@ def _by_derivation(statement: Statement, hints: Mapping[str, Any], seconds: floa
     return derived(statement, (), hints.get("lemmas", {}), deadline(seconds), _files(hints))
 
 
-# The ways to a proof, each with its share of the budget: the quick ones, by whether a statement has values at points,
-# those that are tried first where it has none, and all of them.
-AT_ONE_GLANCE = (_by_trees_at_once, AT_ONCE)
-QUICK: Mapping[bool, Ways] = {True: (AT_ONE_GLANCE,), False: (AT_ONE_GLANCE, (_by_derivation, SHORT_SHARE))}
+# The ways to a proof, each with its share of the budget: those of a glance, the quick ones where there are other
+# variables than numbers, those that are tried first where a statement has no values at points, and all of them.
+GLANCE: Ways = ((_by_trees_at_once, AT_ONCE),)
+QUICK: Ways = (*GLANCE, (_by_derivation, SHORT_SHARE))
 WITHOUT_VALUES: Ways = ((_by_trees, SHORT_SHARE),)
 WAYS: Ways = ((_by_trees, 1.0), (_by_derivation, 0.5))
 OF_A_KIND: Ways = WAYS[:1]  # where the script names the kind of proof, which is one of trees
@@ -240,7 +240,12 @@ def _at_once(statement: Statement, hints: Mapping[str, Any], budget: float, ways
 def _is_attacked(statement: Statement, hints: Mapping[str, Any]) -> bool:
     """Whether points are looked for at which a statement may fail."""
     named = any(hints.get(name) is not None for name in ("by", "counterexample"))
-    return not named and all(is_scalar(x.sort) for x in statement.variables)
+    return not named and _has_numbers_alone(statement)
+
+
+def _has_numbers_alone(statement: Statement) -> bool:
+    """Whether all variables of a statement are numbers."""
+    return all(is_scalar(x.sort) for x in statement.variables)
 
 
 def _attacked(
@@ -266,7 +271,7 @@ def _attacked(
                     return Attack(found)
             if hints.get("by") is not None:
                 return Attack(None)
-            scalar = all(is_scalar(x.sort) for x in statement.variables)
+            scalar = _has_numbers_alone(statement)
             attack = Attack(None)
             if scalar:
                 *_, attack = attack, *(begun or stages(statement, share * budget, witness))
@@ -398,17 +403,17 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, has_v
     is_closed = hints.get("by") is None and not statement.variables
     found = None
     if is_closed:
-        found = None if has_values else _at_once(statement, hints, budget, QUICK[True])
+        found = None if has_values else _at_once(statement, hints, budget, GLANCE)
         found = found or _refuted(statement, witness, SHORT_SHARE * budget)
     if found is None and not has_values:
         found = _at_once(statement, hints, budget, WITHOUT_VALUES)
         found = found or _at_simple_points(statement, hints, SHORT_SHARE * budget)
-    failures: list[NotFound | OutOfBudget] = []
+    failures: list[NotFound | OutOfBudget | Rejected] = []
     for way, share in () if found else WAYS if hints.get("by") is None else OF_A_KIND:
         try:
-            with time_limit(GRACE * share * budget):
+            with time_limit(GRACE * share * budget), purse():
                 return way(statement, hints, share * budget)
-        except (NotFound, OutOfBudget) as failure:
+        except (NotFound, OutOfBudget, Rejected) as failure:
             failures.append(failure)
     if found is None and is_closed:
         found = _refuted(statement, witness, budget)
