@@ -80,4 +80,5 @@ def test_the_version_is_the_same_everywhere() -> None:
     version = symres.__version__
     assert f"\nversion = {version}\n" in (ROOT / "setup.cfg").read_text(encoding="utf-8")
     assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"such as symres=={version};" in (ROOT / "action.yml").read_text(encoding="utf-8")
     assert f"\n## [{version}] - " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

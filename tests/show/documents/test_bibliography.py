@@ -13,7 +13,8 @@ PLACE = re.compile(r"[A-Z]\w+,? (?:[\w ,:]+, )?\d+(?:\.\d+)*")  # a name, perhap
 @pytest.mark.parametrize("reference", sorted({rule.reference for rule in RULE.values()}))
 def test_a_reference_to_a_place_in_a_work_cites_it(reference):
     if PLACE.search(reference):
-        assert r"\cite{" in with_citations(reference), reference
+        cited = with_citations(reference)
+        assert r"\cite{" in cited, f"{reference}: the work is not in symres/show/documents/bibliography.py"
         assert works([reference])
     else:
         assert with_citations(reference).count(r"\cite") == 0
