@@ -7,13 +7,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from symres.elaborate.trees.cases import hypothesis
 from symres.kernel.equality import TRUE
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, number, show
 
 from .conversion import Conversion
+from .decomposition import hypothesis
 from .laws.functions import NUMBERS
 from .leaves import leaf
 from .negations import contradiction

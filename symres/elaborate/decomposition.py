@@ -43,6 +43,16 @@ def counted(proofs: Any, wanted: int) -> list[Any]:
     return proofs
 
 
+def hypothesis(sequent: Sequent, index: Any, head: str | None = None, kind: str = "cases") -> Term:
+    """The hypothesis of that number, which must be of the given form, if one is given."""
+    if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
+        raise Rejected(f"{kind}: there is no hypothesis {brief(index)}")
+    found = sequent.hypotheses[index]
+    if head is not None and found.head != head:
+        raise Rejected(f"{kind}: hypothesis {index}, {show(found, 150)}, is not of the form {head!r}")
+    return found
+
+
 class Decomposition:
     """Shows propositions by proofs of sequents."""
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
-from symres.elaborate.trees.bound import writing
 from symres.kernel.arithmetic import listed
 from symres.kernel.equality import TRUE, is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import FALSE, Term, brief, build, is_scalar, rational_from_json, show
+from symres.kernel.terms import FALSE, Term, brief, is_scalar, rational_from_json, show
 
 from .citations import cited
 from .conversion import Conversion, is_comparison
@@ -136,29 +135,3 @@ class Leaf:
         used = self._used([k for k, _ in cofactors], self.own + len(self.citations)) if cofactors else []
         place = {k: i for i, k in enumerate(used)}
         return self.numbers.combined(goal, [self._given(k) for k in used], [(place[k], c) for k, c in cofactors])
-
-
-def bounded(run: Conversion, sequent: Sequent, known: Mapping[Term, int], data: Mapping[str, Any]) -> int:
-    """A step that shows the conclusion of a sequent by the cells of a tiling, from steps that show the hypotheses.
-
-    A tiling is one of the sequent in which derivatives, and numbers read off matrices, are written out
-    (``trees.bound``): the hypotheses are shown as these say it first, and the conclusion as the sequent says it.
-    """
-    each, c = writing(sequent), sequent.conclusion
-    data = {field: value for field, value in data.items() if field != "kind"}
-
-    def said(step: int, p: Term, wanted: Term) -> int:
-        """A literal from one that compares equal numbers."""
-        for k, (old, new) in enumerate(zip(p.args, wanted.args, strict=True)):
-            if old is not new:
-                equal = leaf(run, Sequent(sequent.hypotheses, build("=", old, new)), known, {"kind": "identity"})
-                step, p = run.replaced(partial(_with_side, p, k), old, new, equal, step), _with_side(p, k, new)
-        return step if run.conclusion(step) is wanted else run.algebra(wanted, step)
-
-    goal, using = each(c), [said(known[h], h, each(h)) for h in sequent.hypotheses]
-    return said(run.procedure("bound", goal, using, data, []), goal, c)
-
-
-def _with_side(p: Term, k: int, side: Term) -> Term:
-    """A relation with another side."""
-    return build(p.head, *(side if i == k else a for i, a in enumerate(p.args)))

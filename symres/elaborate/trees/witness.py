@@ -8,15 +8,16 @@ H, A |- C     if A is closed and false                                          
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from symres.elaborate.algebra.signs import holds
+from symres.elaborate.decomposition import Decomposition, branches, hypothesis
+from symres.elaborate.known import Known
 from symres.kernel.arithmetic import listed
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, decompose, distinct
-from symres.kernel.terms import from_json, instantiate, named, show
-
-from .cases import hypothesis
+from symres.kernel.terms import Term, from_json, instantiate, named, show
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
@@ -47,3 +48,24 @@ def evaluate(sequent: Sequent, certificate: dict[str, Any]) -> None:
     said = hypothesis(sequent, index, kind="value")
     if holds(said):
         raise Rejected(f"value: the hypothesis {show(said)} is true")
+
+
+def by_values(tree: Decomposition, sequent: Sequent, known: Known, proof: dict[str, Any]) -> int:
+    """A step that shows an existential by values for its variables, and by branches for the rest."""
+    proofs, hypotheses = branches(premises(sequent, proof), proof.get("branches")), sequent.hypotheses
+    names = named((*hypotheses, sequent.conclusion))
+
+    def shown(goal: Term, values: Sequence[Term]) -> int:
+        if not values:
+            return tree.shown(hypotheses, goal, known, proofs)
+        if goal.head == "and":
+            *guards, last = goal.args
+            parts = [tree.shown(hypotheses, guard, known, proofs) for guard in guards]
+            return tree.run.both([*parts, shown(last, values)])
+        count, inner = 0, goal
+        while inner.head == "ex" and count < len(values):
+            count, inner = count + 1, inner.args[1]
+        there = shown(instantiate(goal, *values[:count]), values[count:])
+        return tree.run.do(by="witness", show=goal, at=list(values[:count]), **{"from": there})
+
+    return shown(sequent.conclusion, [from_json(data, names) for data in proof["values"]])

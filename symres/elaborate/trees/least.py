@@ -1,4 +1,4 @@
-"""A point of a box where a function is least (``trees.existence``), one variable after the other.
+"""A point of a box where a function is least (``existence``), one variable after the other.
 
 Let F be the function with its sign changed, which is to be greatest. Of the last variable it is continuous, so that it
 has a greatest value for each value of the others. These values are chosen: g(x), of one variable fewer. The derivative
@@ -13,11 +13,15 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from symres.elaborate.trees.bound import region_of
-from symres.elaborate.trees.existence import sides
+from symres.elaborate.branches import Branches
+from symres.elaborate.general import positive, times
+from symres.elaborate.known import Known
+from symres.elaborate.negations import in_either_order
+from symres.elaborate.opened import Opened
+from symres.elaborate.run import Run
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import differentiated
-from symres.kernel.procedures.existence import inside, opened
+from symres.kernel.procedures.existence import inside
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
@@ -31,37 +35,27 @@ from symres.kernel.terms import (
     exists,
     for_all,
     free_variables,
-    from_json,
     function_sort,
     implication,
     lam,
-    named,
     number,
     opposite,
     show,
     substitute,
 )
 
-from .decomposition import Decomposition
-from .general import positive, times
-from .known import Known
-from .leaves import bounded
-from .negations import in_either_order
-from .opened import Opened
-from .run import Run
-from .theorems import Branches, Proof
+from .bound import bounded, region_of
 
 PRECISION = 64  # bits, of what bounds a derivative
 Sides = tuple[Term, Term]
 Holds = Callable[[Term, int, int], tuple[int, int]]  # of a number, from the steps that show that it is in its interval
 
 
-def by_least_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
-    """The conclusion from a point of a box where a function is least (``trees.existence``)."""
-    branches, run = Branches(tree, sequent, proof), tree.run
-    names = named((*sequent.hypotheses, sequent.conclusion))
-    variables, f = opened(from_json(proof["minimum"], names), sequent)
-    box = sides(proof["box"], len(variables), names)
+def least_value(
+    branches: Branches, sequent: Sequent, known: Known, variables: Sequence[Term], f: Term, box: Sequence[Sides]
+) -> int:
+    """The conclusion of a node from a point of a box where a function is least."""
+    run = branches.run
     if not free_variables(f):
         raise Rejected(f"existence: {show(f)} is least everywhere, for which no point is needed")
     F = run.core.equality.canonical(opposite(f))
@@ -91,7 +85,7 @@ def by_least_value(tree: Decomposition, sequent: Sequent, known: Known, proof: P
             i = one.closed(i)
         return i
 
-    return branches.all_proved(tree.with_new(variables, sequent, known, found))
+    return branches.all_proved(branches.tree.with_new(variables, sequent, known, found))
 
 
 def attained(run: Run, variables: Sequence[Term], there: int) -> tuple[list[Opened], int]:
