@@ -151,7 +151,7 @@ class Conversion(Showing):
         if p.head == q.head == "ex":
             one = Opened(self, i, self.fresh(str(p.value), p.args[0]))
             there = self.converted(one.given, instantiate(q, one.variable), reduction)
-            return one.closed(self.do(by="witness", show=q, at=[one.variable], **{"from": there}))
+            return one.closed(self.witness(q, [one.variable], there))
         if q.head == "and":
             parts = self.parts(i, p) if p.head == "and" else [i]
             return self.algebra(goal, self.both([self._one_of(parts, r, reduction) for r in flat(q)]))

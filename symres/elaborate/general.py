@@ -87,7 +87,7 @@ def smaller(run: Run, x: Term, y: Term, *above: int) -> int:
         for other in (x, y):
             p = build("<=", one, other)
             parts.append(run.algebra(p) if other is one else run.summed(p, [order]))
-        return run.do(by="witness", show=goal, at=[one], **{"from": run.both(parts)})
+        return run.witness(goal, [one], run.both(parts))
 
     return in_either_order(run, x, y, goal, lambda order: least(order, x, 0), lambda order: least(order, y, 1))
 

@@ -154,7 +154,7 @@ def _there_is_another(run: Run, i: int, p: Term) -> int:
 
     def everywhere(none: int) -> int:
         def shown(denied: int) -> int:
-            there = run.do(by="witness", show=goal, at=[x], **{"from": inwards(run, denied, at_x)})
+            there = run.witness(goal, [x], inwards(run, denied, at_x))
             return contradiction(run, none, goal, there)
 
         return contradiction(run, i, p, run.generalize(x, indirectly(run, at_x, shown)))
@@ -167,7 +167,7 @@ def _there_is_none(run: Run, i: int, p: Term) -> int:
     at_x = instantiate(p, x)
 
     def there(here: int) -> int:
-        return contradiction(run, i, p, run.do(by="witness", show=p, at=[x], **{"from": here}))
+        return contradiction(run, i, p, run.witness(p, [x], here))
 
     return run.generalize(x, inwards(run, refuted(run, at_x, there), at_x))
 

@@ -8,13 +8,12 @@ M |x - s|. So g is continuous, and has a greatest value in turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
 
 from symres.elaborate.branches import Branches
-from symres.elaborate.general import positive, times
+from symres.elaborate.general import HALF, bars_nonnegative, bars_squared, positive, times
 from symres.elaborate.known import Known
 from symres.elaborate.negations import in_either_order
 from symres.elaborate.opened import Opened
@@ -27,7 +26,6 @@ from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
     ONE,
     REAL,
-    ZERO,
     Term,
     build,
     conjunction,
@@ -48,7 +46,8 @@ from .bound import bounded, region_of
 
 PRECISION = 64  # bits, of what bounds a derivative
 Sides = tuple[Term, Term]
-Holds = Callable[[Term, int, int], tuple[int, int]]  # of a number, from the steps that show that it is in its interval
+Places = Mapping[Term, Sequence[int]]  # of variables, the steps that show that they are in their intervals
+Holds = Callable[[Term, int, int], Sequence[int]]  # of a number, from the steps that show that it is in its interval
 
 
 def least_value(
@@ -61,25 +60,19 @@ def least_value(
     F = run.core.equality.canonical(opposite(f))
 
     def found(known: Known) -> int:
-        value = Opened(run, Greatest(branches, F, variables, box, known).exists(0, known), run.fresh("v", REAL))
+        value = Opened(run, Greatest(branches, F, variables, box, known).exists(0, {}), run.fresh("v", REAL))
         there, above = value.steps
         points, equation = attained(run, variables, there)
         for literal, step in zip(inside(variables, box), (i for one in points for i in one.steps[:2]), strict=True):
             known = known.under(literal, partial(int, step))
-
-        def smallest(given: Sequence[Term], at: list[Term | int]) -> int:
-            if given:
-                x, rest = given[0], given[1:]
-                return run.generalize(x, smallest(rest, [*at, x]))
-            y = [t for t in at if isinstance(t, Term)]
-            within = run.assume(conjunction(inside(y, box)))
-            lies = iter(run.all_parts(within))
-            shown = run.specialize(above, *(i for t in y for i in (t, next(lies), next(lies))))
-            goal = build("<=", f, substitute(f, dict(zip(variables, y, strict=True))))
-            least = run.arithmetic(goal, [shown, equation], [([0], 1), ([2], 1)], [[1, ONE]])
-            return run.discharge(within, least)
-
-        least = smallest([run.fresh(str(x.value), REAL) for x in variables], [])
+        y = [run.fresh(str(x.value), REAL) for x in variables]
+        within = run.assume(conjunction(inside(y, box)))
+        lies = iter(run.all_parts(within))
+        shown = run.specialize(above, *(i for t in y for i in (t, next(lies), next(lies))))
+        goal = build("<=", f, substitute(f, dict(zip(variables, y, strict=True))))
+        least = run.discharge(within, run.arithmetic(goal, [shown, equation], [([0], 1), ([2], 1)], [[1, ONE]]))
+        for t in reversed(y):
+            least = run.generalize(t, least)
         i = branches.conclude(known.under(run.conclusion(least), partial(int, least)))
         for one in reversed([value, *points]):
             i = one.closed(i)
@@ -97,110 +90,92 @@ def attained(run: Run, variables: Sequence[Term], there: int) -> tuple[list[Open
     return points, there
 
 
-class Sloped(NamedTuple):
-    """A function of a number, its derivative, and a bound of this; ``steps`` show so at all points of a box."""
-
-    function: Term
-    slope: Term
-    most: Term
-    steps: Sequence[int]
-
-
 class Greatest:
     """The greatest value of a function F of ``variables`` on a box; their names stand for all numbers in it."""
 
     def __init__(
         self, branches: Branches, F: Term, variables: Sequence[Term], box: Sequence[Sides], known: Known
     ) -> None:
-        self.branches, self.run = branches, branches.run
+        self.branches, self.run, self.known = branches, branches.run, known
         self.F, self.variables, self.box = F, variables, box
         self.orders = [branches.require(build("<=", a, b), known) for a, b in box]
         self.bounds = [self._bound(k) for k in range(len(variables) - 1)]
-        self.slow = [self._slow(k, most, known) for k, most in enumerate(self.bounds)]
+        self.slow = [self._slow(k) for k in range(len(variables) - 1)]
 
     # ---------------------------------------------------------------------------------------------- what is to be shown
 
-    def _is_attained(self, k: int, v: Term) -> Term:
-        """The proposition that v is the value at a point that goes on with the variables from the k-th on."""
-        said = build("=", v, self.F)
-        for x, side in reversed(list(zip(self.variables, self.box, strict=True))[k:]):
-            said = exists(x, build("and", *inside([x], [side]), said), str(x.value))
-        return said
+    def _claims(self, k: int, v: Term) -> Term:
+        """The proposition that v is the value at a point that goes on with the variables from the k-th on, and not
+        below the value at any such point.
+        """
+        attained, above = build("=", v, self.F), build("<=", self.F, v)
+        for j in reversed(range(k, len(self.variables))):
+            x, within = self.variables[j], self._inside(j)
+            attained = exists(x, build("and", *within, attained), str(x.value))
+            above = for_all(x, implication(within, above), str(x.value))
+        return build("and", attained, above)
 
-    def _is_above(self, k: int, v: Term) -> Term:
-        """The proposition that v is not below the value at any such point."""
-        said = build("<=", self.F, v)
-        for x, side in reversed(list(zip(self.variables, self.box, strict=True))[k:]):
-            said = for_all(x, implication(inside([x], [side]), said), str(x.value))
-        return said
+    def _inside(self, k: int, t: Term | None = None) -> list[Term]:
+        """The literals that say that a number, or the k-th variable, is in the interval of this."""
+        return inside([t or self.variables[k]], [self.box[k]])
 
-    def _is_greatest(self, k: int, v: Term) -> Term:
-        return build("and", self._is_attained(k, v), self._is_above(k, v))
-
-    def _inside(self, k: int) -> list[Term]:
-        return inside([self.variables[k]], [self.box[k]])
-
-    def _lies(self, k: int, known: Known) -> list[int]:
-        """The steps that show that the k-th variable is in its interval."""
-        return [known[literal] for literal in self._inside(k)]
-
-    def _at(self, known: Known, k: int, end: int | None = None) -> list[Term | int]:
+    def _at(self, places: Places, k: int, end: int | None = None) -> list[Term | int]:
         """The variables from the k-th on with the steps that show where they are, for ``specialize``."""
-        out = list[Term | int]()
-        for j in range(len(self.variables))[k:end]:
-            out += [self.variables[j], *self._lies(j, known)]
-        return out
+        return [i for x in self.variables[k:end] for i in (x, *places[x])]
 
-    def _between(self, k: int, known: Known, work: Callable[[Known], int]) -> int:
-        """The step that says of all values of the k-th variable in its interval what some work shows."""
-        a, b = self.box[k]
-        return self.branches.for_all_between(a, self.variables[k], b, "<=", known, work)
-
-    def _everywhere(self, k: int, known: Known, work: Callable[[Known], int]) -> int:
+    def _everywhere(self, k: int, places: Places, work: Callable[[Places], int]) -> int:
         """The step that says of all values of the variables from the k-th on what some work shows."""
         if k == len(self.variables):
-            return work(known)
-        return self._between(k, known, lambda more: self._everywhere(k + 1, more, work))
+            return work(places)
+        x = self.variables[k]
+        return self.run.for_all(x, self._inside(k), lambda *lies: self._everywhere(k + 1, {**places, x: lies}, work))
+
+    def _knowing(self, places: Places) -> Known:
+        known = self.known
+        for k, x in enumerate(self.variables):
+            for literal, step in zip(self._inside(k), places.get(x, ()), strict=False):
+                known = known.under(literal, partial(int, step))
+        return known
 
     def _apart(self, k: int, s: Term, r: Term, work: Callable[..., int]) -> int:
         """The step for all s in the interval of the k-th variable x, and all r with x - s <= r and s - x <= r."""
         x, run = self.variables[k], self.run
         near = [build("<=", difference(*pair), r) for pair in ((x, s), (s, x))]
-        return run.for_all(s, inside([s], [self.box[k]]), lambda *lies: run.for_all(r, near, partial(work, *lies)))
+        return run.for_all(s, self._inside(k, s), lambda *lies: run.for_all(r, near, partial(work, *lies)))
+
+    def _value(self, g: Term, u: Term) -> Term:
+        return self.run.core.equality.applied(build("app", g, u))
 
     # ----------------------------------------------------------------------------------------------- the greatest value
 
-    def exists(self, k: int, known: Known) -> int:
-        """There is a greatest value for the values of the first k variables, where those are in the box."""
-        if k == len(self.variables) - 1:
-            g = lam(self.variables[k], self.F)
-            unbroken = self.branches.continuous(self.F, self.variables[k], *self.box[k], known)
-            return self._highest(k, g, self._as_it_is, unbroken, known)
+    def exists(self, k: int, places: Places) -> int:
+        """There is a greatest value for the values of the first k variables, which are in the box."""
         run, x, v = self.run, self.variables[k], self.run.fresh("v", REAL)
+        if k == len(self.variables) - 1:
+            unbroken = self.branches.continuous(self.F, x, *self.box[k], self._knowing(places))
+            return self._highest(k, lam(x, self.F), self._as_it_is, unbroken, places)
         within = conjunction(self._inside(k))
 
         def there(given: int) -> int:
-            return self.exists(k + 1, known.under(within, partial(int, given)))
+            return self.exists(k + 1, {**places, x: run.all_parts(given)})
 
-        values = {"P": lam(x, within), "Q": lam(x, lam(v, self._is_greatest(k + 1, v)))}
+        values = {"P": lam(x, within), "Q": lam(x, lam(v, self._claims(k + 1, v)))}
         each = run.rule("chosen_function", values, [run.for_all(x, [within], there)])
         chosen = Opened(run, each, run.fresh("g", function_sort(REAL, REAL)))
 
-        def holds(u: Term, low: int, high: int) -> tuple[int, int]:
-            said = self._is_greatest(k + 1, build("app", chosen.variable, x))
-            shown = run.specialize(chosen.given, u, run.both([low, high]))
-            attained, above = run.parts(shown, substitute(said, {x: u}))
-            return attained, above
+        def holds(u: Term, low: int, high: int) -> Sequence[int]:
+            claims = substitute(self._claims(k + 1, build("app", chosen.variable, x)), {x: u})
+            return run.parts(run.specialize(chosen.given, u, run.both([low, high])), claims)
 
-        unbroken = self._continuous(k, chosen.variable, holds, known)
-        return chosen.closed(self._highest(k, chosen.variable, holds, unbroken, known))
+        unbroken = self._continuous(k, chosen.variable, holds, places)
+        return chosen.closed(self._highest(k, chosen.variable, holds, unbroken, places))
 
-    def _as_it_is(self, u: Term, low: int, high: int) -> tuple[int, int]:
+    def _as_it_is(self, u: Term, low: int, high: int) -> Sequence[int]:
         """The value of F at u is attained, and not below itself."""
         value = substitute(self.F, {self.variables[-1]: u})
-        return self.run.algebra(build("=", value, value)), self.run.algebra(build("<=", value, value))
+        return [self.run.algebra(build(relation, value, value)) for relation in ("=", "<=")]
 
-    def _highest(self, k: int, g: Term, holds: Holds, unbroken: int, known: Known) -> int:
+    def _highest(self, k: int, g: Term, holds: Holds, unbroken: int, places: Places) -> int:
         """The greatest value of g, the greatest one for each value of the k-th variable, is the greatest of all."""
         run, x, (a, b), v = self.run, self.variables[k], self.box[k], self.run.fresh("v", REAL)
         there = run.rule("greatest_value", {"phi": g, "x": a, "y": b}, [self.orders[k], unbroken])
@@ -208,89 +183,67 @@ class Greatest:
         low, high, most = top.steps
         w = self._value(g, top.variable)
         here = run.both([low, high, holds(top.variable, low, high)[0]])
-        attained = run.do(by="witness", show=self._is_attained(k, w), at=[top.variable], **{"from": here})
 
-        def not_below(known: Known) -> int:
+        def not_below(*lies: int) -> int:
             """w is above, as it is not below what is so here."""
-            lies = self._lies(k, known)
             above, less = holds(x, *lies)[1], run.specialize(most, x, *lies)
 
-            def at_point(known: Known) -> int:
-                at = self._at(known, k + 1)
+            def at_point(point: Places) -> int:
+                at = self._at(point, k + 1)
                 shown = run.specialize(above, *at) if at else above
                 return run.summed(build("<=", self.F, w), [shown, less])
 
-            return self._everywhere(k + 1, known, at_point)
+            return self._everywhere(k + 1, {**places, x: lies}, at_point)
 
-        greatest = run.both([attained, self._between(k, known, not_below)])
-        goal = exists(v, self._is_greatest(k, v), "v")
-        return top.closed(run.do(by="witness", show=goal, at=[w], **{"from": greatest}))
-
-    def _value(self, g: Term, u: Term) -> Term:
-        return self.run.core.equality.applied(build("app", g, u))
+        attained = run.witness(self._claims(k, w).args[0], [top.variable], here)
+        greatest = run.both([attained, run.for_all(x, self._inside(k), not_below)])
+        return top.closed(run.witness(exists(v, self._claims(k, v), "v"), [w], greatest))
 
     # ------------------------------------------------------------------------------------------------------- continuity
 
-    def _continuous(self, k: int, g: Term, holds: Holds, known: Known) -> int:
+    def _continuous(self, k: int, g: Term, holds: Holds, places: Places) -> int:
         """g is continuous, as g(x) - g(s) <= M |x - s|."""
-        run, (a, b), most = self.run, self.box[k], number(self.bounds[k])
+        run, x, most = self.run, self.variables[k], number(self.bounds[k])
         s, t, e, d = (run.fresh(name, REAL) for name in "sted")
-        slow = self._between(k, known, partial(self._slow_values, k, g, holds))
+        slow = run.for_all(x, self._inside(k), lambda *lies: self._slow_values(k, g, holds, {**places, x: lies}))
         w, apart = difference(self._value(g, t), self._value(g, s)), build("abs", difference(t, s))
-        small, close = times(number(1 / Fraction(self.bounds[k])), e), build("<", apart, d)
-        every = for_all(t, implication([*inside([t], [(a, b)]), close], build("<", build("abs", w), e)), "t")
-        goal = exists(d, build("and", positive(d), every), "d")
+        small = times(number(1 / Fraction(self.bounds[k])), e)
 
-        def near(s_lies: Sequence[int], left: int, right: int, near: int) -> int:
+        def near(radius: Term) -> list[Term]:
+            return [*self._inside(k, t), build("<", apart, radius)]
+
+        def close(s_lies: Sequence[int], left: int, right: int, near: int) -> int:
+            """|w| < e, from w < e and -w < e by the squares of w and |w|."""
             below, above = run.all_parts(run.rule("absolute_bounds", {"x": difference(t, s)}))
             signs = above, run.summed(build("<=", difference(s, t), apart), [below])
             one = run.specialize(slow, t, left, right, s, *s_lies, apart, *signs)
             other = run.specialize(slow, s, *s_lies, t, left, right, apart, *reversed(signs))
-            bounds = [
+            facts = [
                 run.arithmetic(build("<", change, e), [i, near], [([0], 1), ([1], most.value), ([2], 1)], [])
                 for change, i in ((w, one), (opposite(w), other))
             ]
-            return self._bars(w, e, *bounds)
+            facts += [run.instance(statement, w) for statement in (bars_nonnegative, bars_squared)]
+            summands = [([0, 1], 1), ([2, 4], 1), ([0, 4], HALF.value), ([1, 4], HALF.value)]
+            return run.arithmetic(build("<", build("abs", w), e), facts, summands, [[3, ONE]])
 
-        def at_s(*lies: int) -> int:
-            def at_e(above: int) -> int:
-                conditions = [substitute(p, {d: small}) for p in (*inside([t], [(a, b)]), close)]
-                inner = run.for_all(t, conditions, partial(near, lies))
-                radius = run.arithmetic(positive(small), [above], [([0], small.args[0].value), ([1], 1)], [])
-                return run.do(by="witness", show=goal, at=[small], **{"from": run.both([radius, inner])})
+        def at_e(s_lies: Sequence[int], above: int) -> int:
+            inner = run.for_all(t, near(small), partial(close, s_lies))
+            radius = run.arithmetic(positive(small), [above], [([0], small.args[0].value), ([1], 1)], [])
+            every = for_all(t, implication(near(d), build("<", build("abs", w), e)), "t")
+            return run.witness(exists(d, build("and", positive(d), every), "d"), [small], run.both([radius, inner]))
 
-            return run.for_all(e, [positive(e)], at_e)
+        return run.for_all(s, self._inside(k, s), lambda *lies: run.for_all(e, [positive(e)], partial(at_e, lies)))
 
-        return run.for_all(s, inside([s], [(a, b)]), at_s)
-
-    def _bars(self, w: Term, e: Term, below: int, above: int) -> int:
-        """|w| < e, from steps that show w < e and -w < e."""
-        run, goal = self.run, build("<", build("abs", w), e)
-
-        def shown(name: str, sign: int, less: int) -> int:
-            bars = run.rule(name, {"x": w}, [sign])
-            return run.arithmetic(goal, [bars, less], [([1], 1), ([2], 1)], [[0, ONE]])
-
-        def right(given: int) -> int:
-            return shown("absolute_value", given, below)
-
-        def left(given: int) -> int:
-            return shown("absolute_value_below", run.summed(build("<=", w, ZERO), [given]), above)
-
-        return in_either_order(run, ZERO, w, goal, right, left)
-
-    def _slow_values(self, k: int, g: Term, holds: Holds, known: Known) -> int:
+    def _slow_values(self, k: int, g: Term, holds: Holds, places: Places) -> int:
         """g(x) - g(s) <= M r for the k-th variable x, and s and r as in ``_apart``."""
-        run, x, most, (s, r) = self.run, self.variables[k], self.bounds[k], (self.run.fresh(v, REAL) for v in "sr")
-        goal = build("<=", difference(self._value(g, x), self._value(g, s)), times(number(most), r))
+        run, x, (s, r) = self.run, self.variables[k], (self.run.fresh(v, REAL) for v in "sr")
+        goal = build("<=", difference(self._value(g, x), self._value(g, s)), times(number(self.bounds[k]), r))
 
         def work(*given: int) -> int:
-            points, equation = attained(run, self.variables[k + 1 :], holds(x, *self._lies(k, known))[0])
-            more = known
-            for j, one in enumerate(points, k + 1):
-                more = more.under(conjunction(self._inside(j)), partial(run.both, one.steps[:2]))
-            above = run.specialize(holds(s, *given[:2])[1], *self._at(more, k + 1))
-            slow = run.specialize(self.slow[k], *self._at(more, 0), s, *given[:2], r, *given[2:])
+            points, equation = attained(run, self.variables[k + 1 :], holds(x, *places[x])[0])
+            there = {**places, **{one.variable: one.steps[:2] for one in points}}
+            above = run.specialize(holds(s, *given[:2])[1], *self._at(there, k + 1))
+            slow = run.specialize(self.slow[k], *self._at(there, 0), s, *given[:2], r, *given[2:])
             i = run.arithmetic(goal, [above, slow, equation], [([0], 1), ([1], 1), ([3], 1)], [[2, ONE]])
             for one in reversed(points):
                 i = one.closed(i)
@@ -315,58 +268,60 @@ class Greatest:
             raise Rejected(f"existence: {show(slope, 150)} is not seen to be bounded on the box")
         return max(1, -(-max(-low, high) >> PRECISION))
 
-    def _slow(self, k: int, most: int, known: Known) -> int:
+    def _slow(self, k: int) -> int:
         """F(x) - F(s) <= M r for all points of the box, x being the k-th variable, and s and r as in ``_apart``."""
         run, x, (s, r) = self.run, self.variables[k], (self.run.fresh(name, REAL) for name in "sr")
-        rises, falls = (self._sloped(k, f, most, known) for f in (self.F, opposite(self.F)))
-        goal = build("<=", difference(self.F, substitute(self.F, {x: s})), times(number(most), r))
+        rises, falls = (self._rising(k, f) for f in (self.F, opposite(self.F)))
+        goal = build("<=", difference(self.F, substitute(self.F, {x: s})), times(number(self.bounds[k]), r))
 
-        def at_point(known: Known) -> int:
+        def at_point(places: Places) -> int:
             def work(left: int, right: int, back: int, forth: int) -> int:
-                low, high = self._lies(k, known)
-
-                def rising(before: int) -> int:
-                    return self._risen(k, rises, (s, x), [before, left, high, back], goal, known)
+                low, high = places[x]
 
                 def falling(after: int) -> int:
-                    weak = run.summed(build("<=", x, s), [after])
-                    return self._risen(k, falls, (x, s), [weak, low, right, forth], goal, known)
+                    return falls((x, s), [run.summed(build("<=", x, s), [after]), low, right, forth], goal, places)
 
-                return in_either_order(run, s, x, goal, rising, falling)
+                return in_either_order(
+                    run, s, x, goal, lambda before: rises((s, x), [before, left, high, back], goal, places), falling
+                )
 
             return self._apart(k, s, r, work)
 
-        return self._everywhere(0, known, at_point)
+        return self._everywhere(0, {}, at_point)
 
-    def _sloped(self, k: int, f: Term, most: int, known: Known) -> Sloped:
-        """f with its derivative by the k-th variable, and steps that show what this is on the box, and at most M."""
-        run, x, within = self.run, self.variables[k], inside(self.variables, self.box)
+    def _rising(self, k: int, f: Term) -> Callable[[Sides, Sequence[int], Term, Places], int]:
+        """A function that shows a goal from f(q) - f(p) <= M (q - p), for f as a function of the k-th variable.
+
+        It takes p and q, steps that show p <= q, a <= p, q <= b and q - p <= r, the goal, and where the others are.
+        """
+        run, x, within, most = self.run, self.variables[k], inside(self.variables, self.box), number(self.bounds[k])
         slope = differentiated(f, x, run.core.equality)[0]
         derived = build("has_derivative", lam(x, f), x, slope)
-        below = Sequent(tuple(within), build("<=", slope, number(most)))
+        below = Sequent(tuple(within), build("<=", slope, most))
         data = {"precision": PRECISION, "cells": [{"value": len(region_of(below).relations) - 1}]}
 
-        def at_most(known: Known) -> int:
-            seen = run.attempt(lambda: bounded(run, below, known, data))
-            return self.branches.require(below.conclusion, known) if seen is None else seen  # as it bounds one variable
+        def at_most(places: Places) -> int:
+            seen = run.attempt(lambda: bounded(run, below, self._knowing(places), data))
+            if seen is None:  # as it bounds one variable
+                return self.branches.require(below.conclusion, self._knowing(places))
+            return seen
 
-        steps = [self._everywhere(0, known, work) for work in (partial(self.branches.derived, derived), at_most)]
-        return Sloped(lam(x, f), lam(x, slope), number(most), steps)
+        def has_slope(places: Places) -> int:
+            return self.branches.derived(derived, self._knowing(places))
 
-    def _risen(
-        self, k: int, sloped: Sloped, ends: tuple[Term, Term], steps: Sequence[int], goal: Term, known: Known
-    ) -> int:
-        """The goal from f(q) - f(p) <= M (q - p), where steps show p <= q, a <= p, q <= b and q - p <= r."""
-        run, u, (a, b), (p, q) = self.run, self.run.fresh("u", REAL), self.box[k], ends
-        order, low, high, near = steps
+        everywhere = [self._everywhere(0, {}, work) for work in (has_slope, at_most)]
 
-        def between(i: int) -> int:
-            def at_u(first: int, last: int) -> int:
+        def shown(ends: Sides, steps: Sequence[int], goal: Term, places: Places) -> int:
+            u, (a, b), (p, q), (order, low, high, near) = run.fresh("u", REAL), self.box[k], ends, steps
+
+            def between(i: int, first: int, last: int) -> int:
                 lies = run.summed(build("<=", a, u), [low, first]), run.summed(build("<=", u, b), [last, high])
-                return run.specialize(i, *self._at(known, 0, k), u, *lies, *self._at(known, k + 1))
+                return run.specialize(i, *self._at(places, 0, k), u, *lies, *self._at(places, k + 1))
 
-            return run.for_all(u, [build("<=", p, u), build("<=", u, q)], at_u)
+            conditions = [build("<=", p, u), build("<=", u, q)]
+            between_them = [run.for_all(u, conditions, partial(between, i)) for i in everywhere]
+            values = {"phi": lam(x, f), "psi": lam(x, slope), "x": p, "y": q, "c": most}
+            rise = run.rule("mean_value_inequality", values, [order, *between_them])
+            return run.arithmetic(goal, [rise, near], [([0], 1), ([1], most.value), ([2], 1)], [])
 
-        values = {"phi": sloped.function, "psi": sloped.slope, "x": p, "y": q, "c": sloped.most}
-        rise = run.rule("mean_value_inequality", values, [order, *map(between, sloped.steps)])
-        return run.arithmetic(goal, [rise, near], [([0], 1), ([1], sloped.most.value), ([2], 1)], [])
+        return shown

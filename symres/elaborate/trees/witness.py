@@ -66,6 +66,6 @@ def by_values(tree: Decomposition, sequent: Sequent, known: Known, proof: dict[s
         while inner.head == "ex" and count < len(values):
             count, inner = count + 1, inner.args[1]
         there = shown(instantiate(goal, *values[:count]), values[count:])
-        return tree.run.do(by="witness", show=goal, at=list(values[:count]), **{"from": there})
+        return tree.run.witness(goal, list(values[:count]), there)
 
     return shown(sequent.conclusion, [from_json(data, names) for data in proof["values"]])
