@@ -16,7 +16,7 @@ from symres.kernel.files import CERTIFICATES, STATEMENTS, load
 from symres.kernel.terms import free_variables, to_json
 
 from .conversion import Conversion
-from .expansion import renumbered
+from .expansion import renumbered, rests_on
 from .sharing import with_table
 from .tree import carried_out
 
@@ -66,19 +66,9 @@ def _replaced(node: Any, written: Mapping[int, dict[str, Any]]) -> Any:
 
 def _derivation(short: Mapping[str, Any], run: Conversion) -> dict[str, Any]:
     """The steps that the last one rests on, numbered anew, and the variables that stand in them."""
-    needed, rest = set[int](), [len(run.steps) - 1]
-
-    def named(k: int) -> int:
-        rest.append(k)
-        return k
-
-    while rest:
-        i = rest.pop()
-        if i not in needed:
-            needed.add(i)
-            renumbered(run.steps[i], named)
-    place = {old: new for new, old in enumerate(sorted(needed))}
-    written = with_table([renumbered(run.steps[i], place.__getitem__) for i in sorted(needed)], run.core.term)
+    needed = rests_on(run.steps, len(run.steps) - 1)
+    place = {old: new for new, old in enumerate(needed)}
+    written = with_table([renumbered(run.steps[i], place.__getitem__) for i in needed], run.core.term)
     said = json.dumps(written)
     own = [x for x in run.locals if f'"{x.value}"' in said]
     local = list(short.get("locals", []))
