@@ -777,6 +777,15 @@ def entries(term: Term, needed: Conditions) -> list[list[Term]]:
     return grid
 
 
+def equations(equation: Term, needed: Conditions) -> list[tuple[Term, Term]]:
+    """An equation as equations between numbers, entry by entry, if the conditions hold that are ``needed``."""
+    a, b = equation.args
+    if is_scalar(a.sort):
+        return [(a, b)]
+    left, right = entries(a, needed), entries(b, needed)
+    return [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]
+
+
 def of_matrix(term: Term, needed: Conditions) -> Term:
     """A trace, determinant or entry of a matrix of literal shape, as a scalar term, if the needed conditions hold;
     raises ``Rejected`` for the entry of a variable, which is no other number.
