@@ -31,8 +31,8 @@ from symres.kernel.terms import (
 )
 
 from .general import HALF, exp, log, times
+from .known import Opened
 from .laws.analysis import WRITTEN_OUT
-from .opened import Opened
 from .run import Run
 
 Require = Callable[[Term], int]  # a step that shows a proposition; raises ``Rejected``

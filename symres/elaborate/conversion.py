@@ -14,11 +14,11 @@ from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import FALSE, INT, ONE, REAL, ZERO, Term, build, instantiate, is_scalar, lam, number, show
 
 from .ideal import Rule
+from .known import Opened
 from .laws import law
 from .laws.congruence import general, leibniz
 from .laws.derivatives import derivative
 from .negations import disjunction, either_way
-from .opened import Opened
 from .reduction import Reduction, Showing, scaled
 from .run import negated
 

@@ -13,6 +13,7 @@ from typing import Any
 from symres.elaborate.trees import bound, cases, existence, monotone, neighbourhood, witness
 from symres.elaborate.trees.kinds import STEPS as PREMISES
 from symres.elaborate.trees.kinds import kind_of
+from symres.elaborate.trees.witness import decided
 from symres.kernel.arithmetic import listed
 from symres.kernel.derivation import Derivation
 from symres.kernel.polynomials import Rejected
@@ -31,7 +32,6 @@ from symres.kernel.terms import (
 
 from .atoms import equations
 from .branches import Branches
-from .closed import decided
 from .decomposition import Decomposition, counted, hypothesis
 from .expansion import FAULTS, Expansion
 from .known import Known

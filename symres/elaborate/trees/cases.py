@@ -35,16 +35,15 @@ from typing import Any, NamedTuple
 from symres.elaborate.algebra.domains import conditions
 from symres.elaborate.algebra.facts import Facts
 from symres.elaborate.algebra.signs import sign
-from symres.elaborate.closed import holds
 from symres.elaborate.decomposition import Decomposition, Proofs, branches, counted, hypothesis
 from symres.elaborate.increasing import increased
-from symres.elaborate.known import Known
+from symres.elaborate.known import Known, Opened
 from symres.elaborate.laws.congruence import substituted
 from symres.elaborate.laws.functions import NUMBERS
 from symres.elaborate.leaves import leaf
 from symres.elaborate.negations import alternative, by_cases, disjunction
 from symres.elaborate.numbers import Numbers
-from symres.elaborate.opened import Opened
+from symres.elaborate.trees.witness import holds
 from symres.functions import HEADS
 from symres.kernel import polynomials as P
 from symres.kernel.arithmetic import listed

@@ -26,8 +26,7 @@ from typing import Any
 from symres.elaborate.algebra.continuity import continuous
 from symres.elaborate.branches import Branches, Proof
 from symres.elaborate.decomposition import Decomposition
-from symres.elaborate.known import Known
-from symres.elaborate.opened import Opened
+from symres.elaborate.known import Known, Opened
 from symres.kernel.arithmetic import listed
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Rejected
@@ -87,7 +86,7 @@ def _read(sequent: Sequent, certificate: dict[str, Any], field: str = "function"
 
 def _unbroken(
     sequent: Sequent, variables: list[Term], f: Term, box: Box
-) -> tuple[tuple[Sequent, ...], tuple[Term, ...]]:
+) -> tuple[list[Sequent], tuple[Term, ...]]:
     """The sequents by which a function is continuous on a box, and what is known in it."""
     return continuous(f, variables, assumed(sequent.hypotheses, *inside(variables, box)))
 

@@ -14,9 +14,8 @@ from functools import partial
 
 from symres.elaborate.branches import Branches
 from symres.elaborate.general import HALF, bars_nonnegative, bars_squared, positive, times
-from symres.elaborate.known import Known
+from symres.elaborate.known import Known, Opened
 from symres.elaborate.negations import in_either_order
-from symres.elaborate.opened import Opened
 from symres.elaborate.run import Run
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import differentiated
@@ -121,7 +120,10 @@ class Greatest:
 
     def _at(self, places: Places, k: int, end: int | None = None) -> list[Term | int]:
         """The variables from the k-th on with the steps that show where they are, for ``specialize``."""
-        return [i for x in self.variables[k:end] for i in (x, *places[x])]
+        out = list[Term | int]()
+        for x in self.variables[k:end]:
+            out += [x, *places[x]]
+        return out
 
     def _everywhere(self, k: int, places: Places, work: Callable[[Places], int]) -> int:
         """The step that says of all values of the variables from the k-th on what some work shows."""

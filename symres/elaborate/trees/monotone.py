@@ -23,9 +23,8 @@ from symres.elaborate.algebra.facts import needed
 from symres.elaborate.algebra.normal_form import computed
 from symres.elaborate.branches import Branches, Proof
 from symres.elaborate.decomposition import Decomposition
-from symres.elaborate.known import Known
+from symres.elaborate.known import Known, Opened
 from symres.elaborate.negations import by_cases
-from symres.elaborate.opened import Opened
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.derivatives import differentiated
 from symres.kernel.sequents import Sequent, assumed, decompose, distinct, new_variable

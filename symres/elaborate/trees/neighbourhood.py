@@ -27,9 +27,8 @@ from symres.elaborate.algebra.normal_form import NormalForms, normal
 from symres.elaborate.branches import Branches, Proof
 from symres.elaborate.decomposition import Decomposition, hypothesis
 from symres.elaborate.general import HALF, positive, smaller, square, times
-from symres.elaborate.known import Known
+from symres.elaborate.known import Known, Opened, mean_value
 from symres.elaborate.negations import in_either_order
-from symres.elaborate.opened import Opened, mean_value
 from symres.elaborate.run import Run
 from symres.kernel.arithmetic import listed
 from symres.kernel.equality import Equality
