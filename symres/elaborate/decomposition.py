@@ -13,7 +13,7 @@ from symres.kernel.terms import FALSE, Term, brief, build, instantiate, show, va
 
 from .conversion import Conversion
 from .known import Known
-from .negations import alternative, by_cases, contradiction, inwards, plainly, refuted
+from .negations import alternative, by_cases, contradiction, inwards, plainly, supposing
 
 Goal = tuple[tuple[Term, ...], Term]  # hypotheses and conclusion
 Proofs = Mapping[Goal, Any]
@@ -121,7 +121,7 @@ class Decomposition:
             return alternative(run, i, parts, parts.index(p))
 
         def fails(p: Term) -> int:
-            return refuted(run, p, lambda here: contradiction(run, none, c, whole(p, here)))
+            return supposing(run, p, lambda here: contradiction(run, none, c, whole(p, here)))
 
         for p in denied:
             known = known.under(negation(p), partial(lambda p: inwards(run, fails(p), p), p))

@@ -319,11 +319,6 @@ def _one(run: Run, u: Term, v: Term, order: int, zero: int, x: Term) -> int:
     return run.arithmetic(equal(u, ONE), premises, [([3, 3, 2], 1), ([3, 3], 1)], cofactors)
 
 
-def pi_positive(run: Run) -> int:
-    """0 < pi."""
-    return run.enclosed(positive(PI))
-
-
 def sine_odd(run: Run) -> int:
     """sin(-x) = -sin(x) for all x."""
     return _of_opposite(run, "sin")
@@ -356,20 +351,21 @@ def _of_opposite(run: Run, head: str) -> int:
 @of_all("x")
 def sine_after_quarter(run: Run, x: Term) -> int:
     """sin(x + pi/2) = cos(x) for all x."""
-    s, c = build("sin", x), build("cos", x)
-    added = run.rule("sine_addition", {"x": x, "y": QUARTER})
-    items = [(ONE, added, ONE), (s, run.rule("cosine_of_right_angle", {}), ONE), (c, run.known(sine_of_quarter), ONE)]
-    return run.combined(equal(build("sin", plus(x, QUARTER)), c), items)
+    return _after_quarter(run, "sine_addition", x, build("sin", plus(x, QUARTER)), build("cos", x), build("sin", x))
 
 
 @of_all("x")
 def cosine_after_quarter(run: Run, x: Term) -> int:
     """cos(x + pi/2) = -sin(x) for all x."""
-    s, c = build("sin", x), build("cos", x)
-    added = run.rule("cosine_addition", {"x": x, "y": QUARTER})
+    minus = negated(build("sin", x))
+    return _after_quarter(run, "cosine_addition", x, build("cos", plus(x, QUARTER)), minus, build("cos", x))
+
+
+def _after_quarter(run: Run, rule: str, x: Term, wave: Term, value: Term, gone: Term) -> int:
+    """The wave at x + pi/2 is ``value sin(pi/2) + gone cos(pi/2)``, by a rule."""
+    added = run.rule(rule, {"x": x, "y": QUARTER})
     right, one = run.rule("cosine_of_right_angle", {}), run.known(sine_of_quarter)
-    items = [(ONE, added, ONE), (c, right, ONE), (negated(s), one, ONE)]
-    return run.combined(equal(build("cos", plus(x, QUARTER)), negated(s)), items)
+    return run.combined(equal(wave, value), [(ONE, added, ONE), (gone, right, ONE), (value, one, ONE)])
 
 
 @of_all("x")

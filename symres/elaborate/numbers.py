@@ -154,6 +154,7 @@ class Numbers:
             return None
 
     def absorbed(self, base: Term) -> tuple[int, int]:
+        """The steps that say t t t^-1 = t and t t^-1 t^-1 = t^-1."""
         return self.run.instance(reciprocal_of_zero, base), self.run.instance(reciprocal_squared, base)
 
     # ------------------------------------------------------------------------------------------------------ conditions

@@ -84,9 +84,7 @@ def _read(sequent: Sequent, certificate: dict[str, Any], field: str = "function"
     return variables, f, box
 
 
-def _unbroken(
-    sequent: Sequent, variables: list[Term], f: Term, box: Box
-) -> tuple[list[Sequent], tuple[Term, ...]]:
+def _unbroken(sequent: Sequent, variables: list[Term], f: Term, box: Box) -> tuple[list[Sequent], tuple[Term, ...]]:
     """The sequents by which a function is continuous on a box, and what is known in it."""
     return continuous(f, variables, assumed(sequent.hypotheses, *inside(variables, box)))
 
