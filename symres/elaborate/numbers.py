@@ -199,29 +199,24 @@ class Numbers:
     def _condition(self, condition: Term, canonical: Term) -> int:
         if canonical in self._said:
             return self.steps[self._said[canonical]]
-        closed = not free_variables(condition)
+        for way in self._ways(condition, canonical):
+            with suppress(Rejected):
+                return way()
+        return self._one_of(condition) if condition.head == "or" else self.follows(condition)
+
+    def _ways(self, condition: Term, canonical: Term) -> Iterator[Callable[[], int]]:
+        """The ways to show a condition without facts, which may be refused."""
+        run, closed = self.run, not free_variables(condition)
         if closed and condition.head == "=" and is_scalar(condition.args[0].sort):
-            with suppress(Rejected):
-                return self.combined(condition, [], [])
-        for way in (self._algebra, self._enclosed) if closed else (self._algebra,):
-            with suppress(Rejected):
-                return way(condition)
-        if condition.head == "or":
-            return self._one_of(condition)
+            yield lambda: self.combined(condition, [], [])
+        yield lambda: run.algebra(condition)
+        if closed:
+            yield lambda: run.enclosed(condition, PLAIN)
         if canonical.head in ("<", "<=") and canonical.args[0] is ZERO:
-            for shown in (self._square, self._sign):
-                with suppress(Rejected):
-                    return shown(canonical)
+            yield lambda: self._square(canonical)
+            yield lambda: sign(self, canonical.args[1], canonical.head == "<")
         if canonical.head == "not" and canonical.args[0].head == "=" and canonical.args[0].args[0] is ZERO:
-            with suppress(Rejected):
-                return self.run.algebra(condition, self.run.unequal(sign(self, canonical.args[0].args[1], True)))
-        return self.follows(condition)
-
-    def _algebra(self, condition: Term) -> int:
-        return self.run.algebra(condition)
-
-    def _enclosed(self, condition: Term) -> int:
-        return self.run.enclosed(condition, PLAIN)
+            yield lambda: run.algebra(condition, run.unequal(sign(self, canonical.args[0].args[1], True)))
 
     def _one_of(self, condition: Term) -> int:
         """A disjunction of which a part is shown."""
@@ -229,9 +224,6 @@ class Numbers:
         parts = (first, disjunction(others))
         k = 0 if self.seen(first) else 1
         return self.run.algebra(condition, alternative(self.run, self.require(parts[k]), parts, k))
-
-    def _sign(self, canonical: Term) -> int:
-        return sign(self, canonical.args[1], canonical.head == "<")
 
     def _square(self, canonical: Term) -> int:
         """0 <= c m^2 for a positive number c."""
