@@ -96,8 +96,7 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
 
 def by_branches(tree: Decomposition, sequent: Sequent, known: Known, proof: dict[str, Any]) -> int:
     """A step that shows the conclusion, by the branches of the certificate."""
-    step = _step(sequent, proof)
-    return step.work(tree, known, counted(proof.get("branches", []), len(step.premises)))
+    return _step(sequent, proof).work(tree, known, proof.get("branches", []))
 
 
 def _step(sequent: Sequent, certificate: dict[str, Any]) -> Step:
@@ -117,6 +116,11 @@ def _each_of(
     return Step(tuple(rest.under(part) for part in parts), work)
 
 
+def _only(proofs: Sequence[Any]) -> Any:
+    """The proof of the one sequent that is left."""
+    return counted(proofs, 1)[0]
+
+
 def _hypothesis(sequent: Sequent, certificate: dict[str, Any]) -> Step:
     chosen = hypothesis(sequent, certificate["hypothesis"], "or")
     return _each_of(sequent, chosen.args, lambda tree, known: known[chosen], _without(sequent, chosen))
@@ -131,7 +135,7 @@ def _open(sequent: Sequent, certificate: dict[str, Any]) -> Step:
     def work(tree: Decomposition, known: Known, proofs: Sequence[Any]) -> int:
         def obtained(known: Known) -> int:
             one = Opened(tree.run, known[chosen], x)
-            return one.closed(tree.prove(opened, known.under(there, lambda: one.given), proofs[0]))
+            return one.closed(tree.prove(opened, known.under(there, lambda: one.given), _only(proofs)))
 
         return tree.with_new([x], sequent, known, obtained)
 
@@ -206,7 +210,7 @@ def _deny(sequent: Sequent, certificate: dict[str, Any]) -> Step:
     denied = Sequent(assumed(sequent.hypotheses, negation(c)), FALSE, sequent.purpose)
 
     def work(tree: Decomposition, known: Known, proofs: Sequence[Any]) -> int:
-        return tree.supposing(build("not", c), known, partial(tree.proved, denied, proofs[0]))
+        return tree.supposing(build("not", c), known, partial(tree.proved, denied, _only(proofs)))
 
     return Step((denied,), work)
 
@@ -214,7 +218,7 @@ def _deny(sequent: Sequent, certificate: dict[str, Any]) -> Step:
 def _keep(sequent: Sequent, certificate: dict[str, Any]) -> Step:
     kept = [hypothesis(sequent, i) for i in listed(certificate["keep"], "the hypotheses to keep")]
     rest = Sequent(assumed((), *kept), sequent.conclusion, sequent.purpose)
-    return Step((rest,), lambda tree, known, proofs: tree.prove(rest, known, proofs[0]))
+    return Step((rest,), lambda tree, known, proofs: tree.prove(rest, known, _only(proofs)))
 
 
 def _equation(sequent: Sequent, certificate: dict[str, Any]) -> Step:
@@ -231,7 +235,7 @@ def _equation(sequent: Sequent, certificate: dict[str, Any]) -> Step:
             return substituted(tree.run, known[h], x, x, t, h, known[equation])
 
         shows = {substitute(h, {x: t}): partial(placed, h) for h in sequent.hypotheses if h is not equation}
-        shown = tree.prove(left, Known.of(tree.run, shows), proofs[0])
+        shown = tree.prove(left, Known.of(tree.run, shows), _only(proofs))
         return substituted(tree.run, shown, x, t, x, sequent.conclusion, known[equation])
 
     return Step((left,), work)
@@ -257,7 +261,7 @@ def _function(sequent: Sequent, certificate: dict[str, Any]) -> Step:
     def work(tree: Decomposition, known: Known, proofs: Sequence[Any]) -> int:
         numbers = Numbers(tree.run, sequent, known, NUMBERS)
         above = [numbers.require(p) for p in increases_where(c.args[0])]
-        return increased(numbers, c, tree.prove(between, known, proofs[0]), *above)
+        return increased(numbers, c, tree.prove(between, known, _only(proofs)), *above)
 
     return Step((between,), work, check)
 
@@ -353,9 +357,13 @@ def _roots(sequent: Sequent, certificate: dict[str, Any]) -> Step:
     def check() -> None:
         _require_roots(Facts(sequent), t, coefficients, values, certificate)
 
-    if not parts:
-        return Step((), lambda tree, known, proofs: one_of_them(tree, known), check)
-    return _each_of(sequent, parts, one_of_them, sequent)._replace(check=check)
+    def impossible(tree: Decomposition, known: Known, proofs: Sequence[Any]) -> int:
+        counted(proofs, 0)
+        return one_of_them(tree, known)
+
+    return (
+        _each_of(sequent, parts, one_of_them, sequent)._replace(check=check) if parts else Step((), impossible, check)
+    )
 
 
 def _require_roots(
