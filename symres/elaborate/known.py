@@ -1,4 +1,4 @@
-"""What is known where something is shown: hypotheses with their steps, and existentials that are opened."""
+"""Hypotheses that are known, each with a step that shows it, and existentials that are opened."""
 
 from __future__ import annotations
 

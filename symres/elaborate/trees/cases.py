@@ -177,7 +177,7 @@ def _lemma(sequent: Sequent, certificate: dict[str, Any]) -> Step:
 def _first(
     sequent: Sequent, asked: Term | None, p: Term, stated: Callable[[Decomposition, Known, Proofs], int]
 ) -> Step:
-    """What is asked, if anything is, and the conclusion where p is known, too, which is then stated."""
+    """A sequent is led back to a condition, if any is asked, and to itself with p known, too, which is then stated."""
     first = () if asked is None else decompose(sequent.hypotheses, asked)
     needed = distinct([*first, sequent.under(p)])
 
