@@ -15,10 +15,9 @@ from typing import Any
 
 from symres.elaborate.algebra.continuity import continuous
 from symres.elaborate.algebra.facts import Fact, Facts
-from symres.elaborate.algebra.normal_form import NormalForms, computed
+from symres.elaborate.algebra.normal_form import NormalForms, computed, equations
 from symres.elaborate.trees import cases, monotone
 from symres.elaborate.trees.bound import region_of
-from symres.elaborate.trees.identity import equations
 from symres.elaborate.trees.kinds import STEPS
 from symres.kernel.polynomials import Polynomial, Rejected, exponents
 from symres.kernel.procedures.bound import leaves

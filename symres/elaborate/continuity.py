@@ -31,8 +31,8 @@ from symres.kernel.terms import (
 )
 
 from .general import HALF, exp, log, times
+from .known import Opened
 from .laws.analysis import WRITTEN_OUT
-from .opened import Opened
 from .run import Run
 
 Require = Callable[[Term], int]  # a step that shows a proposition; raises ``Rejected``
@@ -186,7 +186,7 @@ class Continuity:
             every = run.for_all(y, near, partial(close, one.steps[1], inside))
             both = run.both([one.steps[0], every])
             goal = exists(one.variable, run.conclusion(both), "d")
-            return one.closed(run.do(by="witness", show=goal, at=[one.variable], **{"from": both}))
+            return one.closed(run.witness(goal, [one.variable], both))
 
         def close(said: int, inside: tuple[int, ...], *near: int) -> int:
             """|f(y) - f(x)| < e from |g(y) - g(x)| < e."""

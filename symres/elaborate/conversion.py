@@ -14,11 +14,11 @@ from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import FALSE, INT, ONE, REAL, ZERO, Term, build, instantiate, is_scalar, lam, number, show
 
 from .ideal import Rule
+from .known import Opened
 from .laws import law
 from .laws.congruence import general, leibniz
 from .laws.derivatives import derivative
 from .negations import disjunction, either_way
-from .opened import Opened
 from .reduction import Reduction, Showing, scaled
 from .run import negated
 
@@ -151,7 +151,7 @@ class Conversion(Showing):
         if p.head == q.head == "ex":
             one = Opened(self, i, self.fresh(str(p.value), p.args[0]))
             there = self.converted(one.given, instantiate(q, one.variable), reduction)
-            return one.closed(self.do(by="witness", show=q, at=[one.variable], **{"from": there}))
+            return one.closed(self.witness(q, [one.variable], there))
         if q.head == "and":
             parts = self.parts(i, p) if p.head == "and" else [i]
             return self.algebra(goal, self.both([self._one_of(parts, r, reduction) for r in flat(q)]))

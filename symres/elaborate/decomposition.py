@@ -13,7 +13,7 @@ from symres.kernel.terms import FALSE, Term, brief, build, instantiate, show, va
 
 from .conversion import Conversion
 from .known import Known
-from .negations import alternative, by_cases, contradiction, inwards, plainly, refuted
+from .negations import alternative, by_cases, contradiction, inwards, plainly, supposing
 
 Goal = tuple[tuple[Term, ...], Term]  # hypotheses and conclusion
 Proofs = Mapping[Goal, Any]
@@ -41,6 +41,16 @@ def counted(proofs: Any, wanted: int) -> list[Any]:
         found = len(proofs) if isinstance(proofs, list) else brief(proofs)
         raise Rejected(f"{wanted} sequents are to be proved, the certificate has {found} proofs")
     return proofs
+
+
+def hypothesis(sequent: Sequent, index: Any, head: str | None = None, kind: str = "cases") -> Term:
+    """The hypothesis of that number, which must be of the given form, if one is given."""
+    if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
+        raise Rejected(f"{kind}: there is no hypothesis {brief(index)}")
+    found = sequent.hypotheses[index]
+    if head is not None and found.head != head:
+        raise Rejected(f"{kind}: hypothesis {index}, {show(found, 150)}, is not of the form {head!r}")
+    return found
 
 
 class Decomposition:
@@ -111,7 +121,7 @@ class Decomposition:
             return alternative(run, i, parts, parts.index(p))
 
         def fails(p: Term) -> int:
-            return refuted(run, p, lambda here: contradiction(run, none, c, whole(p, here)))
+            return supposing(run, p, lambda here: contradiction(run, none, c, whole(p, here)))
 
         for p in denied:
             known = known.under(negation(p), partial(lambda p: inwards(run, fails(p), p), p))

@@ -21,7 +21,7 @@ from .run import Run, negated
 
 FAULTS = (AttributeError, IndexError, KeyError, TypeError, ValueError, ZeroDivisionError)  # of data that is no step
 MOST = 8  # equations of which some are used the other way
-FIELDS = ("from", "using", "assumed", "exists", "use")  # that name steps
+FIELDS = ("from", "using", "use", "exists", "assumed")  # that name steps
 
 
 def renumbered(step: Mapping[str, Any], number: Callable[[Any], int]) -> dict[str, Any]:
@@ -35,6 +35,29 @@ def renumbered(step: Mapping[str, Any], number: Callable[[Any], int]) -> dict[st
     if "combine" in out:
         out["combine"] = [[left, number(k), right] for left, k, right in out["combine"]]
     return out
+
+
+def references(step: Mapping[str, Any]) -> list[int]:
+    """The earlier steps that a step names."""
+    found: list[int] = []
+
+    def noted(k: int) -> int:
+        found.append(k)
+        return k
+
+    renumbered(step, noted)
+    return found
+
+
+def rests_on(steps: Sequence[Mapping[str, Any]], last: int) -> list[int]:
+    """The numbers of the steps that one rests on, itself included, in order."""
+    needed, rest = set[int](), [last]
+    while rest:
+        i = rest.pop()
+        if i not in needed:
+            needed.add(i)
+            rest.extend(references(steps[i]))
+    return sorted(needed)
 
 
 class Expansion(Conversion):

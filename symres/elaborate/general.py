@@ -87,7 +87,7 @@ def smaller(run: Run, x: Term, y: Term, *above: int) -> int:
         for other in (x, y):
             p = build("<=", one, other)
             parts.append(run.algebra(p) if other is one else run.summed(p, [order]))
-        return run.do(by="witness", show=goal, at=[one], **{"from": run.both(parts)})
+        return run.witness(goal, [one], run.both(parts))
 
     return in_either_order(run, x, y, goal, lambda order: least(order, x, 0), lambda order: least(order, y, 1))
 
@@ -319,11 +319,6 @@ def _one(run: Run, u: Term, v: Term, order: int, zero: int, x: Term) -> int:
     return run.arithmetic(equal(u, ONE), premises, [([3, 3, 2], 1), ([3, 3], 1)], cofactors)
 
 
-def pi_positive(run: Run) -> int:
-    """0 < pi."""
-    return run.enclosed(positive(PI))
-
-
 def sine_odd(run: Run) -> int:
     """sin(-x) = -sin(x) for all x."""
     return _of_opposite(run, "sin")
@@ -356,20 +351,21 @@ def _of_opposite(run: Run, head: str) -> int:
 @of_all("x")
 def sine_after_quarter(run: Run, x: Term) -> int:
     """sin(x + pi/2) = cos(x) for all x."""
-    s, c = build("sin", x), build("cos", x)
-    added = run.rule("sine_addition", {"x": x, "y": QUARTER})
-    items = [(ONE, added, ONE), (s, run.rule("cosine_of_right_angle", {}), ONE), (c, run.known(sine_of_quarter), ONE)]
-    return run.combined(equal(build("sin", plus(x, QUARTER)), c), items)
+    return _after_quarter(run, "sine_addition", x, build("sin", plus(x, QUARTER)), build("cos", x), build("sin", x))
 
 
 @of_all("x")
 def cosine_after_quarter(run: Run, x: Term) -> int:
     """cos(x + pi/2) = -sin(x) for all x."""
-    s, c = build("sin", x), build("cos", x)
-    added = run.rule("cosine_addition", {"x": x, "y": QUARTER})
+    minus = negated(build("sin", x))
+    return _after_quarter(run, "cosine_addition", x, build("cos", plus(x, QUARTER)), minus, build("cos", x))
+
+
+def _after_quarter(run: Run, rule: str, x: Term, wave: Term, value: Term, gone: Term) -> int:
+    """The wave at x + pi/2 is ``value sin(pi/2) + gone cos(pi/2)``, by a rule."""
+    added = run.rule(rule, {"x": x, "y": QUARTER})
     right, one = run.rule("cosine_of_right_angle", {}), run.known(sine_of_quarter)
-    items = [(ONE, added, ONE), (c, right, ONE), (negated(s), one, ONE)]
-    return run.combined(equal(build("cos", plus(x, QUARTER)), negated(s)), items)
+    return run.combined(equal(wave, value), [(ONE, added, ONE), (gone, right, ONE), (value, one, ONE)])
 
 
 @of_all("x")
@@ -429,3 +425,66 @@ def arctangent_odd(run: Run, x: Term) -> int:
         lambda w: equal(build("atan", w), opposite), build("tan", opposite), negated(x), tangent, there
     )
     return shown
+
+
+EIGHTH, TWELFTH = (times(number(Fraction(1, n)), PI) for n in (4, 6))
+
+
+def sine_cosine_of_eighth(run: Run) -> int:
+    """sin(pi/4) = 2^(1/2) / 2 and cos(pi/4) = 2^(1/2) / 2: c^2 - s^2 = cos(pi/2) = 0 and s^2 + c^2 = 1."""
+    s, c = build("sin", EIGHTH), build("cos", EIGHTH)
+    double = run.rule("cosine_addition", {"x": EIGHTH, "y": EIGHTH})
+    right, circle = run.rule("cosine_of_right_angle", {}), run.rule("sine_cosine_circle", {"x": EIGHTH})
+    sides = []
+    for u, sign in ((s, 1), (c, -1)):
+        items = [(number(sign * HALF.value), double, ONE), (number(-sign * HALF.value), right, ONE)]
+        items.append((HALF, circle, ONE))
+        sides.append(_half_root(run, u, 2, run.combined(equal(square(u), HALF), items)))
+    return run.both(sides)
+
+
+def sine_cosine_of_twelfth(run: Run) -> int:
+    """sin(pi/6) = 1/2 and cos(pi/6) = 3^(1/2) / 2: c (4 c^2 - 3) = cos(pi/2) = 0 and 0 < c."""
+    s, c = build("sin", TWELFTH), build("cos", TWELFTH)
+    twice = times(number(2), TWELFTH)
+    triple = run.rule("cosine_addition", {"x": twice, "y": TWELFTH})  # cos(pi/2) = C c - S s
+    cosine, sine = (run.rule(f"{name}_addition", {"x": TWELFTH, "y": TWELFTH}) for name in ("cosine", "sine"))
+    right, circle = run.rule("cosine_of_right_angle", {}), run.rule("sine_cosine_circle", {"x": TWELFTH})
+    cube = equal(times(c, plus(square(c), number(Fraction(-3, 4)))), ZERO)
+    # C c - S s with C = c c - s s and S = 2 s c is c (c^2 - 3 s^2) = c (4 c^2 - 3)
+    quarter = Fraction(1, 4)
+    items = [(number(-quarter), triple, ONE), (number(quarter), right, ONE)]
+    items += [(times(number(-quarter), c), cosine, ONE), (times(number(quarter), s), sine, ONE)]
+    items.append((times(number(3 * quarter), c), circle, ONE))
+    vanishing = run.combined(cube, items)
+    apart = plus(square(c), number(Fraction(-3, 4)))
+    goal = equal(square(c), number(Fraction(3, 4)))
+    above = run.unequal(run.enclosed(positive(c)))
+    squared = run.arithmetic(goal, [vanishing, above], [([1, 1, 2, 2], 1)], [[0, times(c, apart)]])
+    items = [(ONE, circle, ONE), (number(-1), squared, ONE)]
+    other = run.combined(equal(square(s), number(quarter)), items)
+    return run.both([_half_root(run, s, 1, other), _half_root(run, c, 3, squared)])
+
+
+def _half_root(run: Run, x: Term, n: int, squared: int) -> int:
+    """x = n^(1/2) / 2, as neither is negative, and x^2 = n / 4."""
+    half, items = times(HALF, ONE if n == 1 else build("^", number(n), HALF)), [(ONE, squared, ONE)]
+    if n > 1:
+        whole = power_of_power(run, number(n), HALF, number(2), run.algebra(build("<=", ZERO, number(n))))
+        items.append((number(Fraction(-1, 4)), whole, ONE))
+    above = [run.enclosed(build("<=", ZERO, t)) for t in (x, half)]
+    return run.instance(equal_squares, x, half, *above, run.combined(equal(square(x), square(half)), items))
+
+
+def arctangent_of_one(run: Run) -> int:
+    """atan(1) = pi/4, as tan(pi/4) = 1."""
+    s, c, t = (build(head, EIGHTH) for head in ("sin", "cos", "tan"))
+    sine, cosine = run.all_parts(run.known(sine_cosine_of_eighth))
+    regular = run.unequal(run.enclosed(positive(c)))
+    quotient = run.rule("tangent_by_sine", {"x": EIGHTH}, [regular])  # tan = s / c
+    unit, u = run.rule("reciprocal_right", {"x": c}, [regular]), inverse(c)
+    items = [(ONE, quotient, ONE), (u, sine, ONE), (negated(u), cosine, ONE), (ONE, unit, ONE)]
+    one = run.combined(equal(t, ONE), items)
+    bounds = [run.enclosed(build("<", *pair)) for pair in ((negated(QUARTER), EIGHTH), (EIGHTH, QUARTER))]
+    back = run.rule("arctangent_of_tangent", {"x": EIGHTH}, bounds)
+    return run.replaced(lambda z: equal(build("atan", z), EIGHTH), t, ONE, one, back)

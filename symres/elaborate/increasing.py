@@ -13,9 +13,9 @@ from symres.kernel.procedures.derivatives import OUTER
 from symres.kernel.terms import FALSE, ONE, REAL, ZERO, Term, build, lam, number, show
 
 from .general import exp, exponential_positive, inverse, log, positive, power_of_power, root_nonnegative
+from .known import mean_value
 from .negations import in_either_order
 from .numbers import Numbers
-from .opened import mean_value
 from .run import Given, Summand, negated
 
 

@@ -1,25 +1,113 @@
-"""identity, sos and bound: an equation or inequality of numbers from its certificate, as one step with its laws."""
+"""identity and sos: an equation or inequality of numbers from its certificate, as one step with its laws.
+
+A certificate may cite facts about atoms, which rules and general statements show under the conditions of their terms.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from symres.elaborate.trees.bound import writing
+from symres.elaborate.algebra.domains import conditions
+from symres.elaborate.algebra.facts import about_atom, citation
 from symres.kernel.arithmetic import listed
 from symres.kernel.equality import TRUE, is_matrix
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import FALSE, Term, brief, build, is_scalar, rational_from_json, show
+from symres.kernel.terms import FALSE, Term, brief, build, is_scalar, number, rational_from_json, show
 
-from .citations import cited
 from .conversion import Conversion, is_comparison
+from .general import (
+    bars_nonnegative,
+    cosine_of_double,
+    exponential_positive,
+    plus,
+    positive,
+    sine_of_double,
+    waves_bounded,
+)
 from .ideal import Remainder
 from .laws.functions import NUMBERS
 from .numbers import Numbers
 from .run import Given, Summand
+
+
+def cited(numbers: Numbers, data: Any) -> list[Callable[[], Given]]:
+    """A citation as facts (``facts.about_atom``), each of which is shown when it is used."""
+    kind, term = citation(data, numbers.facts.term)
+    literals, found = about_atom(kind, term), list[int]()
+
+    def part(k: int) -> Given:
+        if not found:
+            for condition in conditions(term):
+                numbers.require(condition)
+            found.extend(_SHOWN[kind](numbers, term, literals))
+        return numbers.said(found[k])
+
+    return [partial(part, k) for k in range(len(literals))]
+
+
+Shown = Callable[[Numbers, Term, Sequence[Term]], list[int]]  # the steps that show what is said of a term
+
+
+def _exponential(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return [numbers.run.instance(exponential_positive, t.args[0])]
+
+
+def _bars(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    low, high = _by_rule("absolute_bounds", numbers, t, literals)
+    return [numbers.run.instance(bars_nonnegative, t.args[0]), high, low]
+
+
+def _root(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return list(map(numbers.require, literals))
+
+
+def _whole(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return _by_rule(f"{t.head}_range", numbers, t, literals)[::-1]
+
+
+def _wave(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    parts = numbers.run.all_parts(numbers.run.instance(waves_bounded, t.args[0]))
+    return parts[:2] if t.head == "sin" else parts[2:]
+
+
+def _by_rule(name: str, numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return numbers.run.all_parts(numbers.run.rule(name, {"x": t.args[0]}))
+
+
+def _tangent(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    run, (x,) = numbers.run, t.args
+    tangent = run.rule("exponential_tangent", {"x": x if t.head == "exp" else t})
+    if t.head == "exp":
+        return [tangent]
+    back = run.rule("exponential_of_logarithm", {"x": x}, [numbers.require(positive(x))])
+    goal = build("<=", t, plus(x, number(-1)))
+    return [run.arithmetic(goal, [tangent, back], [([0], 1), ([2], 1)], [[1, number(1)]])]
+
+
+def _value(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return list(map(numbers.run.enclosed, literals))
+
+
+def _double(numbers: Numbers, t: Term, literals: Sequence[Term]) -> list[int]:
+    return [numbers.run.instance(sine_of_double if t.head == "sin" else cosine_of_double, t.args[0])]
+
+
+_SHOWN: dict[str, Shown] = {
+    "exp": _exponential,
+    "abs": _bars,
+    "root": _root,
+    "whole": _whole,
+    "wave": _wave,
+    "angle": partial(_by_rule, "arctangent_bounds"),
+    "error": partial(_by_rule, "erf_bounds"),
+    "tangent": _tangent,
+    "value": _value,
+    "double": _double,
+}
 
 
 def leaf(run: Conversion, sequent: Sequent, steps: Mapping[Term, int], proof: Mapping[str, Any]) -> int:
@@ -136,29 +224,3 @@ class Leaf:
         used = self._used([k for k, _ in cofactors], self.own + len(self.citations)) if cofactors else []
         place = {k: i for i, k in enumerate(used)}
         return self.numbers.combined(goal, [self._given(k) for k in used], [(place[k], c) for k, c in cofactors])
-
-
-def bounded(run: Conversion, sequent: Sequent, known: Mapping[Term, int], data: Mapping[str, Any]) -> int:
-    """A step that shows the conclusion of a sequent by the cells of a tiling, from steps that show the hypotheses.
-
-    A tiling is one of the sequent in which derivatives, and numbers read off matrices, are written out
-    (``trees.bound``): the hypotheses are shown as these say it first, and the conclusion as the sequent says it.
-    """
-    each, c = writing(sequent), sequent.conclusion
-    data = {field: value for field, value in data.items() if field != "kind"}
-
-    def said(step: int, p: Term, wanted: Term) -> int:
-        """A literal from one that compares equal numbers."""
-        for k, (old, new) in enumerate(zip(p.args, wanted.args, strict=True)):
-            if old is not new:
-                equal = leaf(run, Sequent(sequent.hypotheses, build("=", old, new)), known, {"kind": "identity"})
-                step, p = run.replaced(partial(_with_side, p, k), old, new, equal, step), _with_side(p, k, new)
-        return step if run.conclusion(step) is wanted else run.algebra(wanted, step)
-
-    goal, using = each(c), [said(known[h], h, each(h)) for h in sequent.hypotheses]
-    return said(run.procedure("bound", goal, using, data, []), goal, c)
-
-
-def _with_side(p: Term, k: int, side: Term) -> Term:
-    """A relation with another side."""
-    return build(p.head, *(side if i == k else a for i, a in enumerate(p.args)))

@@ -47,19 +47,14 @@ def contradiction(run: Run, denied: int, p: Term, i: int) -> int:
 
 
 def supposing(run: Run, p: Term, work: Callable[[int], int]) -> int:
-    """p => C, by what shows C from the assumption of p."""
+    """p => C, by what shows C from the assumption of p; where C is false, that is the denial of p."""
     assumed = run.assume(p)
     return run.discharge(assumed, work(assumed))
 
 
-def refuted(run: Run, p: Term, work: Callable[[int], int]) -> int:
-    """p => false, which plainly is the denial of p, by what shows false from the assumption of p."""
-    return supposing(run, p, work)
-
-
 def indirectly(run: Run, p: Term, work: Callable[[int], int]) -> int:
     """p, by what shows false from its denial."""
-    return refuted(run, build("=>", p, FALSE), work)
+    return supposing(run, build("=>", p, FALSE), work)
 
 
 def by_cases(run: Run, i: int, parts: Sequence[Term], goal: Term, cases: Sequence[int]) -> int:
@@ -115,7 +110,7 @@ def _some_part_fails(run: Run, i: int, p: Term) -> int:
     parts = (negation(first), negation(whole))
 
     def others_fail(here: int) -> int:
-        fails = refuted(run, whole, lambda there: contradiction(run, i, p, run.both([here, there])))
+        fails = supposing(run, whole, lambda there: contradiction(run, i, p, run.both([here, there])))
         return alternative(run, inwards(run, fails, whole), parts, 1)
 
     def first_fails(denied: int) -> int:
@@ -127,7 +122,7 @@ def _some_part_fails(run: Run, i: int, p: Term) -> int:
 def _all_parts_fail(run: Run, i: int, p: Term) -> int:
     def fails(k: int) -> int:
         part = p.args[k]
-        denied = refuted(run, part, lambda here: contradiction(run, i, p, alternative(run, here, p.args, k)))
+        denied = supposing(run, part, lambda here: contradiction(run, i, p, alternative(run, here, p.args, k)))
         return inwards(run, denied, part)
 
     return run.both([fails(k) for k in range(len(p.args))])
@@ -144,7 +139,7 @@ def _condition_holds(run: Run, i: int, p: Term) -> int:
     def weakened(there: int) -> int:
         return contradiction(run, i, p, run.discharge(run.assume(condition), there))
 
-    fails = refuted(run, conclusion, weakened)
+    fails = supposing(run, conclusion, weakened)
     return run.both([indirectly(run, condition, vacuous), inwards(run, fails, conclusion)])
 
 
@@ -154,7 +149,7 @@ def _there_is_another(run: Run, i: int, p: Term) -> int:
 
     def everywhere(none: int) -> int:
         def shown(denied: int) -> int:
-            there = run.do(by="witness", show=goal, at=[x], **{"from": inwards(run, denied, at_x)})
+            there = run.witness(goal, [x], inwards(run, denied, at_x))
             return contradiction(run, none, goal, there)
 
         return contradiction(run, i, p, run.generalize(x, indirectly(run, at_x, shown)))
@@ -167,9 +162,9 @@ def _there_is_none(run: Run, i: int, p: Term) -> int:
     at_x = instantiate(p, x)
 
     def there(here: int) -> int:
-        return contradiction(run, i, p, run.do(by="witness", show=p, at=[x], **{"from": here}))
+        return contradiction(run, i, p, run.witness(p, [x], here))
 
-    return run.generalize(x, inwards(run, refuted(run, at_x, there), at_x))
+    return run.generalize(x, inwards(run, supposing(run, at_x, there), at_x))
 
 
 # ------------------------------------------------------------------------------------------------------------ outwards
@@ -183,7 +178,7 @@ def _not_all_parts(run: Run, i: int, p: Term) -> int:
             cases.append(run.discharge(assumed, contradiction(run, outwards(run, assumed, part), part, step)))
         return by_cases(run, i, list(map(negation, p.args)), FALSE, cases)
 
-    return refuted(run, p, shown)
+    return supposing(run, p, shown)
 
 
 def _no_part(run: Run, i: int, p: Term) -> int:
@@ -191,14 +186,14 @@ def _no_part(run: Run, i: int, p: Term) -> int:
         fails = zip(p.args, run.parts(i, negation(p)), strict=True)
         return by_cases(run, some, p.args, FALSE, [outwards(run, step, part) for part, step in fails])
 
-    return refuted(run, p, shown)
+    return supposing(run, p, shown)
 
 
 def _not_so(run: Run, i: int, p: Term) -> int:
     condition, conclusion = p.args
     here, fails = run.parts(i, build("and", condition, negation(conclusion)))
     denied = outwards(run, fails, conclusion)
-    return refuted(run, p, lambda whole: contradiction(run, denied, conclusion, run.specialize(whole, here)))
+    return supposing(run, p, lambda whole: contradiction(run, denied, conclusion, run.specialize(whole, here)))
 
 
 def _not_for_all(run: Run, i: int, p: Term) -> int:
@@ -210,7 +205,7 @@ def _not_for_all(run: Run, i: int, p: Term) -> int:
         false = contradiction(run, outwards(run, there, at_x), at_x, run.specialize(every, x))
         return run.do(by="obtain", exists=i, variable=x.value, assumed=there, **{"from": false})
 
-    return refuted(run, p, shown)
+    return supposing(run, p, shown)
 
 
 def _not_for_any(run: Run, i: int, p: Term) -> int:
@@ -222,7 +217,7 @@ def _not_for_any(run: Run, i: int, p: Term) -> int:
         false = contradiction(run, outwards(run, run.specialize(i, x), at_x), at_x, there)
         return run.do(by="obtain", exists=some, variable=x.value, assumed=there, **{"from": false})
 
-    return refuted(run, p, shown)
+    return supposing(run, p, shown)
 
 
 def _opened(run: Run, binder: Term) -> Term:

@@ -24,12 +24,20 @@ from symres.kernel.procedures.entries import Entries
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, ONE, ZERO, Term, build, free_variables, is_scalar, joined, nonzero, number, show
 
-from .general import reciprocal_of_zero, reciprocal_squared
+from .general import (
+    bars_nonnegative,
+    bars_squared,
+    exponential_positive,
+    positive,
+    power_of_power,
+    reciprocal_of_zero,
+    reciprocal_squared,
+    root_nonnegative,
+)
 from .ideal import Ideal, reciprocal_of
 from .laws.congruence import congruence
 from .negations import alternative, disjunction
 from .run import Combination, Given, Summand
-from .signs import sign
 
 if TYPE_CHECKING:
     from .conversion import Conversion
@@ -146,6 +154,7 @@ class Numbers:
             return None
 
     def absorbed(self, base: Term) -> tuple[int, int]:
+        """The steps that say t t t^-1 = t and t t^-1 t^-1 = t^-1."""
         return self.run.instance(reciprocal_of_zero, base), self.run.instance(reciprocal_squared, base)
 
     # ------------------------------------------------------------------------------------------------------ conditions
@@ -190,29 +199,24 @@ class Numbers:
     def _condition(self, condition: Term, canonical: Term) -> int:
         if canonical in self._said:
             return self.steps[self._said[canonical]]
-        closed = not free_variables(condition)
+        for way in self._ways(condition, canonical):
+            with suppress(Rejected):
+                return way()
+        return self._one_of(condition) if condition.head == "or" else self.follows(condition)
+
+    def _ways(self, condition: Term, canonical: Term) -> Iterator[Callable[[], int]]:
+        """The ways to show a condition without facts, which may be refused."""
+        run, closed = self.run, not free_variables(condition)
         if closed and condition.head == "=" and is_scalar(condition.args[0].sort):
-            with suppress(Rejected):
-                return self.combined(condition, [], [])
-        for way in (self._algebra, self._enclosed) if closed else (self._algebra,):
-            with suppress(Rejected):
-                return way(condition)
-        if condition.head == "or":
-            return self._one_of(condition)
+            yield lambda: self.combined(condition, [], [])
+        yield lambda: run.algebra(condition)
+        if closed:
+            yield lambda: run.enclosed(condition, PLAIN)
         if canonical.head in ("<", "<=") and canonical.args[0] is ZERO:
-            for shown in (self._square, self._sign):
-                with suppress(Rejected):
-                    return shown(canonical)
+            yield lambda: self._square(canonical)
+            yield lambda: sign(self, canonical.args[1], canonical.head == "<")
         if canonical.head == "not" and canonical.args[0].head == "=" and canonical.args[0].args[0] is ZERO:
-            with suppress(Rejected):
-                return self.run.algebra(condition, self.run.unequal(sign(self, canonical.args[0].args[1], True)))
-        return self.follows(condition)
-
-    def _algebra(self, condition: Term) -> int:
-        return self.run.algebra(condition)
-
-    def _enclosed(self, condition: Term) -> int:
-        return self.run.enclosed(condition, PLAIN)
+            yield lambda: run.algebra(condition, run.unequal(sign(self, canonical.args[0].args[1], True)))
 
     def _one_of(self, condition: Term) -> int:
         """A disjunction of which a part is shown."""
@@ -220,9 +224,6 @@ class Numbers:
         parts = (first, disjunction(others))
         k = 0 if self.seen(first) else 1
         return self.run.algebra(condition, alternative(self.run, self.require(parts[k]), parts, k))
-
-    def _sign(self, canonical: Term) -> int:
-        return sign(self, canonical.args[1], canonical.head == "<")
 
     def _square(self, canonical: Term) -> int:
         """0 <= c m^2 for a positive number c."""
@@ -465,3 +466,63 @@ def _times(c: Term, divisors: Iterable[tuple[Term, int, int]]) -> Term:
 
 WHOLE = frozenset(("rational", "variable", "local", "pi", "+", "*", "abs", "max", "min", "sin", "cos", "root"))
 CONGRUENT = frozenset(("^", "app", *HEADS))
+
+
+# --------------------------------------------------------------------------------------------------- signs of atoms
+
+
+def sign(numbers: Numbers, atom: Term, strict: bool) -> int:
+    """A step that says 0 < t, or 0 <= t, of an atom; raises ``Rejected`` if its function does not show it."""
+    known = _SIGNS.get(atom.head)
+    if known is None:
+        raise Rejected(f"nothing is known of the sign of {atom}")
+    step, found = known(numbers, atom, strict)
+    if found is strict:
+        return step
+    if strict:
+        raise Rejected(f"{atom} may be 0")
+    return numbers.run.summed(build("<=", ZERO, atom), [step])
+
+
+def _exponential(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
+    return numbers.run.instance(exponential_positive, atom.args[0]), True
+
+
+def _bars(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
+    """|t| is not negative; it is positive where t is not 0, as t t = |t| |t|."""
+    run, (t,) = numbers.run, atom.args
+    below = run.instance(bars_nonnegative, t)
+    if not strict:
+        return below, False
+    premises = [numbers.require(nonzero(t)), below, run.instance(bars_squared, t)]
+    return run.arithmetic(positive(atom), premises, [([0, 0], 1), ([1, 3], 1)], [[2, number(-1)]]), True
+
+
+def _power(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
+    """A root r of x: 0 <= r, as it is the square of another one; 0 < r, as 0 < x = r^q."""
+    base, exponent = atom.args
+    if exponent.head != "rational" or exponent.value.denominator == 1 or exponent.value < 0:
+        raise Rejected(f"{atom} is no root")
+    run = numbers.run
+    above = numbers.require(build("<=", ZERO, base))
+    below = run.instance(root_nonnegative, base, exponent, above, run.algebra(build("<=", ZERO, exponent)))
+    if not strict or exponent.value.numerator != 1:
+        return below, False
+    q = exponent.value.denominator
+    more = run.algebra(positive(base), numbers.require(positive(base)))  # of x, and not of a multiple
+    whole = power_of_power(run, base, exponent, number(q), above)
+    root = Summand(1, (3, *([1] if q % 2 == 0 else [])), build("^", atom, number((q - 1) // 2)))
+    givens = list(map(Given, (more, below, whole)))
+    return numbers.contradiction(positive(atom), givens, [Summand(1, (0,)), root], [(2, number(-1))]), True
+
+
+def _pi(numbers: Numbers, atom: Term, strict: bool) -> tuple[int, bool]:
+    return numbers.run.enclosed(positive(atom)), True
+
+
+_SIGNS: Mapping[str, Callable[[Numbers, Term, bool], tuple[int, bool]]] = {
+    "exp": _exponential,
+    "abs": _bars,
+    "^": _power,
+    "pi": _pi,
+}

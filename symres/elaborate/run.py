@@ -107,6 +107,10 @@ class Run:
             i = self.discharge(step, i)
         return self.generalize(x, i)
 
+    def witness(self, goal: Term, at: Sequence[Term], i: int) -> int:
+        """An existential, from a step that says it of some terms."""
+        return self.do(by="witness", show=goal, at=list(at), **{"from": i})
+
     def specialize(self, i: int, *at: Term | int) -> int:
         return self.do(by="specialize", at=list(at), **{"from": i})
 

@@ -1,9 +1,10 @@
-"""Certificates as steps of the core alone, which the kernel reads without help."""
+"""Certificates as steps of the core alone, which the kernel reads without help, each repeated term written once."""
 
 from __future__ import annotations
 
 import json
 import shutil
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -11,14 +12,82 @@ from typing import Any
 
 from symres import kernel
 from symres.kernel import Rejected, Sequent, Statement, checker
+from symres.kernel.arithmetic import LIMIT
 from symres.kernel.derivation import Derivation
 from symres.kernel.files import CERTIFICATES, STATEMENTS, load
-from symres.kernel.terms import free_variables, to_json
+from symres.kernel.terms import BINDERS, Term, free_variables, to_json
 
 from .conversion import Conversion
-from .expansion import renumbered
-from .sharing import with_table
+from .expansion import renumbered, rests_on
 from .tree import carried_out
+
+
+def with_table(steps: Sequence[Mapping[str, Any]], read: Callable[[Any], Term]) -> dict[str, Any]:
+    """Steps, whose terms may be written or not, as the fields ``terms`` and ``steps`` of a certificate.
+
+    >>> from symres.kernel.terms import build, variable
+    >>> x = variable("x")
+    >>> square = build("*", x, x)
+    >>> with_table([{"by": "algebra", "show": build("=", square, square)}], lambda data: data)
+    {'terms': [['*', ['v', 'x'], ['v', 'x']]], 'steps': [{'by': 'algebra', 'show': ['=', ['#', 0], ['#', 0]]}]}
+    """
+    steps, found = [_read(step, read) for step in steps], list[Term]()
+    _each(steps, found.append)
+    table = Table(found)
+    return {"terms": table.entries, "steps": _each(steps, table.written)}
+
+
+class Table:
+    """The terms that occur more than once in some others, closed and no leaves; any term is written with them."""
+
+    def __init__(self, terms: Sequence[Term]) -> None:
+        self.entries: list[Any] = []
+        self._number: dict[Term, int] = {}
+        self._uses = Counter[Term]()
+        for term in terms:
+            self._count(term)
+        for term, uses in self._uses.items():  # parts stand before what they are parts of
+            if uses > 1 and term.args and term.sort is not None and not term.loose and len(self.entries) < LIMIT:
+                self.entries.append(self.written(term))
+                self._number[term] = len(self.entries) - 1
+
+    def _count(self, term: Term) -> None:
+        if term not in self._uses:
+            for part in term.args:
+                self._count(part)
+        self._uses[term] += 1
+
+    def written(self, term: Term) -> list[Any]:
+        """A term as JSON, with references for what stands in the table."""
+        if term in self._number:
+            return ["#", self._number[term]]
+        if not term.args:
+            return to_json(term)
+        name = [term.value] if term.head in BINDERS else []
+        return [term.head, *name, *map(self.written, term.args)]
+
+
+def _read(step: Mapping[str, Any], read: Callable[[Any], Term]) -> dict[str, Any]:
+    """A step with its terms as they are; what a procedure is told is written, and stays so."""
+    return {name: _each(value, to_json) if name == "data" else _terms(value, read) for name, value in step.items()}
+
+
+def _terms(node: Any, read: Callable[[Any], Term]) -> Any:
+    if isinstance(node, dict):
+        return {name: _terms(value, read) for name, value in node.items()}
+    if isinstance(node, list):
+        return read(node) if node and isinstance(node[0], str) else [_terms(value, read) for value in node]
+    return node
+
+
+def _each(node: Any, change: Callable[[Term], Any]) -> Any:
+    """Data with something else for each term in it."""
+    if isinstance(node, Term):
+        return change(node)
+    if isinstance(node, dict):
+        return {name: _each(value, change) for name, value in node.items()}
+    return [_each(value, change) for value in node] if isinstance(node, list) else node
+
 
 DATA = "*.npy"  # files that certificates name
 
@@ -66,19 +135,9 @@ def _replaced(node: Any, written: Mapping[int, dict[str, Any]]) -> Any:
 
 def _derivation(short: Mapping[str, Any], run: Conversion) -> dict[str, Any]:
     """The steps that the last one rests on, numbered anew, and the variables that stand in them."""
-    needed, rest = set[int](), [len(run.steps) - 1]
-
-    def named(k: int) -> int:
-        rest.append(k)
-        return k
-
-    while rest:
-        i = rest.pop()
-        if i not in needed:
-            needed.add(i)
-            renumbered(run.steps[i], named)
-    place = {old: new for new, old in enumerate(sorted(needed))}
-    written = with_table([renumbered(run.steps[i], place.__getitem__) for i in sorted(needed)], run.core.term)
+    needed = rests_on(run.steps, len(run.steps) - 1)
+    place = {old: new for new, old in enumerate(needed)}
+    written = with_table([renumbered(run.steps[i], place.__getitem__) for i in needed], run.core.term)
     said = json.dumps(written)
     own = [x for x in run.locals if f'"{x.value}"' in said]
     local = list(short.get("locals", []))

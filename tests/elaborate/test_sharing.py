@@ -7,8 +7,7 @@ import subprocess
 import sys
 from typing import Any
 
-from symres.elaborate.sharing import Table
-from symres.elaborate.steps import expanded
+from symres.elaborate.steps import Table, expanded
 from symres.kernel import Statement, check
 from symres.kernel.terms import REAL, Term, build, counted, for_all, from_json, lam, number, variable
 

@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from symres.elaborate import prove
-from symres.elaborate.algebra.facts import Facts, about_atom
+from symres.elaborate.algebra.facts import Facts, about_atom, require_identity
 from symres.elaborate.algebra.normal_form import NormalForms
 from symres.elaborate.algebra.words import Words
-from symres.elaborate.trees import cases, existence, identity, monotone, neighbourhood, witness
+from symres.elaborate.trees import cases, existence, monotone, neighbourhood, witness
 from symres.kernel import Rejected, Sequent, Statement, derivation, obligations
 from symres.kernel.equality import Equality
 from symres.kernel.procedures import PROCEDURES
@@ -112,7 +112,7 @@ def identity_step(chance: random.Random) -> Step:
     if certificate:
         prove(sequent, {"kind": "identity", **certificate})
     else:
-        identity.check(sequent)
+        require_identity(sequent)
     return leaf(sequent)
 
 

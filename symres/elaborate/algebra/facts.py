@@ -30,7 +30,7 @@ from symres.kernel.terms import FALSE, ONE, ZERO, Term, brief, build, free_varia
 from symres.kernel.terms import named as named
 
 from .domains import conditions
-from .normal_form import NormalForms, Quotient, entries
+from .normal_form import NormalForms, Quotient, equations
 from .signs import plainly
 
 VALUE_BITS = 64
@@ -93,14 +93,11 @@ class Facts:
         if sign is None or relation.head not in ("=", "<=", "<") or not _arithmetical(relation):
             return []
         with self.forms.collected() as needed:
-            if is_scalar(relation.args[0].sort):
-                polynomials = [self.cleared(sign, self.forms.difference(relation.args[1], relation.args[0]), wanted)]
-            elif sign == "=":
-                left, right = (entries(side, needed) for side in relation.args)
-                pairs = [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]
-                polynomials = [self.cleared(sign, self.forms.difference(a, b), wanted) for a, b in pairs]
-            else:
+            is_of_numbers = is_scalar(relation.args[0].sort)
+            if sign != "=" and not is_of_numbers:
                 return []
+            pairs = [relation.args[::-1]] if is_of_numbers else equations(relation, needed)
+            polynomials = [self.cleared(sign, self.forms.difference(a, b), wanted) for a, b in pairs]
         return [Fact(sign, p, literal, tuple(needed)) for p in polynomials]
 
     def cleared(self, sign: str, q: Quotient, wanted: bool = False) -> Polynomial:
@@ -251,6 +248,17 @@ def needed(conditions: Iterable[Term], hypotheses: tuple[Term, ...], purpose: st
     if unsaid:
         facts = Facts(Sequent(hypotheses, FALSE))
         yield from (Sequent(hypotheses, c, purpose) for c in unsaid if not facts.holds(c))
+
+
+def require_identity(sequent: Sequent) -> None:
+    """Refuse all but an equation whose sides have one normal form, where the hypotheses say what that needs."""
+    if sequent.conclusion.head != "=":
+        raise Rejected(f"identity proves equations, not {show(sequent.conclusion)}")
+    facts = Facts(sequent)
+    for a, b in equations(sequent.conclusion, facts.forms.conditions):
+        if facts.forms.difference(a, b).numerator:
+            raise Rejected(f"identity: {show(a, 150)} = {show(b, 150)} does not hold by normal forms alone")
+    facts.require_conditions()
 
 
 def _arithmetical(relation: Term) -> bool:

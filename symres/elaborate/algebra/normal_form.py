@@ -493,12 +493,6 @@ class NormalForms:
             return self._scale(self._canonical(head, self._scale(t, -1)), -1)
         return self._canonical(head, t)
 
-    def _cos(self, t: Quotient) -> Quotient:
-        return self._wave(t, 1)
-
-    def _sin(self, t: Quotient) -> Quotient:
-        return self._wave(t, 0)
-
     def _wave(self, t: Quotient, quarters: int) -> Quotient:
         """sin(t + quarters pi/2); first t is brought as near to 0 as whole quarters can, for -t as for t."""
         i = self._index.get(build("pi"))
@@ -544,7 +538,7 @@ class NormalForms:
         return self._scale(self._radical(plain(P.constant(4 * square)), 2), Fraction(1, 2))
 
     def _tan(self, t: Quotient) -> Quotient:
-        sin, cos = self._sin(t), self._cos(t)
+        sin, cos = self._wave(t, 0), self._wave(t, 1)
         square = self.multiply(cos, cos).rational
         if square:  # as at pi/6, where cos is a root
             return self._scale(self.multiply(sin, cos), 1 / square)
@@ -671,8 +665,8 @@ class NormalForms:
 _FUNCTIONS: Mapping[str, Callable[[NormalForms, Quotient], Quotient]] = {
     "exp": NormalForms._exp,
     "log": NormalForms._log,
-    "sin": NormalForms._sin,
-    "cos": NormalForms._cos,
+    "sin": lambda forms, t: forms._wave(t, 0),
+    "cos": lambda forms, t: forms._wave(t, 1),
     "tan": NormalForms._tan,
     "atan": NormalForms._atan,
     "abs": NormalForms._abs,
@@ -775,6 +769,15 @@ def entries(term: Term, needed: Conditions) -> list[list[Term]]:
         raise Rejected(f"the entries of {show(term)} are not known")
     needed |= written.needs
     return grid
+
+
+def equations(equation: Term, needed: Conditions) -> list[tuple[Term, Term]]:
+    """An equation as equations between numbers, entry by entry, if the conditions hold that are ``needed``."""
+    a, b = equation.args
+    if is_scalar(a.sort):
+        return [(a, b)]
+    left, right = entries(a, needed), entries(b, needed)
+    return [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]
 
 
 def of_matrix(term: Term, needed: Conditions) -> Term:

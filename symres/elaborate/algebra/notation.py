@@ -55,18 +55,12 @@ class Expression:
     def __bool__(self) -> bool:
         raise TypeError(f"{self!r} has no truth value; make claims with equal, at_most, less, ...")
 
-    def _lift(self, other: Any) -> Expression:
-        return lift(other)
-
-    def _made(self, term: Term) -> Any:
-        return type(self)(term)
-
     def _sum(self, one: Any, other: Any, sign: int) -> Any:
-        a, b = matched(self._lift(one).term, self._lift(other).term)
+        a, b = matched(lift(one).term, lift(other).term)
         if b.head == "rational" and b.value == 0:
-            return self._made(a)
+            return Expression(a)
         b = b if sign > 0 else opposite(b)
-        return self._made(b if a.head == "rational" and a.value == 0 else build("+", a, b))
+        return Expression(b if a.head == "rational" and a.value == 0 else build("+", a, b))
 
     def __add__(self, other: Any) -> Any:
         return self._sum(self, other, 1)
@@ -81,16 +75,16 @@ class Expression:
         return self._sum(other, self, -1)
 
     def __neg__(self) -> Any:
-        return self._made(opposite(self.term))
+        return Expression(opposite(self.term))
 
     def __pos__(self) -> Any:
         return self
 
     def _product(self, one: Any, other: Any) -> Any:
-        a, b = self._lift(one).term, self._lift(other).term
+        a, b = lift(one).term, lift(other).term
         if not fits_in_product(a, b):
             a, b = entry_of(a), entry_of(b)
-        return self._made(build("*", *_factors(a), *_factors(b)))
+        return Expression(build("*", *_factors(a), *_factors(b)))
 
     def __mul__(self, other: Any) -> Any:
         return self._product(self, other)
@@ -102,27 +96,27 @@ class Expression:
     __rmatmul__ = __rmul__
 
     def __truediv__(self, other: Any) -> Any:
-        divisor = entry_of(self._lift(other).term)
-        return self._product(self, self._made(build("^", divisor, number(-1))))
+        divisor = entry_of(lift(other).term)
+        return self._product(self, Expression(build("^", divisor, number(-1))))
 
     def __rtruediv__(self, other: Any) -> Any:
-        return self._product(other, self._made(build("^", entry_of(self.term), number(-1))))
+        return self._product(other, Expression(build("^", entry_of(self.term), number(-1))))
 
     def __pow__(self, exponent: Any) -> Any:
-        return self._made(build("^", self.term, self._lift(exponent).term))
+        return Expression(build("^", self.term, lift(exponent).term))
 
     @property
     def T(self) -> Any:
         """The transpose."""
-        return self._made(build("T", self.term))
+        return Expression(build("T", self.term))
 
     @property
     def inverse(self) -> Any:
         """The inverse of a matrix."""
-        return self._made(build("^", self.term, number(-1)))
+        return Expression(build("^", self.term, number(-1)))
 
     def __call__(self, *arguments: Any) -> Any:
-        return self._made(build("app", self.term, *(self._lift(a).term for a in arguments)))
+        return Expression(build("app", self.term, *(lift(a).term for a in arguments)))
 
     def __getitem__(self, index: Any) -> Any:
         return self(*index) if isinstance(index, tuple) else self(index)

@@ -13,10 +13,8 @@ from .congruence import congruence
 from .derivatives import derivative_value
 from .fractions import plain_power, rounded
 from .matrices import determinant, matrix_inverse, product
-from .means import mean
 from .norms import norm, spectral
-from .sums import finite_sum
-from .traces import symmetry, trace
+from .sums import finite_sum, mean, symmetry, trace
 
 # by the head of an atom whose arguments are reduced; the first that says something counts
 LAWS: Mapping[str, tuple[Callable[[Reduction, Term], int | None], ...]] = {

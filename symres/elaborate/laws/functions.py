@@ -8,11 +8,10 @@ from symres.functions import HEADS
 
 from ..numbers import LawOf
 from .analysis import algebraic, derivative, entry
-from .bars import bars, extreme
 from .choices import choice
 from .exponentials import exponential, logarithm
 from .fractions import rounded
-from .powers import power
+from .powers import bars, extreme, power
 from .waves import arctangent, error_function, expanded, wave
 
 NUMBERS: Mapping[str, LawOf] = {

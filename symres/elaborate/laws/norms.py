@@ -11,10 +11,10 @@ from symres.kernel.equality import Matrix, Word, flipped
 from symres.kernel.terms import ONE, ZERO, Term, build, matrix_sort, number
 
 from .. import general
-from ..general import equal, square
-from ..negations import by_cases
+from ..general import equal, square, times
+from ..negations import in_either_order
 from ..reduction import Reduction
-from ..run import Run, shape
+from ..run import Run, negated, shape
 
 
 def norm(reduction: Reduction, atom: Term) -> int | None:
@@ -136,38 +136,34 @@ def transposed_operator(run: Run, A: Term) -> int:
     bound = run.rule("spectral_bound", {"m": m, "n": n, "k": ONE, "A": A, "N": w})
     signs = [run.nonnegative(norm) for norm in (L, q)]
     signs.append(run.rule("spectral_nonnegative", {"m": m, "n": n, "A": A}))
-    power = lambda x, k: build("^", x, number(k))  # noqa: E731
-    z = build("+", build("*", power(t, 2), v), build("*", number(-1), power(L, 2), u))
+    z = build("+", times(power(t, 2), v), times(number(-1), power(L, 2), u))
     length = build("frobenius", z)
-    long, short = build("<", ZERO, L), build("<=", L, ZERO)
-    one = run.assume(long)
-    # facts: t^2, L^2, q^2, |z|^2; q <= a t; 0 <= L, q, a; 0 < L; a L < t
-    facts = [*squares, run.square(length), bound, *signs, one]
-    summands = [([4, 4, 8, 8, 8, 8], 1), ([6, 4, 8, 8, 8, 8], 2), ([9] * 4 + [8] * 2, 1)]
-    summands += [([7, 8, 8, 8, 9, 9, 9], 4), ([7] * 2 + [8] * 4 + [9] * 2, 5), ([7] * 3 + [8] * 5 + [9], 2)]
-    cofactors = [
-        [0, build("*", number(2), power(t, 2), power(L, 2))],
-        [1, build("*", number(-1), power(t, 4))],
-        [2, build("*", number(-1), power(L, 4))],
-        [3, ONE],
-    ]
-    first = run.discharge(one, run.arithmetic(goal, facts, summands, cofactors, [length]))
-    other = run.assume(short)
-    none = run.squeezed(L, ZERO, other, signs[0])
-    vanishing = run.combined(
-        build("=", build("tr", build("*", build("T", v), v)), ZERO),
-        [(number(-1), squares[1], ONE), (L, none, ONE)],
-    )
-    nothing = run.rule("norm_zero", {"m": m, "n": ONE, "M": v}, [vanishing])
-    image = run.combined(
-        build("=", build("tr", build("*", build("T", w), w)), ZERO),
-        [(build("*", build("T", v), A, build("T", A)), nothing, ONE)],
-    )
-    facts = [squares[0], image, signs[0], signs[2]]
-    second = run.discharge(
-        other, run.arithmetic(goal, facts, [([4, 4], 1), ([3, 2, 4], 2)], [[0, ONE], [1, ONE]], [build("*", a, L)])
-    )
-    either = run.rule("order_total", {"x": L, "y": ZERO})
-    step = by_cases(run, either, (short, long), goal, [second, first])
+
+    def apart(long: int) -> int:
+        # facts: t^2, L^2, q^2, |z|^2; q <= a t; 0 <= L, q, a; 0 < L; a L < t
+        facts = [*squares, run.square(length), bound, *signs, long]
+        summands = [([4, 4, 8, 8, 8, 8], 1), ([6, 4, 8, 8, 8, 8], 2), ([9] * 4 + [8] * 2, 1)]
+        summands += [([7, 8, 8, 8, 9, 9, 9], 4), ([7] * 2 + [8] * 4 + [9] * 2, 5), ([7] * 3 + [8] * 5 + [9], 2)]
+        factors = (times(number(2), power(t, 2), power(L, 2)), negated(power(t, 4)), negated(power(L, 4)), ONE)
+        return run.arithmetic(goal, facts, summands, list(map(list, enumerate(factors))), [length])
+
+    def together(short: int) -> int:
+        none = run.squeezed(L, ZERO, short, signs[0])
+        vanishing = run.combined(equal(squared(v), ZERO), [(number(-1), squares[1], ONE), (L, none, ONE)])
+        nothing = run.rule("norm_zero", {"m": m, "n": ONE, "M": v}, [vanishing])
+        image = run.combined(equal(squared(w), ZERO), [(build("*", build("T", v), A, build("T", A)), nothing, ONE)])
+        facts = [squares[0], image, signs[0], signs[2]]
+        return run.arithmetic(goal, facts, [([4, 4], 1), ([3, 2, 4], 2)], [[0, ONE], [1, ONE]], [times(a, L)])
+
+    step = in_either_order(run, L, ZERO, goal, together, apart)
     least = {"m": n, "n": m, "A": build("T", A), "c": a}
     return run.rule("spectral_least", least, [signs[2], run.generalize(v, step)])
+
+
+def power(x: Term, k: int) -> Term:
+    return build("^", x, number(k))
+
+
+def squared(M: Term) -> Term:
+    """tr(M'M)."""
+    return build("tr", build("*", build("T", M), M))

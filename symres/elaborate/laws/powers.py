@@ -1,13 +1,20 @@
-"""Roots and other powers with an exponent that is no integer."""
+"""Roots and other powers with an exponent that is no integer, bars, and the greater and the lesser of two numbers."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from symres.elaborate.algebra.normal_form import Quotient, exact_root, plain
-from symres.kernel.terms import INT, ONE, ZERO, Term, build, is_scalar, joined, number
+from symres.kernel.terms import INT, ONE, ZERO, Term, build, free_variables, is_scalar, joined, number
 
-from ..general import inverse, positive, power_of_opposite, power_of_power, root_of_multiple
+from ..general import (
+    bars_squared,
+    inverse,
+    positive,
+    power_of_opposite,
+    power_of_power,
+    root_of_multiple,
+)
 from ..numbers import Numbers
 from .fractions import factors, plain_power
 
@@ -76,3 +83,29 @@ def _of_quotient(numbers: Numbers, atom: Term, quotient: Quotient) -> int:
     split = run.rule("reciprocal_of_product", {"x": above, "y": under})
     goal = build("=", atom, build("*", inverse(above), inverse(under)))
     return run.combined(goal, [(ONE, there, ONE), (ONE, split, ONE)])
+
+
+def bars(numbers: Numbers, atom: Term) -> int | None:
+    """|c t| = |c| |t| for a number c, and |t|^2 = t^2."""
+    run, equality = numbers.run, numbers.equality
+    (t,) = atom.args
+    if t.head == "rational":
+        above = t.value >= 0
+        sign = run.algebra(build("<=", ZERO, t) if above else build("<=", t, ZERO))
+        return run.rule("absolute_value" if above else "absolute_value_below", {"x": t}, [sign])
+    if not free_variables(t):
+        for name, literal in (("absolute_value", build("<=", ZERO, t)), ("absolute_value_below", build("<=", t, ZERO))):
+            if numbers.seen(literal):
+                return run.rule(name, {"x": t}, [numbers.require(literal)])
+    content, _ = factors(numbers, t)
+    if content != 1:
+        rest = equality.term({m: Fraction(c) / content for m, c in equality.scalar(t).items()})
+        return run.rule("absolute_product", {"x": number(content), "y": rest})
+    else:
+        return run.instance(bars_squared, t)
+
+
+def extreme(numbers: Numbers, atom: Term) -> int | None:
+    """max and min by bars."""
+    name = "greatest_by_bars" if atom.head == "max" else "least_by_bars"
+    return numbers.run.rule(name, dict(zip("xy", atom.args, strict=True)))

@@ -9,16 +9,20 @@ from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import INT, ONE, Term, build, number
 
-from ..angles import EIGHTH, TWELFTH, arctangent_of_one, sine_cosine_of_eighth, sine_cosine_of_twelfth
 from ..general import (
+    EIGHTH,
     PI,
     QUARTER,
+    TWELFTH,
     arctangent_odd,
+    arctangent_of_one,
     cosine_after_quarter,
     cosine_even,
     cosine_of_zero,
     plus,
     sine_after_quarter,
+    sine_cosine_of_eighth,
+    sine_cosine_of_twelfth,
     sine_odd,
     sine_of_zero,
     whole_turns,

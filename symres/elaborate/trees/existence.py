@@ -19,10 +19,14 @@ the procedure.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Any
 
 from symres.elaborate.algebra.continuity import continuous
+from symres.elaborate.branches import Branches, Proof
+from symres.elaborate.decomposition import Decomposition
+from symres.elaborate.known import Known, Opened
 from symres.kernel.arithmetic import listed
 from symres.kernel.equality import Equality
 from symres.kernel.polynomials import Rejected
@@ -40,84 +44,149 @@ from symres.kernel.terms import (
     from_json,
     function_sort,
     is_scalar,
+    lam,
     named,
+    opposite,
     show,
     substitute,
     variable,
 )
 
-Names = Mapping[str, Term]
+from .least import least_value
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
     """The sequents from which the step proves ``sequent``; raises ``Rejected`` if it is no such step."""
-    names = named((*sequent.hypotheses, sequent.conclusion))
-    if "between" in certificate:
-        return _intermediate(sequent, certificate, from_json(certificate.get("function"), names), names)
-    if "antiderivative" in certificate:
-        return _antiderivative(sequent, certificate, from_json(certificate["antiderivative"], names), names)
-    if "minimum" in certificate:
-        return _minimum(sequent, certificate, from_json(certificate["minimum"], names), names)
+    for field, (told, _) in THEOREMS.items():
+        if field in certificate:
+            return distinct(told(sequent, certificate))
     return existence.answer(Question(sequent, certificate, Equality(), None))
 
 
-def sides(data: Any, count: int, names: Names) -> Box:
-    """The intervals whose product is a box, in the variables of these names; raises ``Rejected`` for other data."""
-    sides = listed(data, "the sides of the box")
-    if len(sides) != count or any(not isinstance(side, list) or len(side) != 2 for side in sides):
-        raise Rejected(f"existence: a box of {count} intervals is expected")
-    box = [(from_json(a, names), from_json(b, names)) for a, b in sides]
+def _read(sequent: Sequent, certificate: dict[str, Any], field: str = "function") -> tuple[list[Term], Term, Box]:
+    """The variables and the value of a function, and the box on which it is looked at."""
+    names = named((*sequent.hypotheses, sequent.conclusion))
+    variables, f = opened(from_json(certificate.get(field), names), sequent)
+    given = (
+        [certificate["between"]] * len(variables)
+        if field == "function"
+        else listed(certificate.get("box"), "the sides of the box")
+    )
+    if len(given) != len(variables) or any(not isinstance(side, list) or len(side) != 2 for side in given):
+        raise Rejected(f"existence: a box of {len(variables)} intervals is expected")
+    if field != "minimum" and len(variables) != 1:
+        found = "a zero between two signs" if field == "function" else "an antiderivative"
+        raise Rejected(f"existence: {found} is one of a function of one variable")
+    box = [(from_json(a, names), from_json(b, names)) for a, b in given]
     for end in (end for side in box for end in side):
         if not is_scalar(end.sort):
             raise Rejected(f"existence: {show(end)} is not a number")
-    return box
+    return variables, f, box
 
 
-def _intermediate(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Names) -> tuple[Sequent, ...]:
-    variables, f = opened(function, sequent)
-    if len(variables) != 1:
-        raise Rejected("existence: the intermediate value theorem is about functions of one variable")
-    (x,) = variables
-    box = sides([certificate["between"]], 1, names)
-    ((a, b),) = box
+def _unbroken(sequent: Sequent, variables: list[Term], f: Term, box: Box) -> tuple[list[Sequent], tuple[Term, ...]]:
+    """The sequents by which a function is continuous on a box, and what is known in it."""
+    return continuous(f, variables, assumed(sequent.hypotheses, *inside(variables, box)))
+
+
+def _ends(sequent: Sequent, box: Box) -> list[Sequent]:
+    """The sequents by which the box is not empty."""
+    return [Sequent(sequent.hypotheses, build("<=", a, b)) for a, b in box]
+
+
+# ------------------------------------------------------------------------------------------ intermediate value theorem
+
+
+def _intermediate(sequent: Sequent, certificate: dict[str, Any]) -> list[Sequent]:
+    (x,), f, box = _read(sequent, certificate)
     rising = certificate.get("rising")
     if type(rising) is not bool:
         raise Rejected("existence: rising says whether the function is <= 0 at the lower end")
-    below, above = (a, b) if rising else (b, a)
-    unbroken, known = continuous(f, variables, assumed(sequent.hypotheses, *inside(variables, box)))
-    goals = [
-        *_ends(box, sequent.hypotheses),
+    below, above = box[0] if rising else reversed(box[0])
+    unbroken, known = _unbroken(sequent, [x], f, box)
+    return [
+        *_ends(sequent, box),
         *unbroken,
         *decompose(sequent.hypotheses, build("<=", substitute(f, {x: below}), ZERO)),
         *decompose(sequent.hypotheses, build("<=", ZERO, substitute(f, {x: above}))),
         sequent.under(*known, build("=", f, ZERO)),
     ]
-    return distinct(goals)
 
 
-def _minimum(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Names) -> tuple[Sequent, ...]:
-    variables, f = opened(function, sequent)
-    box = sides(certificate.get("box"), len(variables), names)
-    unbroken, known = continuous(f, variables, assumed(sequent.hypotheses, *inside(variables, box)))
+def by_intermediate_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
+    """The conclusion from a zero of a function with two signs."""
+    branches, run = Branches(tree, sequent, premises(sequent, proof), proof), tree.run
+    (x,), f, [(a, b)] = _read(sequent, proof)
+    if not proof["rising"]:
+        f = run.core.equality.canonical(opposite(f))
+
+    def zero(known: Known) -> int:
+        ends = [build("<=", substitute(f, {x: a}), ZERO), build("<=", ZERO, substitute(f, {x: b}))]
+        order, low, high = (branches.require(p, known) for p in (build("<=", a, b), *ends))
+        unbroken = branches.continuous(f, x, a, b, known)
+        values = {"c": ZERO, "phi": lam(x, f), "x": a, "y": b}
+        one = Opened(run, run.rule("intermediate_value", values, [order, unbroken, low, high]), x)
+        for part, step in zip((*inside([x], [(a, b)]), build("=", f, ZERO)), one.steps, strict=True):
+            known = known.under(part, partial(int, step))
+        return one.closed(branches.conclude(known))
+
+    return branches.all_proved(tree.with_new([x], sequent, known, zero))
+
+
+# -------------------------------------------------------------------------------------- fundamental theorem of calculus
+
+
+def _antiderivative(sequent: Sequent, certificate: dict[str, Any]) -> list[Sequent]:
+    (t,), f, box = _read(sequent, certificate, "antiderivative")
+    unbroken, _ = _unbroken(sequent, [t], f, box)
+    return [*unbroken, sequent.under(_derives(sequent, t, f, box)[1])]
+
+
+def _derives(sequent: Sequent, t: Term, f: Term, box: Box) -> tuple[Term, Term]:
+    """A new function, and the proposition that f is its derivative on an interval."""
+    taken = (*sequent.hypotheses, sequent.conclusion, lam(t, f), *box[0])
+    F = variable(new_name("F", taken), function_sort(REAL, REAL))
+    within = conjunction(inside([t], box))
+    return F, for_all(t, build("=>", within, build("has_derivative", F, t, f)), t.value)
+
+
+def by_fundamental_theorem(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
+    """The conclusion from a function whose derivative is another one."""
+    branches, run = Branches(tree, sequent, premises(sequent, proof), proof), tree.run
+    (t,), f, box = _read(sequent, proof, "antiderivative")
+    F, derives = _derives(sequent, t, f, box)
+
+    def antiderivative(known: Known) -> int:
+        a, b = box[0]
+        there = run.rule("antiderivative", {"psi": lam(t, f), "x": a, "y": b}, [branches.continuous(f, t, a, b, known)])
+        one, within = Opened(run, there, F), conjunction(inside([t], box))
+        every = run.for_all(t, [within], lambda i: run.specialize(one.given, t, *run.all_parts(i)))
+        return one.closed(branches.conclude(known.under(derives, cache(partial(run.algebra, derives, every)))))
+
+    return branches.all_proved(tree.with_new([t, F], sequent, known, antiderivative))
+
+
+# --------------------------------------------------------------------------------------------------------- least value
+
+
+def _minimum(sequent: Sequent, certificate: dict[str, Any]) -> list[Sequent]:
+    variables, f, box = _read(sequent, certificate, "minimum")
+    unbroken, known = _unbroken(sequent, variables, f, box)
     others = renamed(variables, sequent)
     smallest = everywhere(list(others.values()), box, [], build("<=", f, substitute(f, others)))
-    return distinct([*_ends(box, sequent.hypotheses), *unbroken, sequent.under(*known, smallest)])
+    return [*_ends(sequent, box), *unbroken, sequent.under(*known, smallest)]
 
 
-def _ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:
-    """The sequents by which the box is not empty."""
-    return [Sequent(hypotheses, build("<=", a, b)) for a, b in box]
+def by_least_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
+    """The conclusion from a point of a box where a function is least."""
+    branches = Branches(tree, sequent, premises(sequent, proof), proof)
+    return least_value(branches, sequent, known, *_read(sequent, proof, "minimum"))
 
 
-def _antiderivative(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Names) -> tuple[Sequent, ...]:
-    variables, f = opened(function, sequent)
-    box = sides(certificate.get("box"), len(variables), names)
-    if len(variables) != 1:
-        raise Rejected("existence: an antiderivative is one of a function of one variable")
-    (t,) = variables
-    within = inside(variables, box)
-    unbroken, _ = continuous(f, variables, assumed(sequent.hypotheses, *within))
-    taken = (*sequent.hypotheses, sequent.conclusion, function, *box[0])
-    F = variable(new_name("F", taken), function_sort(REAL, REAL))
-    derives = for_all(t, build("=>", conjunction(within), build("has_derivative", F, t, f)), t.value)
-    return distinct([*unbroken, sequent.under(derives)])
+Told = Callable[[Sequent, dict[str, Any]], list[Sequent]]
+Carried = Callable[[Decomposition, Sequent, Known, Proof], int]
+THEOREMS: Mapping[str, tuple[Told, Carried]] = {  # by the field that a step has
+    "between": (_intermediate, by_intermediate_value),
+    "antiderivative": (_antiderivative, by_fundamental_theorem),
+    "minimum": (_minimum, by_least_value),
+}

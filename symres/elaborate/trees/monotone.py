@@ -15,12 +15,18 @@ The data of a step are ``{"variable": name, "from": term, "side": "above" or "be
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from symres.elaborate.algebra.continuity import continuous
 from symres.elaborate.algebra.facts import needed
 from symres.elaborate.algebra.normal_form import computed
+from symres.elaborate.branches import Branches, Proof
+from symres.elaborate.decomposition import Decomposition
+from symres.elaborate.known import Known, Opened
+from symres.elaborate.negations import by_cases
 from symres.kernel.polynomials import Rejected
+from symres.kernel.procedures.derivatives import differentiated
 from symres.kernel.sequents import Sequent, assumed, decompose, distinct, new_variable
 from symres.kernel.terms import (
     REAL,
@@ -84,3 +90,49 @@ def difference(inequality: Term) -> Term:
     """The number that is >= 0 or > 0 by an inequality."""
     a, b = inequality.args
     return b if a is ZERO else build("+", b, build("*", number(-1), a))
+
+
+def by_mean_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
+    """0 R f(x) from 0 R f(a) and the sign of the derivative between, for R among <= and <."""
+    branches, c = Branches(tree, sequent, premises(sequent, proof), proof), sequent.conclusion
+    run, relation = tree.run, "<" if proof.get("strict") == "slope" else "<="
+    x, a, s = places(sequent, proof)
+    f = difference(c)
+    low, high = (a, x) if proof["side"] == "above" else (x, a)
+    value = build("<" if proof.get("strict") == "value" else "<=", ZERO, substitute(f, {x: a}))
+    start = branches.require(value, known)
+    order = branches.require(build(relation, low, high), known)
+    less, back = build("<", low, high), build("<=", high, low)
+
+    def moving(known: Known) -> int:
+        """The conclusion where a < x, or x < a."""
+        moved = substitute(f, {x: s})
+        slope, _ = differentiated(moved, s, run.core.equality)
+        unbroken = branches.continuous(moved, s, low, high, known)
+        slopes = build("has_derivative", lam(s, moved), s, slope)
+        derived = branches.for_all_between(low, s, high, "<", known, partial(branches.derived, slopes))
+        sign = build(relation, *((ZERO, slope) if low is a else (slope, ZERO)))
+        signs = branches.for_all_between(low, s, high, "<", known, partial(branches.require, sign))
+        values = {"phi": lam(s, moved), "psi": lam(s, slope), "x": low, "y": high}
+        there = run.rule("mean_value", values, [known[less], unbroken, derived])
+        between = Opened(run, there, run.fresh("t", REAL))
+        above, below, equation = between.steps
+        sloped = run.specialize(signs, between.variable, above, below)
+        summands, weight = [([0], 1), ([1, 2], 1), ([4], 1)], number(-1 if low is a else 1)
+        return between.closed(run.arithmetic(c, [start, sloped, known[less], equation], summands, [[3, weight]]))
+
+    def standing(known: Known) -> int:
+        """The conclusion where x = a."""
+        same = run.squeezed(low, high, order, known[back])
+        same = same if low is a else run.turned(same)
+        about = partial(substitute, f)
+        moved = run.replaced(lambda z: build(value.head, ZERO, about({x: z})), a, x, same, start)
+        return run.algebra(c, moved)
+
+    def either(known: Known) -> int:
+        if relation == "<":
+            return moving(known.under(less, lambda: order))
+        ways = [tree.supposing(p, known, work) for p, work in ((back, standing), (less, moving))]
+        return by_cases(run, run.rule("order_total", {"x": high, "y": low}), (back, less), c, ways)
+
+    return branches.all_proved(tree.with_new([s], sequent, known, either))

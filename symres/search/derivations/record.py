@@ -13,7 +13,7 @@ from typing import Any
 
 from symres.elaborate.algebra.words import TRUE
 from symres.elaborate.compact import Derivation, Proved
-from symres.elaborate.expansion import Expansion
+from symres.elaborate.expansion import Expansion, renumbered, rests_on
 from symres.elaborate.trees.cases import premises
 from symres.kernel import Rejected, Sequent, Statement, Term, derivation
 from symres.kernel.polynomials import Purse, purse
@@ -224,16 +224,9 @@ class Record:
         """The derivation of what a step shows, of the steps that it needs, after what is shown before; raises
         ``Failed`` if the kernel does not carry it out.
         """
-        needed: set[int] = set()
-        rest = [last]
-        while rest:
-            i = rest.pop()
-            if i not in needed:
-                needed.add(i)
-                rest.extend(references(self.steps[i]))
-        order = sorted(needed)
+        order = rests_on(self.steps, last)
         place = {i: n for n, i in enumerate(order)}
-        steps = [with_references(self.steps[i], place.__getitem__) for i in order]
+        steps = [renumbered(self.steps[i], place.__getitem__) for i in order]
         inner = {"kind": "derivation", "locals": self.locals, "steps": steps}
         core = derivation.Derivation(self.sequent, self.locals, self.derivation.lemmas)
         try:
@@ -279,34 +272,6 @@ def _after(sequent: Sequent, before: Sequence[Before], inner: dict[str, Any]) ->
         alone = len(own) == len(known)
         branches.append(proof if alone else {"kind": "cases", "keep": own, "branches": [proof]})
     return {**step, "branches": [*branches, _after(rest, others, inner)]}
-
-
-def with_references(step: Mapping[str, Any], place: Callable[[int], int]) -> dict[str, Any]:
-    """A step with other numbers for the earlier steps that it refers to."""
-    out = dict(step)
-    for name in ("from", "use"):
-        if name in out:
-            out[name] = [place(i) for i in out[name]] if isinstance(out[name], list) else place(out[name])
-    for name in ("assumed", "exists"):
-        if name in out:
-            out[name] = place(out[name])
-    if "at" in out:
-        out["at"] = [place(item) if type(item) is int else item for item in out["at"]]
-    if "combine" in out:
-        out["combine"] = [[left, place(i), right] for left, i, right in out["combine"]]
-    return out
-
-
-def references(step: Mapping[str, Any]) -> list[int]:
-    """The earlier steps that a step refers to."""
-    found: list[int] = []
-
-    def noted(i: int) -> int:
-        found.append(i)
-        return i
-
-    with_references(step, noted)
-    return found
 
 
 def is_symmetry(equation: Term) -> bool:

@@ -18,8 +18,8 @@ from fractions import Fraction
 import numpy as np
 
 from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import equations as scalars
 from symres.elaborate.trees.bound import region_of
-from symres.elaborate.trees.identity import equations as scalars
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.polynomials import Polynomial, purse
 from symres.kernel.procedures.bound import Ends

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.normal_form import equations as entrywise
 from symres.elaborate.algebra.normal_form import plain
-from symres.elaborate.trees.identity import equations as entrywise
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import to_json

@@ -15,9 +15,9 @@ from typing import Any
 import mpmath
 from flint import fmpq_poly
 
-from symres.elaborate.algebra.facts import Facts
+from symres.elaborate.algebra.facts import Facts, require_identity
 from symres.elaborate.algebra.normal_form import NormalForms
-from symres.elaborate.trees import identity, witness
+from symres.elaborate.trees import witness
 from symres.kernel import Rejected, Sequent
 from symres.kernel import polynomials as P
 from symres.kernel.terms import Term, build, free_variables, is_scalar, to_json
@@ -100,7 +100,7 @@ def _decided(sequent: Sequent, proof: Proof) -> bool:
 def by_normal_forms(sequent: Sequent) -> Proof | None:
     """A proof of an equation whose sides have one normal form."""
     try:
-        identity.check(sequent)
+        require_identity(sequent)
     except Rejected:
         return None
     return {"kind": "identity"}

@@ -14,7 +14,7 @@ import itertools
 from collections.abc import Callable, Iterator
 
 from symres.elaborate.algebra.normal_form import NormalForms, Quotient, plain
-from symres.elaborate.trees.identity import equations as entrywise
+from symres.elaborate.algebra.normal_form import equations as entrywise
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel.sequents import assumed, negation, new_variable

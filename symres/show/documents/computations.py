@@ -11,8 +11,7 @@ from fractions import Fraction
 
 from symres.elaborate import prove
 from symres.elaborate.algebra.facts import Fact, Facts
-from symres.elaborate.algebra.normal_form import plain
-from symres.elaborate.trees.identity import equations
+from symres.elaborate.algebra.normal_form import equations, plain
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
 from symres.kernel.sequents import negation

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from symres.elaborate.compact import RULE, Derivation, Proved, beta
+from symres.elaborate.expansion import references
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel.polynomials import Purse, purse
 from symres.kernel.sequents import assumed
@@ -213,18 +214,6 @@ def is_range(term: Term) -> bool:
     term = beta(term)
     literal = term.args[0] if term.head == "not" else term
     return literal.head in ("<=", "<", "=") and all(a.sort is INT and a.head != "if" for a in literal.args)
-
-
-def references(step: Mapping[str, Any]) -> list[int]:
-    """The earlier steps that a step of a derivation refers to."""
-    out: list[int] = []
-    for name in ("from", "use"):
-        value = step.get(name, [])
-        out.extend(value if isinstance(value, list) else [value])
-    out.extend(step[name] for name in ("exists", "assumed") if name in step)
-    out.extend(item for item in step.get("at", []) if type(item) is int)
-    out.extend(item[1] for item in step.get("combine", []))
-    return out
 
 
 @dataclass

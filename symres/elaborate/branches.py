@@ -1,46 +1,31 @@
-"""Theorems of analysis about functions on an interval, by rules and what a function needs there.
+"""The branches of a node whose conclusion a theorem of analysis shows.
 
-Each shows the conclusion of a node of a tree. The branches of the node show what is needed in normal form, with what is
-plain left out; what the rules and procedures of the kernel ask for follows from that.
+They show what the theorem needs in normal form, with what is plain left out; what the rules and procedures of the
+kernel ask for follows from that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any
 
-from symres.elaborate.trees import kinds, monotone
-from symres.elaborate.trees.existence import sides
 from symres.kernel.polynomials import Rejected
 from symres.kernel.procedures import needed
-from symres.kernel.procedures.derivatives import differentiated
-from symres.kernel.procedures.existence import inside, opened
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
     FALSE,
-    REAL,
     ZERO,
     Term,
     build,
-    conjunction,
     difference,
-    from_json,
-    lam,
-    named,
-    number,
-    opposite,
-    substitute,
-    variables_of,
 )
 
 from .continuity import Continuity, Require
 from .decomposition import Decomposition, counted
 from .known import Known
 from .laws.functions import NUMBERS
-from .negations import by_cases
 from .numbers import Numbers
-from .opened import Opened
 
 Proof = dict[str, Any]
 TAKEN_APART = frozenset(("and", "or", "=>", "all"))  # of which branches show the parts
@@ -49,11 +34,10 @@ TAKEN_APART = frozenset(("and", "or", "=>", "all"))  # of which branches show th
 class Branches:
     """The branches of a node: sequents with their proofs."""
 
-    def __init__(self, tree: Decomposition, sequent: Sequent, proof: Proof) -> None:
+    def __init__(self, tree: Decomposition, sequent: Sequent, told: Sequence[Sequent], proof: Proof) -> None:
         self.tree = tree
         self.run = tree.run
         self.sequent = sequent
-        told = kinds.STEPS[proof["kind"]](sequent, proof)
         self.pairs = list(zip(told, counted(proof.get("branches", []), len(told)), strict=True))
         self._proved: set[Sequent] = set()
 
@@ -165,92 +149,3 @@ class Branches:
 
 def _below(relation: str, t: Term) -> Term:
     return build(relation, t, ZERO)
-
-
-def by_mean_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
-    """0 R f(x) from 0 R f(a) and the sign of the derivative between, for R among <= and < (``trees.monotone``)."""
-    branches, c = Branches(tree, sequent, proof), sequent.conclusion
-    run, relation = tree.run, "<" if proof.get("strict") == "slope" else "<="
-    x, a, s = monotone.places(sequent, proof)
-    f = monotone.difference(c)
-    low, high = (a, x) if proof["side"] == "above" else (x, a)
-    value = build("<" if proof.get("strict") == "value" else "<=", ZERO, substitute(f, {x: a}))
-    start = branches.require(value, known)
-    order = branches.require(build(relation, low, high), known)
-    less, back = build("<", low, high), build("<=", high, low)
-
-    def moving(known: Known) -> int:
-        """The conclusion where a < x, or x < a."""
-        moved = substitute(f, {x: s})
-        slope, _ = differentiated(moved, s, run.core.equality)
-        unbroken = branches.continuous(moved, s, low, high, known)
-        slopes = build("has_derivative", lam(s, moved), s, slope)
-        derived = branches.for_all_between(low, s, high, "<", known, partial(branches.derived, slopes))
-        sign = build(relation, *((ZERO, slope) if low is a else (slope, ZERO)))
-        signs = branches.for_all_between(low, s, high, "<", known, partial(branches.require, sign))
-        values = {"phi": lam(s, moved), "psi": lam(s, slope), "x": low, "y": high}
-        there = run.rule("mean_value", values, [known[less], unbroken, derived])
-        between = Opened(run, there, run.fresh("t", REAL))
-        above, below, equation = between.steps
-        sloped = run.specialize(signs, between.variable, above, below)
-        summands, weight = [([0], 1), ([1, 2], 1), ([4], 1)], number(-1 if low is a else 1)
-        return between.closed(run.arithmetic(c, [start, sloped, known[less], equation], summands, [[3, weight]]))
-
-    def standing(known: Known) -> int:
-        """The conclusion where x = a."""
-        same = run.squeezed(low, high, order, known[back])
-        same = same if low is a else run.turned(same)
-        about = partial(substitute, f)
-        moved = run.replaced(lambda z: build(value.head, ZERO, about({x: z})), a, x, same, start)
-        return run.algebra(c, moved)
-
-    def either(known: Known) -> int:
-        if relation == "<":
-            return moving(known.under(less, lambda: order))
-        ways = [tree.supposing(p, known, work) for p, work in ((back, standing), (less, moving))]
-        return by_cases(run, run.rule("order_total", {"x": high, "y": low}), (back, less), c, ways)
-
-    return branches.all_proved(tree.with_new([s], sequent, known, either))
-
-
-def by_intermediate_value(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
-    """The conclusion from a zero of a function with two signs (``trees.existence``)."""
-    branches, run = Branches(tree, sequent, proof), tree.run
-    names = named((*sequent.hypotheses, sequent.conclusion))
-    (x,), f = opened(from_json(proof["function"], names), sequent)
-    ((a, b),) = sides([proof["between"]], 1, names)
-    if not proof["rising"]:
-        f = run.core.equality.canonical(opposite(f))
-
-    def zero(known: Known) -> int:
-        ends = [build("<=", substitute(f, {x: a}), ZERO), build("<=", ZERO, substitute(f, {x: b}))]
-        needed = [build("<=", a, b), *ends]
-        order, low, high = (branches.require(p, known) for p in needed)
-        unbroken = branches.continuous(f, x, a, b, known)
-        values = {"c": ZERO, "phi": lam(x, f), "x": a, "y": b}
-        there = run.rule("intermediate_value", values, [order, unbroken, low, high])
-        one = Opened(run, there, x)
-        said = (*inside([x], [(a, b)]), build("=", f, ZERO))
-        for part, step in zip(said, one.steps, strict=True):
-            known = known.under(part, partial(int, step))
-        return one.closed(branches.conclude(known))
-
-    return branches.all_proved(tree.with_new([x], sequent, known, zero))
-
-
-def by_fundamental_theorem(tree: Decomposition, sequent: Sequent, known: Known, proof: Proof) -> int:
-    """The conclusion from a function whose derivative is another one (``trees.existence``)."""
-    branches, run = Branches(tree, sequent, proof), tree.run
-    names = named((*sequent.hypotheses, sequent.conclusion))
-    (t,), f = opened(from_json(proof["antiderivative"], names), sequent)
-    ((a, b),) = sides(proof["box"], 1, names)
-    (derives,) = [h for h in branches.pairs[-1][0].hypotheses if h not in sequent.hypotheses]
-    (F,) = variables_of((derives,)) - variables_of((*sequent.hypotheses, sequent.conclusion))
-
-    def antiderivative(known: Known) -> int:
-        there = run.rule("antiderivative", {"psi": lam(t, f), "x": a, "y": b}, [branches.continuous(f, t, a, b, known)])
-        one, within = Opened(run, there, F), conjunction(inside([t], [(a, b)]))
-        every = run.for_all(t, [within], lambda i: run.specialize(one.given, t, *run.all_parts(i)))
-        return one.closed(branches.conclude(known.under(derives, cache(partial(run.algebra, derives, every)))))
-
-    return branches.all_proved(tree.with_new([t, F], sequent, known, antiderivative))
