@@ -407,7 +407,7 @@ def _truth(p: Term) -> bool | None:
     if head in ("=", "<=", "<") and is_scalar(args[0].sort):
         decides = _holds(p)
         slope = decides is None and head == "=" and args[0].head == "D"
-        return _seems_derivative(*args[0].args, args[1]) if slope else decides
+        return _seems_derivative(args[0].args[0], args[0].args[1], args[1]) if slope else decides
     if head == "has_derivative":
         return _truth(build("=", build("D", args[0], args[1]), args[2]))
     if head == "psd":

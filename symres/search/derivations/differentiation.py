@@ -144,7 +144,7 @@ class Differentiation:
         elif body.head in AT_A_POINT:
             found = self._of_composition(AT_A_POINT[body.head], body, t, point)
         elif body.head == "^" and t not in free_variables(body.args[1]):
-            found = self._of_power(*body.args, t, point)
+            found = self._of_power(body.args[0], body.args[1], t, point)
         elif body.head in CHOICES:
             found = self._of_choice(body, t, point)
         return self._known(function, point) if found is None else found
