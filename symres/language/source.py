@@ -14,6 +14,8 @@ from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
+from symres.errors import InputError
+
 WIDTH = 120
 PYTHON = {"Fraction", "abs", "range"}  # what formulas in a script may use beside symres's words
 
@@ -79,6 +81,24 @@ class Python(Text):
         start = f"number({self._print(base)})" if of_literals else self.parenthesize(base, PRECEDENCE["Pow"])
         is_plain = exponent.is_Rational and exponent > 0
         return f"{start}**{self._print(exponent) if is_plain else self.parenthesize(exponent, PRECEDENCE['Pow'])}"
+
+    def _print_Piecewise(self, e: sympy.Piecewise) -> str:
+        *cases, (otherwise, last) = e.args
+        if last != sympy.true:
+            raise InputError(f"{e} has no value where {last} is not so; end it with a value for every other case")
+        text = self._print(otherwise)
+        for value, condition in reversed(cases):
+            text = f"choice({self._print(condition)}, {self._print(value)}, {text})"
+        return text
+
+    def _print_Relational(self, e: sympy.core.relational.Relational) -> str:
+        return f"{self._print(e.lhs)} {e.rel_op} {self._print(e.rhs)}"
+
+    def _print_And(self, e: sympy.And) -> str:
+        return joined(sorted(map(self._print, e.args)))
+
+    def _print_Or(self, e: sympy.Or) -> str:
+        return joined(sorted(map(self._print, e.args)), "|")
 
     def _print_sign(self, e: sympy.sign) -> str:
         """As the derivative of |t|, of which there is none at 0."""

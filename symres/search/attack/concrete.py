@@ -28,12 +28,13 @@ from symres.kernel import refutation as kernel_refutation
 from symres.kernel.polynomials import purse
 from symres.kernel.procedures.laws import Space
 from symres.kernel.terms import (
-    FALSE,
     INT,
     REAL,
     build,
     codomain,
     conjuncts,
+    contract,
+    difference,
     free_variables,
     fresh,
     instantiate,
@@ -46,7 +47,6 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.language.steps import Have
 
 from ..budget import clock
 from ..derivations.elaborator import Elaborator
@@ -54,7 +54,7 @@ from ..derivations.matching import unbound_subterms
 from ..derivations.record import Failed
 from ..derivations.spectra import EXTREMES, value, values
 from ..prover import Prover
-from ..steps import one_of, with_lemmas
+from ..steps import one_of
 from .laws import NORMAL, drawn, random_variables
 
 SEED = 7
@@ -65,9 +65,10 @@ SHARE = 0.3  # of the time, for instances of one size to choose from
 CONFIRMATIONS = 4  # of them that the kernel is asked about
 INDICES = 4  # for which a family is given
 NUMBERS = tuple(Fraction(n, 2) for n in (0, 2, -2, 4, 1, 6, -4))
-UNIQUE = "lemmas.derivative_unique"
 BITS = 256  # with which a relation between numbers is decided
 CLOSE = 1e-7  # what floating point does not tell from 0
+NEAR = Fraction(1, 2**20)  # to the points through which secants are taken
+COARSE = 1e-3  # how far the slope of a secant may be from the derivative
 EXAMPLES = 6  # values at which a quantifier is tried
 Values = dict[Term, Term]
 
@@ -215,7 +216,7 @@ def proof_at(sequent: Sequent, lemmas: Lemmas = NONE) -> dict[str, Any] | None:
     soon = clock() + 2
     try:
         if sequent.conclusion.head == "not" and sequent.conclusion.args[0].head == "has_derivative":
-            return _of_another_slope(sequent, lemmas, soon)
+            return _derived(sequent, lemmas, soon)
         found = Prover(soon).sequent(sequent)
         return found if found is not None else _derived(sequent, lemmas, soon + 1)
     except (Failed, Rejected):
@@ -233,21 +234,6 @@ def _derived(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any
     if absurd["kind"] != "derivation":
         return absurd
     return {"kind": "cases", "keep": list(range(len(sequent.turned.hypotheses))), "branches": [absurd]}
-
-
-def _of_another_slope(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
-    """A proof that a function has no such derivative, as it has another one."""
-    function, at, wrong = sequent.conclusion.args[0].args
-    forms = NormalForms()
-    slope = forms.term(forms(build("D", function, at)))
-    known, distinct = build("has_derivative", function, at, slope), build("not", build("=", wrong, slope))
-    both = (("phi", function), ("x", at), ("u", wrong), ("d", slope))
-    script = (Have(build("=", wrong, slope), (UNIQUE,), both), Have(FALSE))
-
-    def contradicted(goal: Sequent) -> dict[str, Any]:
-        return Elaborator(goal, lemmas, deadline).certificate(script)
-
-    return with_lemmas(sequent.turned, [known, distinct], lambda goal: proof_at(goal, lemmas), contradicted)
 
 
 def _by_example(sequent: Sequent, lemmas: Lemmas) -> dict[str, Any] | None:
@@ -419,9 +405,11 @@ def _truth(p: Term) -> bool | None:
         forms = NormalForms()
         return all(forms.difference(a, b).rational == 0 for a, b in sides(p))
     if head in ("=", "<=", "<") and is_scalar(args[0].sort):
-        return _holds(p)
+        decides = _holds(p)
+        slope = decides is None and head == "=" and args[0].head == "D"
+        return _seems_derivative(args[0].args[0], args[0].args[1], args[1]) if slope else decides
     if head == "has_derivative":
-        return _holds(build("=", build("D", args[0], args[1]), args[2]))
+        return _truth(build("=", build("D", args[0], args[1]), args[2]))
     if head == "psd":
         return _is_semidefinite(args[0])
     return None
@@ -446,6 +434,21 @@ def _holds(relation: Term) -> bool | None:
         return holds(relation, BITS)
     except Rejected:
         return None
+
+
+def _seems_derivative(function: Term, point: Term, slope: Term) -> bool | None:
+    """Whether the secants to both sides of a point seem to have the slope, in floating point."""
+    found = []
+    for step in (NEAR, -NEAR):
+        values = (contract(build("app", function, build("+", point, number(h)))) for h in (step, 0))
+        secant = build("*", number(1 / step), difference(*values))
+        try:
+            with np.errstate(all="ignore"):
+                margin = float(Evaluator(NUMPY, {}).margin(build("=", secant, slope)))
+        except (Rejected, TypeError, ValueError, OverflowError):
+            return None
+        found.append(None if np.isnan(margin) else margin > -COARSE)
+    return decided(found, False)
 
 
 def _seems(relation: Term, extremes: Mapping[Term, float]) -> bool | None:

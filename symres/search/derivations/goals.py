@@ -24,6 +24,7 @@ from .differentiation import Differentiation
 from .entrywise import Entrywise
 from .instances import Universal
 from .inverses import Inverses
+from .matching import unbound_subterms
 from .moments import MeanComparisons, Means, mentioned, speaks_of_means
 from .numbers import Numbers
 from .record import DEPTH, Record, tried
@@ -131,6 +132,10 @@ class Goals:
             found = tried(self.spectra.show, goal)
         if found is not None:
             return found
+        if head == "ex":
+            found = tried(Differentiation(record, self.citing, self.attempt, DEPTH).exists, goal)
+            if found is not None:
+                return found
         if head == "or":
             for k, part in enumerate(goal.args):
                 last = self.attempt(part, min(depth, 2) if part.head in PROPERTIES else 0)
@@ -202,6 +207,8 @@ class Goals:
             found = self._with_entries(goal)
         if found is None:
             found = self._written_out(goal)
+        if found is None and (head in COMPARES or goal is FALSE):
+            found = self._with_derivatives(goal)
         if found is None and head == "=":
             found = self._by_bars(goal)
         if found is None and head in (*COMPARES, "not", "or"):
@@ -266,6 +273,29 @@ class Goals:
         equations = [self.citing.instance_at(name, values, 1) for name, values in definitions(written_out(goal))]
         known = [i for i in equations if i is not None]
         return self._with(known, goal, self.by_algebra, self.arithmetic.compare, self.numbers.show)
+
+    def _with_derivatives(self, goal: Term) -> int | None:
+        """A claim about derivatives, with what they are; a contradiction, from what facts say of derivatives."""
+        differentiation = Differentiation(self.record, self.citing, self.attempt, DEPTH)
+        shown: list[int | None] = []
+        if goal is FALSE:
+            for i in self.record.facts():
+                p = self.record.conclusion(i)
+                if p.head == "has_derivative":
+                    shown.append(differentiation.compare(i))
+                shown += [self._without(t, differentiation.value(t), i) for t in derivatives(p)]
+        else:
+            shown += map(differentiation.value, derivatives(goal))
+        steps = [i for i in shown if i is not None]
+        return self._with(steps, goal, self.numbers.show, self.by_algebra, self.arithmetic.compare)
+
+    def _without(self, term: Term, equation: int | None, i: int) -> int | None:
+        """A fact with the value of a term, which an equation says."""
+        if equation is None:
+            return None
+        record = self.record
+        p = with_part(record.conclusion(i), term, record.conclusion(equation).args[1], record.same)
+        return tried(lambda: record.do(by="algebra", show=to_json(p), use=[equation], **{"from": i}))
 
     def _by_bars(self, goal: Term) -> int | None:
         """A claim with an absolute value, a maximum or a choice in it, in each of the two cases of that."""
@@ -342,3 +372,8 @@ class Goals:
                 false = self._contradiction(part, held, denied)
             return record.algebra(goal, record.discharge([assumed], false))
         return None
+
+
+def derivatives(p: Term) -> list[Term]:
+    """The derivatives that a proposition is about."""
+    return [t for t in dict.fromkeys(unbound_subterms(p)) if t.head == "D"]

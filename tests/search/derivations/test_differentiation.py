@@ -4,7 +4,23 @@ from fractions import Fraction
 
 import pytest
 
-from symres import Theory, atan, cos, erf, exp, gelu, has_derivative, log, pi, sin, smooth, sqrt, tanh
+from symres import (
+    Theory,
+    atan,
+    choice,
+    cos,
+    erf,
+    exp,
+    gelu,
+    greatest,
+    has_derivative,
+    log,
+    pi,
+    sin,
+    smooth,
+    sqrt,
+    tanh,
+)
 
 from ...slow import all_but
 
@@ -53,8 +69,8 @@ TRUE = {
 QUICK = ("a product", "a product by one factor")
 
 
-def verdict(said, **more):
-    return theory.claim(f"c{len(theory.claims)}", said, **more).check(60).verdict
+def verdict(said, seconds=60, **more):
+    return theory.claim(f"c{len(theory.claims)}", said, **more).check(seconds).verdict
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, FALSE))
@@ -70,9 +86,31 @@ def test_the_derivative_is_proved(name):
 
 
 @pytest.mark.slow
-def test_what_a_logarithm_is_taken_of_has_to_be_positive_everywhere():
-    assert verdict(has_derivative(lambda t: log(a + t**2), x, 2 * x / (a + x**2))) == "unknown"
+def test_what_a_logarithm_is_taken_of_has_to_be_positive_near_the_point():
+    assert verdict(has_derivative(lambda t: log(a + t**2), x, 2 * x / (a + x**2))) == "refuted"  # a = 0 at 0
     assert verdict(has_derivative(lambda t: log(a + t**2), x, 2 * x / (a + x**2)), given=a > 0) == "proved"
+
+
+NEAR_A_POINT = {  # a function, the point, the derivative there, and a wrong one
+    "a maximum on one side": (lambda t: greatest(t, 0), -1, 0, 1),
+    "a maximum on the other side": (lambda t: greatest(t, 0), 1, 1, 0),
+    "a choice by an order": (lambda t: choice(t < 0, exp(t), 1 + t), -2, exp(-2), 1),
+    "conditions of two kinds": (lambda t: log(t - 1) * sqrt(4 - t), 2, sqrt(2), 1),
+    "an absolute value that is squared": (lambda t: t * abs(t), 0, 0, 1),
+}
+
+
+@pytest.mark.parametrize("name", all_but(("a maximum on one side",), NEAR_A_POINT))
+def test_a_derivative_by_what_a_function_is_near_the_point(name):
+    f, point, slope, wrong = NEAR_A_POINT[name]
+    assert verdict(has_derivative(f, point, wrong), 5) in ("refuted", "unknown")
+    assert verdict(has_derivative(f, point, slope)) == "proved"
+
+
+def test_a_function_has_no_derivative_in_its_corner_and_none_where_it_is_not_defined_near():
+    assert verdict(has_derivative(lambda t: abs(t), 0, 0), 5) != "proved"
+    assert verdict(has_derivative(lambda t: greatest(t, 0), 0, half), 5) != "proved"
+    assert verdict(has_derivative(lambda t: t * sqrt(t), 0, 0), 5) != "proved"
 
 
 @pytest.mark.slow
