@@ -37,6 +37,10 @@ from .steps import Proof, carry_out, premises
 
 ATTACK_SHARE = 0.25  # of the budget
 SHORT_SHARE = 0.05
+POINTS_SHARE = {
+    True: 1.0,
+    False: 0.5,
+}  # of an attack, by whether a statement has values; the rest is for exact instances
 AT_ONCE = 0.02  # for a proof in which nothing is led back to anything else, before anything is attacked
 AT_ODDS = {"reason": f"the kernel accepts a counterexample, but the claim holds to 50 digits there; {FAULT}"}
 LATE = Attack(None, None, True)  # an attack that ran out of time
@@ -108,7 +112,7 @@ def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
     has_values = evidence is not None
     # a claim that has no value anywhere is attacked for long only if no proof is found
     share = ATTACK_SHARE if has_values else SHORT_SHARE
-    begun = stages(statement, share * budget, hints.get("witness", {}))
+    begun = stages(statement, POINTS_SHARE[has_values] * share * budget, hints.get("witness", {}))
     glance = _in_time(lambda: next(begun), AT_ONCE * budget) if _is_attacked(statement, hints) else None
     attack = glance or Attack(None)
     found = attack.certificate
@@ -274,7 +278,7 @@ def _attacked(
             scalar = _has_numbers_alone(statement)
             attack = Attack(None)
             if scalar:
-                *_, attack = attack, *(begun or stages(statement, share * budget, witness))
+                *_, attack = attack, *(begun or stages(statement, POINTS_SHARE[has_values] * share * budget, witness))
             if attack.certificate is None and not (scalar and has_values):
                 cited = {name: (st.sha256, st) for name, st in hints.get("lemmas", {}).items()}
                 attack = replace(attack, certificate=concrete.refutation(statement, end, cited))
