@@ -3,7 +3,7 @@
 import itertools
 
 from symres import Theory
-from symres.search.derivations.record import references
+from symres.elaborate.expansion import references
 
 from .deriving import proved
 
