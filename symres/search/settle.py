@@ -178,7 +178,7 @@ def _by_script(statement: Statement, hints: Mapping[str, Any], budget: float) ->
     script = script_from_json(hints["script"], statement.variables)
     show = refuted if hints.get("refutes") else derived
     try:
-        with time_limit(GRACE * budget):
+        with time_limit(GRACE * budget), purse():
             certificate = show(statement, script, hints.get("lemmas", {}), deadline(budget), _files(hints))
         return {**_evidence_of_steps(statement, certificate, hints, budget), "certificate": certificate}
     except (NotFound, OutOfBudget) as why:
@@ -267,7 +267,7 @@ def _attacked(
     witness = hints.get("witness", {})
     end = deadline(share * budget)
     try:
-        with time_limit(GRACE * share * budget):
+        with time_limit(GRACE * share * budget), purse():
             if hints.get("counterexample") is not None:
                 point = {name: from_json(value, {}) for name, value in hints["counterexample"].items()}
                 found = refutation(statement, point, witness, end)
