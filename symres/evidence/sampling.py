@@ -25,7 +25,7 @@ from symres.kernel import Rejected, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent, assumed, new_variable, pushed
-from symres.kernel.terms import FALSE, INT, free_variables, instantiate
+from symres.kernel.terms import FALSE, INT, free_variables, instantiate, is_scalar
 
 from .evaluation import MPMATH, Evaluator
 from .rounding import roundings
@@ -74,6 +74,11 @@ def flat(statement: Statement) -> Flat:
             conclusion = instantiate(conclusion, x)
         conclusion = pushed(conclusion)
     return Flat(statement.variables, tuple(bound), hypotheses, conclusion)
+
+
+def has_numbers_alone(statement: Statement) -> bool:
+    """Whether all variables of a statement are numbers."""
+    return all(is_scalar(x.sort) for x in statement.variables)
 
 
 def is_quantified(proposition: Term) -> bool:

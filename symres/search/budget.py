@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from symres.kernel.polynomials import purse
+
 LEAST = 1e-3  # a timer of 0 is none
 AGAIN = 1.0  # seconds after which a limit is looked at again, should a search go on to its next attempt
 # callbacks of the garbage collector, here and in Hypothesis: an exception there is printed and lost
@@ -90,3 +92,12 @@ def time_limit(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
         if left:
             signal.setitimer(signal.ITIMER_PROF, max(left - (clock() - began), LEAST), again)
+
+
+@contextmanager
+def attempt(seconds: float) -> Iterator[None]:
+    """One attempt of a search: it is stopped after so many seconds, and has a purse of its own for the kernel's steps,
+    so that it does not pay for the attempts before it.
+    """
+    with time_limit(seconds), purse():
+        yield

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from symres.elaborate import is_proof
 from symres.evidence.interpretation import DIFFICULTIES, Meter, Model, OutOfWork
 from symres.evidence.models import Instances, in_order, is_met, values_of
-from symres.evidence.sampling import Flat
+from symres.evidence.sampling import Flat, has_numbers_alone
 from symres.evidence.support import has_values, place, told
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.polynomials import purse
@@ -28,7 +28,7 @@ from symres.language.instances import described, given
 from .attack.concrete import proof_at
 from .attack.counterexamples import search
 from .attack.laws import random_variables
-from .budget import NotFound, OutOfBudget, clock, deadline, time_limit
+from .budget import NotFound, OutOfBudget, attempt, clock, deadline, time_limit
 from .derivations.elaborator import Elaborator
 from .derivations.record import Failed
 from .derivations.rewriting import applied
@@ -144,7 +144,7 @@ def supposed(statement: Statement, values: Mapping[str, Any] = MappingProxyType(
     'x = -1'
     """
     parts = assumed((), *statement.unfolded()[0])
-    plain = not values and all(is_scalar(x.sort) for x in statement.variables)
+    plain = not values and has_numbers_alone(statement)
     region = Flat(statement.variables, (), parts, FALSE)
     found = place(region) if plain else None
     if found is not None:
@@ -215,7 +215,7 @@ def _is_refutable(sequent: Sequent, seconds: float) -> bool:
     ]
     for limit, way in ways:
         try:
-            with purse(), time_limit(2 * limit):
+            with attempt(2 * limit):
                 proof = way()
             if proof is not None and is_proof(sequent, proof):
                 return True

@@ -17,18 +17,18 @@ from symres.evidence.cells import cells
 from symres.evidence.derivations import evaluated
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import DIGITS, Evidence, evaluate, holds_at
-from symres.evidence.sampling import flat
+from symres.evidence.sampling import flat, has_numbers_alone
 from symres.evidence.support import LONG, is_evaluated, is_exact, support
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import refutation as kernel_refutation
 from symres.kernel.polynomials import purse
-from symres.kernel.terms import ZERO, build, from_json, instantiate, is_scalar, number, to_json
+from symres.kernel.terms import ZERO, build, from_json, instantiate, number, to_json
 from symres.language.steps import from_json as script_from_json
 
 from . import FAULT
 from .attack import concrete
 from .attack.counterexamples import Attack, at_simple_points, counterexample, refutation, stages
-from .budget import NotFound, OutOfBudget, clock, deadline, time_limit
+from .budget import NotFound, OutOfBudget, attempt, clock, deadline
 from .derivations.data_sets import Files
 from .derivations.obligations import derived, refuted
 from .polynomials.algebraic import roots
@@ -37,10 +37,8 @@ from .steps import Proof, carry_out, premises
 
 ATTACK_SHARE = 0.25  # of the budget
 SHORT_SHARE = 0.05
-POINTS_SHARE = {
-    True: 1.0,
-    False: 0.5,
-}  # of an attack, by whether a statement has values; the rest is for exact instances
+GRACE = 1.25  # an attempt is stopped from outside after this multiple of its share
+POINTS_SHARE = 0.5  # of an attack on a statement without values; exact instances get the rest
 AT_ONCE = 0.02  # for a proof in which nothing is led back to anything else, before anything is attacked
 AT_ODDS = {"reason": f"the kernel accepts a counterexample, but the claim holds to 50 digits there; {FAULT}"}
 LATE = Attack(None, None, True)  # an attack that ran out of time
@@ -54,13 +52,12 @@ SHORT = 10_000  # denominators and numerators of numbers that are recognised are
 LARGE = 20  # no exponential of more is recognised
 DEGREE = 4  # of polynomials whose roots are recognised,
 HEIGHT = 200  # and their coefficients
-GRACE = 1.25  # the search is stopped from outside after this multiple of its budget
 
 
 def _in_time(work: Callable[[], Found | None], seconds: float) -> Found | None:
-    """The result of some work in about so many seconds, with a purse of its own for the kernel's steps, or None."""
+    """The result of some work as one attempt of about so many seconds, or None."""
     try:
-        with time_limit(GRACE * seconds), purse():
+        with attempt(GRACE * seconds):
             return work()
     except (NotFound, OutOfBudget, Rejected):
         return None
@@ -112,12 +109,12 @@ def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
     has_values = evidence is not None
     # a claim that has no value anywhere is attacked for long only if no proof is found
     share = ATTACK_SHARE if has_values else SHORT_SHARE
-    begun = stages(statement, POINTS_SHARE[has_values] * share * budget, hints.get("witness", {}))
+    begun = _at_points(statement, hints, share * budget, has_values)
     glance = _in_time(lambda: next(begun), AT_ONCE * budget) if _is_attacked(statement, hints) else None
     attack = glance or Attack(None)
     found = attack.certificate
     if found is None and (evidence is None or evidence.against is None):
-        found = _at_once(statement, hints, budget, GLANCE if has_values or _has_numbers_alone(statement) else QUICK)
+        found = _at_once(statement, hints, budget, GLANCE if has_values or has_numbers_alone(statement) else QUICK)
     if found is None:
         attack = _attacked(statement, hints, budget, share, has_values, None if glance is None else begun)
         found = attack.certificate
@@ -178,7 +175,7 @@ def _by_script(statement: Statement, hints: Mapping[str, Any], budget: float) ->
     script = script_from_json(hints["script"], statement.variables)
     show = refuted if hints.get("refutes") else derived
     try:
-        with time_limit(GRACE * budget), purse():
+        with attempt(GRACE * budget):
             certificate = show(statement, script, hints.get("lemmas", {}), deadline(budget), _files(hints))
         return {**_evidence_of_steps(statement, certificate, hints, budget), "certificate": certificate}
     except (NotFound, OutOfBudget) as why:
@@ -244,12 +241,12 @@ def _at_once(statement: Statement, hints: Mapping[str, Any], budget: float, ways
 def _is_attacked(statement: Statement, hints: Mapping[str, Any]) -> bool:
     """Whether points are looked for at which a statement may fail."""
     named = any(hints.get(name) is not None for name in ("by", "counterexample"))
-    return not named and _has_numbers_alone(statement)
+    return not named and has_numbers_alone(statement)
 
 
-def _has_numbers_alone(statement: Statement) -> bool:
-    """Whether all variables of a statement are numbers."""
-    return all(is_scalar(x.sort) for x in statement.variables)
+def _at_points(statement: Statement, hints: Mapping[str, Any], seconds: float, has_values: bool) -> Iterator[Attack]:
+    """The stages of an attack at points, which leaves some of the seconds to exact instances if there are no values."""
+    return stages(statement, seconds if has_values else POINTS_SHARE * seconds, hints.get("witness", {}))
 
 
 def _attacked(
@@ -267,7 +264,7 @@ def _attacked(
     witness = hints.get("witness", {})
     end = deadline(share * budget)
     try:
-        with time_limit(GRACE * share * budget), purse():
+        with attempt(GRACE * share * budget):
             if hints.get("counterexample") is not None:
                 point = {name: from_json(value, {}) for name, value in hints["counterexample"].items()}
                 found = refutation(statement, point, witness, end)
@@ -275,10 +272,10 @@ def _attacked(
                     return Attack(found)
             if hints.get("by") is not None:
                 return Attack(None)
-            scalar = _has_numbers_alone(statement)
+            scalar = has_numbers_alone(statement)
             attack = Attack(None)
             if scalar:
-                *_, attack = attack, *(begun or stages(statement, POINTS_SHARE[has_values] * share * budget, witness))
+                *_, attack = attack, *(begun or _at_points(statement, hints, share * budget, has_values))
             if attack.certificate is None and not (scalar and has_values):
                 cited = {name: (st.sha256, st) for name, st in hints.get("lemmas", {}).items()}
                 attack = replace(attack, certificate=concrete.refutation(statement, end, cited))
@@ -393,7 +390,7 @@ def _short(value: Any) -> Fraction | None:
 
 def _at_simple_points(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:
     """A refutation at a simple point of a statement that has a value nowhere."""
-    if hints.get("by") is not None or not all(is_scalar(x.sort) for x in statement.variables):
+    if hints.get("by") is not None or not has_numbers_alone(statement):
         return None
     witness = hints.get("witness", {})
     return _in_time(lambda: at_simple_points(statement, deadline(seconds), witness), seconds)
@@ -407,15 +404,14 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, has_v
     is_closed = hints.get("by") is None and not statement.variables
     found = None
     if is_closed:
-        found = None if has_values else _at_once(statement, hints, budget, GLANCE)
-        found = found or _refuted(statement, witness, SHORT_SHARE * budget)
+        found = _refuted(statement, witness, SHORT_SHARE * budget)
     if found is None and not has_values:
         found = _at_once(statement, hints, budget, WITHOUT_VALUES)
         found = found or _at_simple_points(statement, hints, SHORT_SHARE * budget)
     failures: list[NotFound | OutOfBudget | Rejected] = []
     for way, share in () if found else WAYS if hints.get("by") is None else OF_A_KIND:
         try:
-            with time_limit(GRACE * share * budget), purse():
+            with attempt(GRACE * share * budget):
                 return way(statement, hints, share * budget)
         except (NotFound, OutOfBudget, Rejected) as failure:
             failures.append(failure)
