@@ -232,6 +232,16 @@ statement has a certificate that holds; 1: some do not; 2: wrong usage or files.
 """
 
 
+def printed(outcomes: Iterable[Outcome]) -> int:
+    """Print outcomes, a line each, and give the exit code: 1 if one is rejected."""
+    rejected = False
+    for outcome in outcomes:
+        rejected |= outcome.verdict == "rejected"
+        line = [outcome.verdict, outcome.claim] + ([outcome.reason] if outcome.reason else [])
+        print(*map(one_line, line), sep="\t" if outcome.reason else " ")
+    return 1 if rejected else 0
+
+
 def main(arguments: list[str], expand: Expand | None = None, usage: str = USAGE) -> int:
     if arguments in (["-h"], ["--help"]):
         print(usage, end="")
@@ -240,17 +250,13 @@ def main(arguments: list[str], expand: Expand | None = None, usage: str = USAGE)
         print(usage, end="", file=sys.stderr)
         return 2
     gc.set_threshold(SELDOM)
-    rejected = 0
     try:
-        pairs = [(Path(a), Path(b)) for a, b in zip(arguments[::2], arguments[1::2], strict=True)]
-        for outcome in recheck(pairs, expand):
-            rejected += outcome.verdict == "rejected"
-            line = [outcome.verdict, outcome.claim] + ([outcome.reason] if outcome.reason else [])
-            print(*map(one_line, line), sep="\t" if outcome.reason else " ")
+        return printed(
+            recheck([(Path(a), Path(b)) for a, b in zip(arguments[::2], arguments[1::2], strict=True)], expand)
+        )
     except Rejected as refusal:
         print(one_line(f"error: {refusal}"), file=sys.stderr)
         return 2
-    return 1 if rejected else 0
 
 
 def leave(code: int) -> NoReturn:

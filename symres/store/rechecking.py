@@ -26,6 +26,7 @@ from symres.kernel.files import (
     Outcome,
     load,
     one_line,
+    printed,
 )
 from symres.kernel.inputs import size
 from symres.processes.forked import mapped
@@ -95,14 +96,9 @@ def _paid(
 def main(processes: int, *files: str) -> int:
     """Print what is said of the files, and give the exit code, as the kernel does that runs by itself."""
     gc.set_threshold(SELDOM)
-    rejected = 0
     try:
         pairs = [(Path(a), Path(b)) for a, b in zip(files[::2], files[1::2], strict=True)]
-        for outcome in recheck(pairs, processes):
-            rejected += outcome.verdict == "rejected"
-            line = [outcome.verdict, outcome.claim] + ([outcome.reason] if outcome.reason else [])
-            print(*map(one_line, line), sep="\t" if outcome.reason else " ")
+        return printed(recheck(pairs, processes))
     except (Rejected, InputError) as refusal:
         print(one_line(f"error: {refusal}"), file=sys.stderr)
         return 2
-    return 1 if rejected else 0
