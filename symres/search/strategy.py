@@ -405,9 +405,6 @@ class Exact:
     BITS = 800  # of the numbers that LDL^T may give
     CORE = 700  # equations that are solved together
     DENOMINATORS = (1, 2, 12, 60, 10**3, 10**4, 10**5, 10**7, 10**9)  # of the entries
-    # of a point, beside the simplest numbers within a distance: its coordinates get a common denominator
-    COMMON = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 50, *(10**k for k in range(2, 13)))
-    DISTANCES = tuple(Fraction(1, 2**k) for k in range(2, 44, 2))
 
 
 # ------------------------------------------------------------------------------------------------------- calculus

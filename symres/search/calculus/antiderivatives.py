@@ -141,10 +141,3 @@ def mentions_derivatives(p: Term) -> bool:
     if p.head == "has_derivative" and p.args[0].head != "lam":
         return True
     return any(map(mentions_derivatives, p.args))
-
-
-def without_slopes(p: Term) -> Iterator[Term]:
-    """The terms of a proposition about antiderivatives that are about numbers: integrands, ends, and other parts."""
-    for part in opened(p)[1]:
-        known = antiderivative(part)
-        yield from (part,) if known is None else (known.slope, known.low, known.high)

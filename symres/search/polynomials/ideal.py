@@ -127,10 +127,6 @@ class Ideal:
         _, negative = self._reduce(self.element(p), [self.ring.zero] * len(self.generators), self._tracked)
         return [polynomial(-c) for c in negative[: self.count]]
 
-    @property
-    def is_everything(self) -> bool:
-        return any(g.is_ground for g in self.basis)
-
     def factors_over_a_root(self, p: PolyElement) -> tuple[Any, list[tuple[PolyElement, int]]] | None:
         """A number and factors whose product is ``p`` up to the equation of the one square root among the atoms; None
         if p does not come apart over the rational numbers and this root, if it is large, or if the roots are not one.
