@@ -24,12 +24,12 @@ BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def spans(text: str) -> list[str]:
-    """What stands between backticks in a line, outside of blocks."""
+    """The texts between backticks in a line, outside of blocks."""
     return re.findall(r"`([^`]+)`", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL))
 
 
 def commands(text: str) -> list[list[str]]:
-    """The commands of symres and pytest as words: lines of the blocks, and what stands between backticks."""
+    """The commands of symres and pytest as words: lines of the blocks, and texts between backticks."""
     lines = [line for block in BLOCK.findall(text) for line in block.splitlines()]
     bare = (re.sub(r"^[A-Z_]+=\w+ ", "", line) for line in [*lines, *spans(text)])  # without a variable before it
     return [shlex.split(line) for line in bare if re.match(r"(symres|pytest)( |$)", line)]
@@ -41,7 +41,7 @@ def exists(path: str, folders: tuple[Path, ...]) -> bool:
 
 
 def missing_files(text: str, page: Path) -> list[str]:
-    """The paths between backticks at which nothing is.
+    """The paths between backticks at which nothing lies.
 
     A path is below the root; on the map, below symres or the room of its row. A bare name of a file is in one of the
     folders that the page names.

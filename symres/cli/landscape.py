@@ -55,8 +55,7 @@ def landscape(
     """Find, classify and plot all critical points of FUNCTION, and prove that none is missing.
 
     FUNCTION is a formula with + - * / ** (or ^) and functions such as exp, log, sin, sqrt, abs, max and relu; 0.25 is
-    read as one quarter. What is printed as proved is what the
-    kernel accepted.
+    read as one quarter. What is printed as proved is what the kernel accepted.
 
     \b
       symres landscape "(1 - u*v)**2"

@@ -1,4 +1,4 @@
-"""What elaboration shows of sums, means, norms, determinants and the like: each law, and its false neighbour."""
+"""Laws that elaboration shows of sums, means, norms, determinants and the like: each law, and its false neighbour."""
 
 from typing import Any
 

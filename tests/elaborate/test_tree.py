@@ -236,7 +236,7 @@ def test_each_kind_of_node(claim, given, proof):
 
 
 def test_a_variable_may_be_new_again_where_it_is_forgotten():
-    """What is kept was shown of the first x."""
+    """The hypothesis that is kept was shown of the first x."""
     somewhere, twice = exists(x, less(0, x)), exists(x, less(0, 2 * x))
     again = cases(cases(witness(x, sos([0], [1], [1])), open=0), keep=[1])
     proof = cases(cases(witness(x, sos([0], [0], [1])), again, lemma=read(twice)), open=0)

@@ -1,4 +1,4 @@
-"""What normal forms need is shown by the sequent: an equation that holds only where something is defined is refused."""
+"""Conditions of normal forms are shown by the sequent: an equation that holds only where it is defined is refused."""
 
 from __future__ import annotations
 
@@ -390,7 +390,7 @@ OF_LOG = equal(build("log", X), build("log", X))
 
 
 def asked(claim: Term) -> list[Term]:
-    """What a claim about x and y asks to be shown so that it is defined."""
+    """The propositions that a claim about x and y asks for, so that it is defined."""
     return [goal.conclusion for goal in obligations(stated((X, Y), (), (), claim)) if goal.purpose != "the claim"]
 
 
@@ -429,7 +429,7 @@ def test_a_premise_is_defined_where_one_of_its_parts_fails_in_whatever_order_the
 
 
 def test_conditions_that_only_suffice_are_said_with_what_else_may_be_so() -> None:
-    """That there is no x != 0 with 2 |x| = 0 says nothing of x = 0, where it is 0."""
+    """The fact that there is no x != 0 with 2 |x| = 0 says nothing of x = 0, where it is 0."""
     somewhere = exists(X, equal(BENT, ZERO))
     for hypothesis, conclusion in (
         ((somewhere,), below(ZERO, Y)),

@@ -1,4 +1,4 @@
-"""What makes a function continuous: where it holds, the function does not jump."""
+"""Conditions that make a function continuous: where they hold, the function does not jump."""
 
 from fractions import Fraction
 from typing import Any

@@ -58,7 +58,7 @@ def whole(t: Term) -> Term:
 
 
 def asked(p: Term, *given: Term) -> list[str]:
-    """What makes a proposition defined, but for what the hypotheses plainly say."""
+    """The conditions that make a proposition defined, but for what the hypotheses plainly say."""
     return [str(goal.conclusion) for goal in definedness(p, given)]
 
 

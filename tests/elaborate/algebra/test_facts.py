@@ -66,7 +66,7 @@ PAIRS = [(kind, atom) for kind, atoms in ATOMS.items() for atom in atoms]
 
 
 def assumptions(atom):
-    """What makes an atom defined."""
+    """The conditions that make an atom defined."""
     if atom.head == "log" or atom.head == "^" and atom.args[1].value < 0:
         return (build("<", ZERO, atom.args[0]),)
     return (build("<=", ZERO, atom.args[0]),) if atom.head == "^" else ()
@@ -214,7 +214,7 @@ def test_a_fact_of_an_atom_is_used_only_where_it_is_defined(kind, term):
 
 
 def near(term):
-    """What nearly says that an atom is defined."""
+    """Near misses of the conditions that make an atom defined."""
     return [] if term.head == "^" and term.args[1].value > 0 else [(build("<=", ZERO, X),)]
 
 

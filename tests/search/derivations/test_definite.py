@@ -20,7 +20,7 @@ BOOK = lemmas()
 
 
 def certificate(formula, given=()):
-    """What a search without a script finds; raises ``NotFound``."""
+    """The certificate of a search without a script; raises ``NotFound``."""
     statement = theory.claim(f"c{len(theory.claims)}", formula, given=given).freeze().statement
     found = derived(statement, (), BOOK.statements, clock() + 5)
     BOOK.require(found)

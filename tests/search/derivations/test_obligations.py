@@ -1,4 +1,4 @@
-"""What a statement has to show: the kernel accepts what is derived, and a sentence says which line failed."""
+"""The obligations of a statement: the kernel accepts what is derived, and a sentence says which line failed."""
 
 import pytest
 

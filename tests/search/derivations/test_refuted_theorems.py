@@ -77,7 +77,7 @@ def test_it_binds_its_variables_and_has_no_hypotheses(given: list[int]) -> None:
 
 
 def led_to_a_contradiction(statement: Any) -> Any:
-    """What becomes of a claim that is led to what it says of -I, whose trace is -d."""
+    """The answer about a claim whose script leads to what it says of -I, whose trace is -d."""
     th = Theory("t")
     d = th.naturals("d")
     S = th.matrix("S", d, d)

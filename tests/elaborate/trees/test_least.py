@@ -19,7 +19,7 @@ Box = list[tuple[Any, Any]]
 
 
 def by_theorem(f: Term, variables: list[Term], box: Box, given: tuple[Term, ...] = ()) -> tuple[Term, dict[str, Any]]:
-    """That f is least at a point of the box, and the tree that shows it by what the theorem says of such a point."""
+    """The claim that f is least at a point of the box, and the tree that shows it by the theorem on such points."""
     function = f
     for x in reversed(variables):
         function = lam(x, function)

@@ -15,7 +15,7 @@ IDENTITY, VALUE = {"kind": "identity"}, {"kind": "value"}
 
 
 def near(claim: Term, at: dict[Term, Term], *conditions: Term, punctured: bool = False) -> Term:
-    """That a claim holds at all points near one, where conditions do, and not at the point if that is ``punctured``."""
+    """A claim at all points near one at which conditions hold, but not at the point if it is ``punctured``."""
     squares = [power(plus(v, minus(p)), 2) for v, p in at.items()]
     distance = plus(*squares) if len(squares) > 1 else squares[0]
     given = [less(distance, d), *([less(ZERO, distance)] if punctured else []), *conditions]
