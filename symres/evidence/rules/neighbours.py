@@ -20,7 +20,8 @@ from symres.elaborate.algebra.notation import lift
 from symres.evidence.interpretation import Model
 from symres.evidence.models import Trial, examine
 from symres.kernel import Term
-from symres.kernel.rules import RULES, Rule
+from symres.kernel.derivation import RULE
+from symres.kernel.rules import Rule
 from symres.kernel.terms import build, from_json, is_scalar, number, same_sort, show, to_json, variable
 
 from .sampling import BENDS, WAVES, Places
@@ -50,7 +51,7 @@ class Mistake:
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Mistake:
         """The mistake that data describes; ``says`` is for readers, ``variables`` are those that the rule lacks."""
-        rule = next(rule for rule in RULES if rule.name == data["rule"])
+        rule = RULE[data["rule"]]
         known = {str(x.value): x for x in rule.variables}
         for name, sort in data["variables"]:
             known[name] = variable(name, from_json(sort, known))
