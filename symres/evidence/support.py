@@ -34,6 +34,7 @@ ENOUGH = 20  # points that each part has to have, unless there are no others
 LOOKED = 60  # points of a part that are looked at with all digits
 SIMPLE = 12  # of these the first ones, and those with the least margins
 POINTS = 600  # that are drawn
+MANY = 6000  # and where few of these tell anything
 CORNERS = 200
 FEW = 40  # that are drawn at first
 PARTS = 40  # of a claim
@@ -271,10 +272,13 @@ class _Look:
         if everything is not None:
             self.complete = True
             return everything
-        cloud = _cloud(self.given, POINTS)
-        if not len(cloud):
-            return []
-        holds, margins = _floats(self.given, cloud)
+        for count in (POINTS, MANY):
+            cloud = _cloud(self.given, count)
+            if not len(cloud):
+                return []
+            holds, margins = _floats(self.given, cloud)
+            if holds.sum() >= LOOKED:
+                break
         reach = np.abs(cloud.rows).max(axis=1)
         order = np.flatnonzero(holds).tolist()
         valued = [i for i in order if math.isfinite(margins[i])]
@@ -433,7 +437,7 @@ def _cloud(given: Flat, count: int) -> Cloud:
     """Points of the domain, at most ``count``; and corners, if these are many."""
     sampler = Sampler(given)
     cloud = sampler.cloud(count)
-    cloud = cloud + sampler.corners(CORNERS) if count == POINTS else cloud
+    cloud = cloud + sampler.corners(CORNERS) if count >= POINTS else cloud
     return cloud[np.isfinite(cloud.rows).all(axis=1)]
 
 

@@ -191,8 +191,8 @@ class _Search:
                 yield k, f
 
     def _decide_equations(self) -> None:
-        """Keep one of several relations that are the same; of an equation u = v, forget that u <= v may fail if v <= u
-        seems to hold everywhere.
+        """Keep one of several relations that are the same; of an equation u = v, leave u <= v aside if v <= u seems to
+        hold everywhere, until it is seen to fail somewhere.
         """
         values = {k: f.value(self.samples, self.samples)[0] for k, f in self.relations}
         holding = {k for k, value in values.items() if (value <= 0).all()}
@@ -201,6 +201,7 @@ class _Search:
             is_again = j < k and np.array_equal(one, other)
             if is_again or j in holding and k not in holding and np.array_equal(one, -other):
                 idle.add(j)
+        self.idle = [(k, f) for k, f in self.relations if k in idle]
         self.relations = [(k, f) for k, f in self.relations if k not in idle]
 
     # ------------------------------------------------------------------------------------------------------------- runs
@@ -415,7 +416,9 @@ class _Search:
     # ----------------------------------------------------------------------------------------------- ways for it to end
 
     def _refute(self, low: Array, high: Array) -> None:
-        """End the search if all relations hold at the centre of a cell, the claim's own one clearly."""
+        """End the search if all relations hold at the centre of a cell, the claim's own one clearly; one that was left
+        aside and fails there is taken up again.
+        """
         points = centre(low, high)
         values, _ = self.f.value(points, points)
         points = points[:, values < 0]
@@ -425,6 +428,11 @@ class _Search:
             holding &= value < 0 if self.region.relations[k].strict else value <= 0
         holding &= self.f.value(points, points)[0] < -_noise(self.f, points)
         for x in points.T[holding]:
+            failing = [(k, f) for k, f in self.idle if f.value(x[:, None], x[:, None])[0][0] > 0]
+            if failing:
+                self.idle = [one for one in self.idle if one not in failing]
+                self.relations += failing
+                return
             point = self._point(x)
             reason = f"it seems to fail at {_at(point)}, by {-self._value(x):.3g}"
             raise _Found(Survey(None, reason, self.done, (), (), point))
