@@ -331,7 +331,7 @@ with theory.theorem(
         proof.have(abs(change) <= 1 * abs(x - y))
     far = there_is(x, abs(bent(x) - bent(0)) > 2**n * abs(x))
     s = proof.obtain("s", far, by="unbounded_domain.not_lipschitz", at={"C": 2**n})
-    proof.have(abs(w(n, s) - w(n, 0)) <= number(1 + 1) ** n * abs(s - 0), by="steepness", at={"eps": 1})
+    proof.have(abs(w(n, s) - w(n, 0)) <= number(1 + 1) ** n * abs(s - 0), by="steepness", at={"epsilon": 1})
     proof.have(w(n, s) == bent(s))
     proof.have(w(n, 0) == bent(0))
     proof.have(abs(w(n, s) - w(n, 0)) == abs(bent(s) - bent(0)))

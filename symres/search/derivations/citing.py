@@ -17,7 +17,7 @@ from symres.kernel.terms import show, substitute, to_json
 from symres.language.guards import reading, unguarded
 
 from .definedness import claimed, without_guards
-from .instances import INSTANCES, Known, Universal, completed, goal_matches, instances, with_sizes
+from .instances import INSTANCES, Known, Universal, completed, goal_matches, instances, quantified_names, with_sizes
 from .matching import Values
 from .record import DEPTH, Close, Failed, Record, tried
 from .rewriting import applied
@@ -95,11 +95,14 @@ class Citing:
         record = self.record
         known = self.known(name)
         named = {str(x.value): x for x in known.variables}
+        quantified = self._quantified(known, {x: v for x, v in at.items() if x not in named})
         given = {named[x]: v for x, v in at.items() if x in named}
         wanted = record.words.proposition(goal)
         found = 0
         for values in itertools.islice(instances(record, known, given, goal), INSTANCES):
             i = self.apply(known, values, DEPTH - 1, by_name=True)
+            if i is not None and quantified:
+                i = self.universal.at_names(i, quantified, DEPTH - 1)
             if i is None:
                 continue
             record.learn(i)
@@ -120,6 +123,19 @@ class Citing:
             problem = "; ".join(f"{x.value} = {show(v, 60)}" for x, v in given.items())
             raise record.failure(goal, f"no instance of {name} applies{' with ' + problem if problem else ''}")
         return None
+
+    def _quantified(self, known: Known, at: Mapping[str, Term]) -> Mapping[str, Term]:
+        """Values for the first variables of which the conclusion speaks for all values; raises ``Failed`` for others."""
+        names = quantified_names(known.conclusion)
+        if set(at) != set(names[: len(at)]):
+            strange = next(x for x in at if x not in names[: len(at)])
+            variables = ", ".join([*(str(x.value) for x in known.variables), *names])
+            raise Failed(
+                f"{self.record.place}: at= gives {strange!r} a value, but {known.name} has "
+                f"{f'the variables {variables}' if variables else 'no variables'}"
+                f"{', and those before it are to be given, too' if strange in names else ''}"
+            )
+        return at
 
     def looked_up(self, goal: Term, depth: int) -> int | None:
         """A rule or lemma that says just this, and no normal form."""

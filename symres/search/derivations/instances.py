@@ -5,7 +5,7 @@ what is known; and the instances of universal facts and implications, whose cond
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,6 +88,16 @@ def peeled(body: Term, tag: str) -> tuple[list[Term], list[Term], Term]:
             conditions.append(body.args[0])
             body = beta(body.args[1])
     return variables, conditions, body
+
+
+def quantified_names(c: Term) -> list[str]:
+    """The names of the variables of a universal proposition, from the outermost one on."""
+    names = []
+    while c.head in ("all", "=>"):
+        if c.head == "all":
+            names.append(str(c.value))
+        c = c.args[1]
+    return names
 
 
 def completed(
@@ -262,6 +272,18 @@ class Universal:
                 if found is not None:
                     return found
         return None
+
+    def at_names(self, i: int, at: Mapping[str, Term], depth: int) -> int | None:
+        """An instance of a universal fact with values for its first variables, by their names."""
+        c, rest, values = self.record.conclusion(i), dict(at), []
+        while rest:
+            if c.head == "all":
+                values.append(rest.pop(str(c.value)))
+                c = beta(instantiate(c, values[-1]))
+            else:
+                c = beta(c.args[1])
+        given = {v: v for v in values}
+        return self.carried_out(i, self.record.conclusion(i), given, iter(values), depth, until=c)
 
     def implied(self, goal: Term, depth: int) -> int | None:
         """The conclusion of an implication among the facts, its conditions shown."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import I, Prod, Sum, Theory, exp, for_all, norm, spectral_norm, trace
+from symres import I, Prod, Sum, Theory, exp, for_all, norm, spectral_norm, there_is, trace
 from symres.elaborate.certificates import steps
 from symres.elaborate.compact import RULE
 from symres.search.derivations.citing import PLAIN
@@ -25,6 +25,28 @@ def test_an_unknown_reason_is_said():
     with th.theorem("square", norm(v) >= 0) as proof:
         proof.have(norm(v) >= 0, by="no_such_rule")
     assert "there is no rule or proved claim 'no_such_rule'" in unproved(th.claims[-1])
+
+
+AT = {
+    "all": ({"y": exp(3), "x": 2}, ""),
+    "the first": ({"x": 2}, ""),
+    "the second alone": ({"y": 3}, "at= gives 'y' a value, but bend has the variables x, y, and those before it"),
+    "another": ({"z": 3}, "at= gives 'z' a value, but bend has the variables x, y"),
+}
+
+
+@pytest.mark.parametrize("name", AT)
+def test_a_value_is_given_to_a_variable_that_there_is(name):
+    at, problem = AT[name]
+    th = Theory("t")
+    x, y, slope = th.reals("x y slope")
+    with th.theorem("bend", for_all((x, y), there_is(slope, slope == x * y))) as proof, proof.let(x, y):
+        proof.exhibit(there_is(slope, slope == x * y), x * y)
+    with th.theorem("here", there_is(slope, slope == 2 * exp(3))) as proof:
+        proof.have(there_is(slope, slope == 2 * exp(3)), by="bend", at=at)
+    found = th.claims[-1].check(10)
+    assert found.verdict == ("unknown" if problem else "proved")
+    assert problem in found.reason
 
 
 @pytest.mark.slow
