@@ -207,6 +207,9 @@ def test_an_interrupted_run_ends_what_the_cluster_searches_for_and_keeps_what_it
     ) as process:
         for done in range(1, CLAIMS + 1):
             assert f"({done} of {CLAIMS + 1})" in process.stderr.readline()
+        until = time.monotonic() + 30
+        while not searchers() and time.monotonic() < until:  # a worker may still be beginning its process
+            time.sleep(0.1)
         assert searchers()
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=30)[1] == "interrupted; what was decided before is kept\n"

@@ -159,6 +159,14 @@ def test_what_is_proved_of_a_polynomial_holds_at_every_point(values, shift):
         assert found.certificate is not None, found.reason
 
 
+def test_an_equation_that_seems_to_hold_on_one_side_is_taken_up_again_where_it_fails_on_that_side():
+    near = (Fraction(-93, 53) <= y) & (y <= Fraction(-149, 86)) & (-4 <= x) & (x <= Fraction(-85, 74))
+    slopes = (x**2 * y + y / 10 + x**2 - x == 0, x * y**2 + 2 * x * y - y + 11 * x / 10 - 1 == 0)
+    found = survey(goal(x >= 0, near, *slopes), clock() + 30, touching=False)
+    assert found.certificate is not None, found.reason
+    prove(goal(x >= 0, near, *slopes), found.certificate)
+
+
 def test_touching_points_are_exact_and_reported():
     found = surveyed(27 * x**2 * (1 - x) >= 27 * x**2 * (1 - x) - (3 * x - 1) ** 2, *box(x=(0, 1)))
     assert [list(point.values()) for point in found.touching] == [[Fraction(1, 3)]]
