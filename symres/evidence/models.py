@@ -1091,12 +1091,14 @@ def _newton(model: Model, term: Term, cells: list[Cell]) -> bool:
             scale = 1 + float(np.max(np.abs(theta)))
             step = 1e-6 * scale
             columns = [(residual(theta + step * unit) - gap) / step for unit in np.eye(len(theta))]
+            if not np.all(np.isfinite([gap, *columns])):
+                return False
             change = np.linalg.lstsq(np.array(columns).T, -gap, rcond=1e-9)[0]
             theta = theta + change
             last, gap = gap, residual(theta)
             if model.accepts(term):
                 return True
-            if not np.all(np.isfinite(gap)) or np.linalg.norm(gap) > 0.9 * np.linalg.norm(last) + 1e-12:
+            if np.linalg.norm(gap) > 0.9 * np.linalg.norm(last) + 1e-12:
                 break
     except DIFFICULTIES:
         return False

@@ -30,6 +30,8 @@ from symres.kernel.terms import (
     to_json,
 )
 
+from symres.language.definedness import definedness
+
 from ..budget import OutOfBudget, clock
 from ..plausibility import holds_at_points
 from ..points.derivatives import explicit
@@ -124,7 +126,9 @@ def _plausible(sequent: Sequent, step: Proof) -> bool:
 
 
 def _zeros(sequent: Sequent, x: Term) -> Iterator[Term]:
-    """Terms in the range of x, none of its ends, at which f seems to vanish, whatever the other variables are."""
+    """Terms in the range of x, none of its ends, at which f has no value, or seems to vanish, whatever the other
+    variables are.
+    """
     f = margin(sequent.conclusion)
     others = sorted(free_variables(f) - {x}, key=str)
     candidates = [number(a) for a in Monotone.STARTS]
@@ -133,12 +137,22 @@ def _zeros(sequent: Sequent, x: Term) -> Iterator[Term]:
     for y in others:
         candidates += [y, build("*", number(-1), y), build("^", y, number(-1)), build("exp", y), build("log", y)]
     candidates += [] if others else critical(f, x)
-    for a in candidates:
+    poles = [a for a in _excluded(sequent, x) if any(definedness(substitute(f, {x: a}), ()))]
+    for a in dict.fromkeys([*poles, *candidates]):
+        if not all(map(holds_at_points, definedness(a, sequent.hypotheses))):
+            continue
         sides = build("<=", x, a), build("<=", a, x)
         if not any(holds_at_points(Sequent(sequent.hypotheses, side)) for side in sides):
             here = build("=", substitute(f, {x: a}), ZERO)
-            if holds_at_points(Sequent(tuple(substitute(h, {x: a}) for h in sequent.hypotheses), here)):
+            if a in poles or holds_at_points(Sequent(tuple(substitute(h, {x: a}) for h in sequent.hypotheses), here)):
                 yield a
+
+
+def _excluded(sequent: Sequent, x: Term) -> Iterator[Term]:
+    """Terms that hypotheses say x is not."""
+    for h in sequent.hypotheses:
+        if h.head == "not" and h.args[0].head == "=" and x in h.args[0].args:
+            yield from (a for a in h.args[0].args if x not in free_variables(a))
 
 
 def _split(sequent: Sequent, x: Term, at: Term, close: Close) -> Proof | None:

@@ -20,6 +20,11 @@ CLAIMS = {
         exp(x) - x + (y - x) ** 2 >= 1,
         exp(x) - x + (y - x) ** 2 >= Fraction(11, 10),
     ),
+    "on both sides of a pole, and across it": (
+        "monotone",
+        ((exp(x) - 1) / x < (exp(y) - 1) / y, [x < y, x != 0, y != 0]),
+        ((exp(x) - 1) / x < (exp(x + y) - 1) / (x + y), [x < y, x != 0, x + y != 0]),
+    ),
     "a constant": ("constant", atan(exp(x)) + atan(exp(-x)) == 2 * atan(1), atan(exp(x)) + atan(exp(-x)) == atan(1)),
 }
 
