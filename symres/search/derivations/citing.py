@@ -125,7 +125,7 @@ class Citing:
         return None
 
     def _quantified(self, known: Known, at: Mapping[str, Term]) -> Mapping[str, Term]:
-        """Values for the first variables of which the conclusion speaks for all values; raises ``Failed`` for others."""
+        """Values for the first variables of which the conclusion is about all values; raises ``Failed`` for others."""
         names = quantified_names(known.conclusion)
         if set(at) != set(names[: len(at)]):
             strange = next(x for x in at if x not in names[: len(at)])

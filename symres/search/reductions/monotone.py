@@ -29,7 +29,6 @@ from symres.kernel.terms import (
     substitute,
     to_json,
 )
-
 from symres.language.definedness import definedness
 
 from ..budget import OutOfBudget, clock
