@@ -95,8 +95,9 @@ class Citing:
         record = self.record
         known = self.known(name)
         named = {str(x.value): x for x in known.variables}
-        quantified = self._quantified(known, {x: v for x, v in at.items() if x not in named})
         given = {named[x]: v for x, v in at.items() if x in named}
+        quantified = {x: v for x, v in at.items() if x not in named}
+        self._require_first(known, quantified)
         wanted = record.words.proposition(goal)
         found = 0
         for values in itertools.islice(instances(record, known, given, goal), INSTANCES):
@@ -124,8 +125,8 @@ class Citing:
             raise record.failure(goal, f"no instance of {name} applies{' with ' + problem if problem else ''}")
         return None
 
-    def _quantified(self, known: Known, at: Mapping[str, Term]) -> Mapping[str, Term]:
-        """Values for the first variables of which the conclusion is about all values; raises ``Failed`` for others."""
+    def _require_first(self, known: Known, at: Mapping[str, Term]) -> None:
+        """Raises ``Failed`` unless values are for the first variables of which the conclusion is about all values."""
         names = quantified_names(known.conclusion)
         if set(at) != set(names[: len(at)]):
             strange = next(x for x in at if x not in names[: len(at)])
@@ -135,7 +136,6 @@ class Citing:
                 f"{f'the variables {variables}' if variables else 'no variables'}"
                 f"{', and those before it are to be given, too' if strange in names else ''}"
             )
-        return at
 
     def looked_up(self, goal: Term, depth: int) -> int | None:
         """A rule or lemma that says just this, and no normal form."""

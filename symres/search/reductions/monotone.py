@@ -156,8 +156,7 @@ def _excluded(sequent: Sequent, x: Term) -> Iterator[Term]:
 
 def _split(sequent: Sequent, x: Term, at: Term, close: Close) -> Proof | None:
     """Both sides of an inner zero, each on its own."""
-    apart = any(h.head == "not" and set(h.args[0].args) == {x, at} for h in sequent.hypotheses)
-    relation = "<" if apart else "<="
+    relation = "<" if at in _excluded(sequent, x) else "<="
     return split(sequent, (build(relation, at, x), build(relation, x, at)), close, close)
 
 
