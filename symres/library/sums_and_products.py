@@ -129,6 +129,14 @@ with theory.theorem(
 with theory.theorem("sum_nonnegative", total(a, b) >= 0, given=[a - 1 <= b, for_all(i, a, b, s[i] >= 0)]) as proof:
     proof.conclude(by="sum_lower", at={"e": 0})
 
+with theory.theorem("sum_positive", total(a, b) > 0, given=[a <= b, for_all(i, a, b, s[i] > 0)]) as proof:
+    proof.have(s[b] > 0)
+    proof.have(total(a, b) == total(a, b - 1) + s[b], by="sum_last")
+    with proof.each(i, a, b - 1):
+        proof.have(s[i] > 0)
+        proof.have(s[i] >= 0)
+    proof.have(total(a, b - 1) >= 0, by="sum_nonnegative")
+
 with theory.theorem("sum_split", total(a, b) == total(a, c) + total(c + 1, b), given=[a - 1 <= c, c <= b]) as proof:
     proof.have(total(c + 1, c) == 0, by="sum_empty")
     with proof.induction(k, c, total(a, k) == total(a, c) + total(c + 1, k)):

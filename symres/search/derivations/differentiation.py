@@ -147,6 +147,8 @@ class Differentiation:
             found = self._of_power(body.args[0], body.args[1], t, point)
         elif body.head in CHOICES:
             found = self._of_choice(body, t, point)
+        elif body.head == "Sum":
+            found = self._of_sum(body, t, point)
         return self._known(function, point) if found is None else found
 
     def _known(self, function: Term, point: Term) -> int | None:
@@ -168,6 +170,24 @@ class Differentiation:
         rule = "derivative_sum" if body.head == "+" else "derivative_product"
         slopes = {"u": self._value(one), "d": self._value(other)}
         return self.citing.carried_out(rule, [one, other], phi=lam(t, first), psi=lam(t, rest), x=point, **slopes)
+
+    def _of_sum(self, body: Term, t: Term, point: Term) -> int | None:
+        """Of a sum of any length whose first index is 1, by its terms."""
+        low, high, terms = body.args
+        if low is not ONE or t in free_variables(high):
+            return None
+        record = self.record
+        i = record.fresh("i", INT)
+        assumed = [record.assume(build("<=", low, i)), record.assume(build("<=", i, high))]
+        with record.inside(*assumed):
+            term = beta(build("app", terms, i))
+            moved = self._derivative(term, t, point)
+        if moved is None:
+            return None
+        every = record.generalize(i, record.discharge(assumed, moved))
+        long = self.close(build("<=", ZERO, high), self.depth)
+        values = {"f": lam(i, lam(t, term)), "s": lam(i, self._value(moved))}
+        return self.citing.by("derivative_of_sum", [long, every], b=high, x=point, **values)
 
     def _of_power(self, base: Term, exponent: Term, t: Term, point: Term) -> int | None:
         """Of a power whose exponent stays, negative integers by the reciprocal of a natural power."""
@@ -225,7 +245,7 @@ class Differentiation:
                 return self._local(body, case, t, there, moved)
         return None
 
-    def _local(self, body: Term, case: Case, t: Term, there: int, moved: int) -> int:
+    def _local(self, body: Term, case: Case, t: Term, there: int, moved: int) -> int | None:
         """Of a choice that is one of its parts near a point (``there``), from the derivative of that part."""
         record = self.record
         r = record.fresh("r", REAL)
@@ -236,7 +256,11 @@ class Differentiation:
         above, below = record.assume(low), record.assume(rest.args[0])
         held = record.specialize(near, [to_json(y), above, below])
         values = {x: substitute(v, {t: y}) for x, v in case.values.items()}
-        equation = self.citing.carried_out(case.name, [held], **values)
+        with record.inside(assumed, above, below):  # the rule may ask for less than the case says
+            record.learn(held)
+            equation = self.citing.instance_at(case.name, values, 1)
+        if equation is None:
+            return None
         turned = record.algebra(build("=", *reversed(record.conclusion(equation).args)), equation)
         same = record.generalize(y, record.discharge([above, below], turned))
         _, point, slope = record.conclusion(moved).args

@@ -24,16 +24,19 @@ from .differentiation import Differentiation
 from .entrywise import Entrywise
 from .instances import Universal
 from .inverses import Inverses
+from .kinks import Kinks
 from .matching import unbound_subterms
 from .moments import MeanComparisons, Means, mentioned, speaks_of_means
 from .numbers import Numbers
 from .record import DEPTH, Record, tried
 from .rewriting import with_part
 from .shapes import OF_MEANS, Shapes
+from .signs import Signs
 from .spectra import Spectra
 from .sums import definitions
 
 COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
+NESTED = 25  # goals, each of which is asked for the one before: facts may lead to each other for ever
 BARS = 3  # absolute values, maxima, minima and choices in a line, the two cases of which are looked at
 
 
@@ -45,6 +48,7 @@ class Goals:
         self.universal = Universal(record, self.attempt)
         self.citing = Citing(record, lemmas, self.attempt, self.universal)
         self.arithmetic = Arithmetic(record, self.citing.sign)
+        self.signs = Signs(record, self.citing, self.arithmetic, self.attempt)
         self.definite = Definite(record, self.citing, self.attempt)
         self.inverses = Inverses(record, self.citing, lambda goal: self.attempt(goal, 1))
         self.shapes = Shapes(record, self.citing)
@@ -52,6 +56,7 @@ class Goals:
         self.numbers = Numbers(record, self.citing)
         self.spectra = Spectra(record, self.citing, self.numbers, self.arithmetic)
         self._failed: set[tuple[Term, int, int]] = set()
+        self._nested = 0
 
     def forget(self) -> None:
         """Allow goals that failed before to be tried again."""
@@ -72,11 +77,15 @@ class Goals:
         self.record.go_on()
         goal = beta(goal)
         key = (goal, len(self.record.scope.facts), depth)
-        if key in self._failed:
+        if key in self._failed or self._nested == NESTED:
             return None
-        found = tried(self.record.known, goal)
-        if found is None:
-            found = self._attempt(goal, depth)
+        self._nested += 1
+        try:
+            found = tried(self.record.known, goal)
+            if found is None:
+                found = self._attempt(goal, depth)
+        finally:
+            self._nested -= 1
         if found is None:
             self._failed.add(key)
         return found
@@ -125,7 +134,9 @@ class Goals:
             found = self._absurdity()
             if found is not None:
                 return found
-        found = self._by_normal_forms(goal)
+        found = self.signs.show(goal)
+        if found is None:
+            found = self._by_normal_forms(goal)
         if found is None and of_matrices:
             found = self.numbers.show(goal)
         if found is None and depth:
@@ -282,6 +293,9 @@ class Goals:
             for i in self.record.facts():
                 p = self.record.conclusion(i)
                 if p.head == "has_derivative":
+                    kink = tried(Kinks(self.record, self.citing, self.numbers, self.attempt).absurd, i)
+                    if kink is not None:
+                        return kink
                     shown.append(differentiation.compare(i))
                 shown += [self._without(t, differentiation.value(t), i) for t in derivatives(p)]
         else:
