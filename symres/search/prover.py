@@ -25,6 +25,7 @@ from .points import coercive, crossings, directions, existence, finite, neighbou
 from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
+    arguments,
     attained,
     cases,
     chords,
@@ -79,6 +80,7 @@ SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     "bound": lambda g: _tiled(g),
     "sharp": lambda g: attained.sharply(g.sequent, g.deadline, g.close, g.notes),
     "exponentials": lambda g: exponentials.search(g.sequent, g.close, g.follows, g.deadline),
+    "arguments": lambda g: arguments.search(g.sequent, g.close, g.follows),
     "elimination": lambda g: substitution.by_equation(g.sequent, g.close, g.follows),
     "powers": lambda g: powers.search(g.sequent, g.close, g.follows),
     "integrals": lambda g: integrals.search(g.sequent, g.close),

@@ -31,7 +31,8 @@ QUICK: dict[str, Kinds] = {
 ALGEBRAIC = ("definitions", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
 IMMEDIATE = ("identity", "value", "solutions")
 CRITICAL = (
-    *("exponentials", "coordinates", "elimination", "finite", "distinctions", "neighbourhood", "forms", "existence"),
+    *("exponentials", "arguments", "coordinates", "elimination", "finite"),
+    *("distinctions", "neighbourhood", "forms", "existence"),
 )
 INEQUALITY = (
     *("definitions", "pieces", "increasing", "factors", "substitution", "monotone"),
@@ -119,6 +120,12 @@ class Differentiable:
     """Derivatives that exist where they are computed."""
 
     INSTANCES = 20  # of what is supposed of all numbers
+
+
+class Arguments:
+    """Arguments of increasing functions."""
+
+    MOST = 6  # propositions about them that are shown
 
 
 class Exponentials:

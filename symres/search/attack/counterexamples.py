@@ -29,7 +29,18 @@ from symres.kernel import polynomials as P
 from symres.kernel import refutation as kernel_refutation
 from symres.kernel.polynomials import Polynomial, purse
 from symres.kernel.sequents import assumed, decompose
-from symres.kernel.terms import FALSE, INT, ZERO, conjunction, free_variables, is_scalar, number, substitute, to_json
+from symres.kernel.terms import (
+    FALSE,
+    INT,
+    REAL,
+    ZERO,
+    conjunction,
+    free_variables,
+    is_scalar,
+    number,
+    substitute,
+    to_json,
+)
 from symres.language.definedness import definedness
 
 from ..budget import NotFound, OutOfBudget, clock
@@ -39,6 +50,7 @@ from ..polynomials.algebraic import Exact, closed, solutions
 from ..polynomials.representation import represented
 from ..polynomials.simplest import height, nearby
 from ..prover import Prover
+from ..reductions.arguments import said_of_arguments
 from ..reductions.replaced import depends, speaks_of_lengths
 from ..steps import Proof
 from .descent import NOISE, Landscape, Plain, Scaled, descents
@@ -140,7 +152,16 @@ def stages(statement: Statement, seconds: float, witness: Mapping[str, Any] = Ma
         zeros = {str(x.value): to_json(number(0)) for x in given.bound}
         return refutation(statement, {}, {**zeros, **witness}, field.deadline)
 
-    later = (field.sampled, field.lowest, field.tall, field.solved, field.met, field.isolated, field.modelled)
+    later = (
+        field.sampled,
+        field.inverted,
+        field.lowest,
+        field.tall,
+        field.solved,
+        field.met,
+        field.isolated,
+        field.modelled,
+    )
     for search_of in (
         lambda: refuted(field.glanced(), GLANCES),
         closed_one,
@@ -372,6 +393,23 @@ class Field:
             points = [] if found is None else found.points()
             solved = ({**rest, **dict(zip(atoms, values, strict=True))} for values in points)
             yield from (point for point in solved if _violates(goal, point))
+
+    def inverted(self) -> Iterator[Exact]:
+        """Points at which the hypotheses say by an equation what increasing functions of single variables are."""
+        try:
+            facts = Facts(Sequent(self.given.hypotheses, FALSE))
+        except Rejected:
+            return
+        values: Exact = {}
+        for fact in facts.all:
+            for p, _ in said_of_arguments(facts, fact) if fact.sign == "=" else ():
+                for x, value in (p.args, p.args[::-1]):
+                    if x in self.variables and x.sort is REAL and not free_variables(value):
+                        values[x] = value
+        if values:
+            points = ({**closed(point), **values} for point in islice(self.sampler.grid(GUESSES), GUESSES))
+            unlike = {tuple(point.values()): point for point in points}
+            yield from (p for p in unlike.values() if any(_violates(goal, p) for goal in self.goals))
 
     def _systems(self, goal: Sequent) -> tuple[list[Term], list[list[Polynomial]]]:
         """Systems of polynomials over atoms, so that the goal may fail where one of them vanishes."""
