@@ -22,7 +22,7 @@ QUICK: dict[str, Kinds] = {
     "<=": ("value", "angles", "chords", "finite", "partial", "sos", "powers", "integers", "cases"),
     "<": ("value", "angles", "finite", "partial", "sos", "powers", "cases"),
     "false": ("value", "angles", "finite", "powers", "integers", "sos", "cases"),
-    "or": ("value", "finite", "differentiable", "cases", "sos"),
+    "or": ("value", "integers", "finite", "differentiable", "cases", "sos"),
     "ex": (
         *("witness", "value", "counted", "neighbourhood", "forms", "proposals", "denial", "differentiable"),
         *EXISTENCE,

@@ -1,6 +1,7 @@
 """Integers: those that are less than one apart, and remainders.
 
     a <= b from a < b + 1, a = b from both; and no integer is 1/2
+    n = k or n = k + 1 or ... from k <= n <= l, where these are all integers from k to l
     H |- C    from  H[k q + r/n] |- C[k q + r/n]  for every remainder r = 0, ..., k - 1
 
 The number k is read off an equation: it is a factor of what an integer is multiplied with, but not of all in which n
@@ -39,6 +40,8 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     if c is FALSE:
         lemmas = next(_between(sequent), None)
         return None if lemmas is None else with_lemmas(sequent, lemmas, close, follows)
+    if c.head == "or":
+        return _among(sequent, close, follows)
     if c.head not in ("<=", "=") or any(a.sort is not INT for a in c.args):
         return None
     a, b = c.args
@@ -46,6 +49,55 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
         return with_lemmas(sequent, [build("<", a, build("+", b, ONE))], close, _nothing_between)
     lemmas = [p for p in (build("<=", a, b), build("<=", b, a)) if p not in sequent.hypotheses]
     return with_lemmas(sequent, lemmas, close, follows) if lemmas else None
+
+
+def _among(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof that an integer is one of some numbers, since it is neither below nor above these."""
+    found = _alternatives(sequent.conclusion)
+    if found is None:
+        return None
+    n, values = found
+    ends = [build("<=", number(min(values)), n), build("<=", n, number(max(values)))]
+
+    def from_value(goal: Sequent, k: int) -> Proof | None:
+        chosen = {"kind": "cases", "disjunct": values.index(k)}
+        if k == max(values):
+            return carry_out(goal, chosen, follows)
+        parts = [build("<=", n, number(k)), build("<=", number(k + 1), n)]
+
+        def beside(g: Sequent) -> Proof | None:
+            return keep(g, g.hypotheses[-1:], lambda g: search(g, follows, follows))
+
+        def each(g: Sequent) -> Proof | None:
+            if g.hypotheses[-1] is parts[1]:
+                return from_value(g, k + 1)
+            return carry_out(g, chosen, follows)
+
+        return split(goal, parts, beside, each)
+
+    return with_lemmas(sequent, ends, lambda g: search(g, close, follows), lambda g: from_value(g, min(values)))
+
+
+def _alternatives(disjunction: Term) -> tuple[Term, list[int]] | None:
+    """The integer and the numbers of which it is to be one, in their order; None if these have gaps, or it says
+    something else.
+
+    >>> from symres.kernel.terms import variable
+    >>> n = variable("n", INT)
+    >>> _alternatives(build("or", build("=", n, number(1)), build("=", n, ONE), build("=", n, number(0))))
+    (n, [1, 1, 0])
+    """
+    integers, values = set(), []
+    for p in disjunction.args:
+        if p.head != "=" or p.args[0].sort is not INT or p.args[1].head != "rational":
+            return None
+        n, value = p.args
+        integers.add(n)
+        values.append(value.value)
+    if len(integers) != 1 or any(v.denominator != 1 for v in values):
+        return None
+    whole = [int(v) for v in values]
+    return (integers.pop(), whole) if set(whole) == set(range(min(whole), max(whole) + 1)) else None
 
 
 def _between(sequent: Sequent) -> Iterator[list[Term]]:

@@ -8,15 +8,17 @@ each case needs an argument of its own, the whole prover goes on from it (``dist
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from symres.derive.rings import polynomial, rational
 from symres.elaborate.algebra.facts import Facts
 from symres.elaborate.algebra.normal_form import plain
 from symres.kernel import polynomials as P
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import REAL, ZERO, Term, build, free_variables, is_scalar, number, to_json
+from symres.kernel.terms import REAL, ZERO, Term, build, difference, free_variables, is_scalar, number, to_json
 
 from ..budget import OutOfBudget, clock
+from ..plausibility import holds_at_points
 from ..points.neighbourhood import nearby
 from ..polynomials.ideal import Ideal
 from ..polynomials.identity import equations, listed
@@ -155,7 +157,14 @@ def pinched(facts: Facts, ideal: Ideal) -> list[Proof]:
 
 
 def distinctions(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
-    """A proof by the first distinction of cases that offers itself; None if there is none, or a case stays open."""
+    """A proof of a part of a disjunction that seems to hold everywhere, or by the first distinction of cases that
+    offers itself; None if there is none, or a case stays open.
+    """
+    parts = sequent.conclusion.args if sequent.conclusion.head == "or" else ()
+    likely = [i for i, part in enumerate(parts) if holds_at_points(replace(sequent, conclusion=part))]
+    proof = one_of(sequent, likely, close)
+    if proof is not None:
+        return proof
     for step in _distinctions(sequent, deadline):
         return carry_out(sequent, step, close)
     return None
@@ -173,6 +182,11 @@ def _distinctions(sequent: Sequent, deadline: float) -> Iterator[Proof]:
         ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in numbers], deadline)
         yield from zero_products(facts, numbers, ideal)
         yield from pinched(facts, ideal)
+    if sequent.conclusion.head == "or":
+        for h in sequent.hypotheses:
+            apart = h.args[0].args if h.head == "not" and h.args[0].head == "=" else ()
+            if apart and is_scalar(apart[0].sort) and not signed(sequent, difference(*apart)):
+                yield sign_cases(difference(*apart))
     if sequent.conclusion.head in ("or", "="):
         for x in sorted(free_variables(sequent.conclusion), key=str):
             if x.sort is REAL and not signed(sequent, x):

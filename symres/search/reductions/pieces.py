@@ -1,15 +1,29 @@
-"""Absolute values, maxima and minima, one piece after the other; and defined functions, written out."""
+"""Absolute values, maxima and minima, one piece after the other; quotients inside of them, as numbers of their own; and
+defined functions, written out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symres.elaborate.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import NormalForms, plain
 from symres.kernel import Sequent, Term
-from symres.kernel.terms import BINDERS, REAL, ZERO, build, for_all, free_variables, fresh, number
+from symres.kernel.terms import (
+    BINDERS,
+    REAL,
+    ZERO,
+    build,
+    conjunction,
+    for_all,
+    free_variables,
+    fresh,
+    number,
+)
 
 from ..parts import written_out
 from ..steps import Close, Proof, carry_out, instance, keep, split, with_lemmas
+
+COMPARISONS = ("=", "<=", "<")
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -39,6 +53,39 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
         return with_lemmas(goal, [written_out(c, {node: value})], close, follows)
 
     return split(sequent, sides, follows, piece)
+
+
+def named(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof with a number of its own for a quotient inside of an absolute value, a maximum or a minimum, of which is
+    known what it is times its denominator; None if there is none.
+    """
+    said = (*sequent.hypotheses, sequent.conclusion)
+    node = next((n for p in said if p.head in COMPARISONS for n in _nodes(p) if any(map(_is_quotient, n.args))), None)
+    if node is None:
+        return None
+    quotient = next(a for a in node.args if _is_quotient(a))
+    forms = NormalForms()
+    form = forms(quotient)
+    w = fresh(REAL)
+    named_node = build(node.head, *(w if a is quotient else a for a in node.args))
+    about = [h for h in sequent.hypotheses if h.head in COMPARISONS and written_out(h, {node: named_node}) is not h]
+    premises = [build("=", build("*", w, forms.term(plain(form.denominator))), forms.term(plain(form.numerator)))]
+    premises += [written_out(h, {node: named_node}) for h in about]
+    rule = build("=>", conjunction(premises), written_out(sequent.conclusion, {node: named_node}))
+    rule = for_all(w, rule, "w")
+
+    def without(goal: Sequent) -> Proof | None:
+        return keep(goal, [h for h in goal.hypotheses if h not in about], close)
+
+    return with_lemmas(sequent, [rule], without, lambda g: carry_out(g, instance(g, rule, quotient), follows, follows))
+
+
+def _is_quotient(term: Term) -> bool:
+    """Whether a number is divided by something that is not a number."""
+    if term.head in ("+", "*"):
+        return any(map(_is_quotient, term.args))
+    is_reciprocal = term.head == "^" and term.args[1].head == "rational" and term.args[1].value < 0
+    return is_reciprocal and bool(free_variables(term))
 
 
 def _with_value(goal: Sequent, c: Term, node: Term, value: Term, close: Close, follows: Close) -> Proof | None:

@@ -1,10 +1,12 @@
 """Remainders: what is said of all integers is decided for each remainder, and what is false for one is never proved."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres import Theory, any_of, implies
+from symres import Theory, any_of, ceiling, floor, implies
 from symres import there_is as some
 
 from ...slow import all_but
@@ -12,6 +14,8 @@ from ..expansions import expanded
 
 theory = Theory("remainders")
 k, m, n = theory.integers("k m n")
+x = theory.reals("x")
+half = Fraction(1, 2)
 FALSE = {
     "a multiple of 2, or 2 more": some(m, n == 2 * m) | some(m, n == 2 * m + 2),
     "a multiple of 3, or 1 more": some(m, n == 3 * m) | some(m, n == 3 * m + 1),
@@ -37,6 +41,11 @@ TRUE = {
     "what has an even square is even, of two": implies(n**2 == 2 * k, some(m, n == 2 * m))
     & implies(n**2 == 3 * k, some(m, n == 3 * m)),
 }
+BETWEEN = {
+    "a rounded number": ([floor(x + half) == 0, floor(x + half) == 1], [x > 0, x < 1], [x > -1, x < 1]),
+    "a ceiling": ([ceiling(x) == k for k in (3, 1, 2)], [x > half, x <= 3], [x >= 0, x <= 3]),
+    "a square between two numbers": ([n == 2, n == 3], [n**2 >= 3, n**2 < 10, n > 0], [n**2 >= 3, n**2 < 10]),
+}
 QUICK = ("n(n + 1) is a multiple of 4", "even or odd")  # about a second each
 
 
@@ -52,6 +61,15 @@ def test_what_is_false_for_a_remainder_is_not_proved(name):
 @pytest.mark.parametrize("name", all_but(QUICK, TRUE))
 def test_what_holds_for_every_remainder_is_proved(name):
     assert verdict(name, TRUE[name]) == "proved"
+
+
+@pytest.mark.parametrize("name", BETWEEN)
+def test_an_integer_between_two_others_is_one_of_those_there(name):
+    values, given, more = BETWEEN[name]
+    said = any_of(values)
+    number = list(BETWEEN).index(name)
+    assert theory.claim(f"between{number}", said, given=given).check(10.0).verdict == "proved"
+    assert theory.claim(f"beyond{number}", said, given=more).check(5.0).verdict == "refuted"
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import Theory, exp, log, number, sqrt, tanh
+from symres import Theory, exp, log, number, tanh
 
 theory = Theory("arguments")
 a, b, c, x = theory.reals("a b c x")

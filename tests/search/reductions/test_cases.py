@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symres import Theory, any_of, greatest, implies, least, there_is, vector
+from symres import Theory, any_of, exp, greatest, implies, least, there_is, vector
 from symres.language.freezing import Freezer
 from symres.search.budget import NotFound, clock
 from symres.search.prover import Prover
@@ -107,3 +107,16 @@ def test_what_does_not_follow_is_not_found(conclusion, hypotheses):
 def test_equations_that_contradict_each_other_prove_anything():
     assert certificate(x == y + 1, x * y == 1, x == 0) is not None
     assert certificate((z == 1) | (z == 2), x**2 == 2, x == 1) is not None
+
+
+def test_what_is_not_equal_is_less_or_greater():
+    apart = [x != 1, abs(x - 1) < 1]
+    said = ((x > 0) & (x < 1)) | ((x > 1) & (x < 2))
+    assert theory.claim("apart", said, given=apart).check(10.0).verdict == "proved"
+    assert theory.claim("apart.neighbour", said, given=apart[1:]).check(5.0).verdict == "refuted"
+
+
+def test_a_part_of_a_disjunction_that_holds_everywhere_is_proved_alone():
+    said = (x == y) | (exp(x) > x)
+    assert theory.claim("part", said).check(10.0).verdict == "proved"
+    assert theory.claim("part.neighbour", (x == y) | (exp(x) > 2 * x + 1)).check(5.0).verdict == "refuted"

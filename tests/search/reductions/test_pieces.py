@@ -15,6 +15,16 @@ CLAIMS = {
     "a maximum": ("pieces", greatest(0, x) < log(1 + exp(x)), greatest(0, x) + 1 < log(1 + exp(x))),
     "three absolute values": ("pieces", abs(x) + abs(y) >= abs(x + y), abs(x) + abs(y) <= abs(x + y)),
     "what makes it defined": ("pieces", (abs(1 / y) < p, [y >= 1, p * y >= 2]), (abs(1 / y) < p, [y >= 1, p * y >= 1])),
+    "a quotient inside of an absolute value": (
+        "pieces",
+        (x > 0, [x != 1, abs(1 / (x - 1)) > 1]),
+        (x > 1, [x != 1, abs(1 / (x - 1)) > 1]),
+    ),
+    "a quotient inside of a maximum": (
+        "pieces",
+        (x > 0, [x != 0, greatest(1 / x, 0) > 1]),
+        (x > 0, [x != 0, greatest(1 / x, 0) > -1]),
+    ),
     "a defined maximum": (
         "definitions",
         (leaky(a, x) <= abs(x), [a >= 0, a <= 1]),
