@@ -222,6 +222,16 @@ with theory.theorem("lambda_min_at_most_lambda_max", lambda_min(S) <= lambda_max
     proof.have(n >= 1)
     proof.conclude()
 
+with theory.theorem("psd_determinant", det(S) >= 0, given=psd(S)) as proof:
+    B = proof.obtain("B", there_is(U, psd(U) & (U**2 == S)), by="psd_root")
+    proof.have(det(B * B) == det(B) ** 2, by="algebra")
+    proof.have(det(S) == det(B) ** 2)
+    proof.have(det(B) ** 2 >= 0)
+
+with theory.theorem("definite_determinant_positive", det(S) > 0, given=[psd(S), det(S) != 0]) as proof:
+    proof.have(det(S) >= 0, by="psd_determinant")
+    proof.conclude()
+
 with theory.theorem("definite_trace_positive", trace(S) > 0, given=[psd(S), det(S) != 0]) as proof:
     proof.have(symmetric(S), by="psd_symmetric")
     proof.have(lambda_min(S) > 0, by="invertible_psd_lambda_min")

@@ -1,6 +1,6 @@
 """An invertible matrix has an inverse on either side, and may be cancelled."""
 
-from symres import I, Theory, det
+from symres import I, Theory, adjugate, det
 
 theory = Theory("lemmas", title="Inverses")
 m, n = theory.integers("m n")
@@ -21,3 +21,9 @@ with theory.theorem("cancel_right", C == D, given=[det(S) != 0, C * S == D * S])
     proof.have(S * S.inverse == I(n), by="inverse_right")
     proof.have((C * S) * S.inverse == (D * S) * S.inverse)
     proof.conclude(by="algebra")
+
+with theory.theorem("adjugate_by_inverse", adjugate(S) == det(S) * S.inverse, given=det(S) != 0) as proof:
+    proof.have(S * adjugate(S) == det(S) * I(n), by="adjugate")
+    proof.have(S * S.inverse == I(n), by="inverse_right")
+    proof.have(S * adjugate(S) == S * (det(S) * S.inverse))
+    proof.conclude(by="cancel_left")

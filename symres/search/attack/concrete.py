@@ -56,6 +56,7 @@ from ..derivations.spectra import EXTREMES, value, values
 from ..prover import Prover
 from ..steps import one_of
 from .laws import NORMAL, drawn, random_variables
+from .one_dimension import instances
 
 SEED = 7
 TRIES = {1: 100, 2: 200, 3: 300}  # instances whose sizes are at most so large, the smallest first
@@ -101,20 +102,29 @@ def refutation(statement: Statement, deadline: float, lemmas: Lemmas = NONE) -> 
 
     ``lemmas`` are what a proof about it may cite.
     """
+    for there in map(Instance, instances(statement, deadline)):
+        certificate = _attempted(statement, there, lemmas)
+        if certificate is not None:
+            return certificate
     chance = random.Random(SEED)
     for largest in TRIES:
         now = clock()
         end = deadline if largest == LARGEST else now + (deadline - now) / 2
         found = sorted(_counterexamples(statement, largest, chance, end), key=_size)
         for there in itertools.islice(found, CONFIRMATIONS):
-            try:
-                with purse():
-                    certificate = _certificate(statement, _simplest(statement, there, deadline), lemmas)
-            except Rejected:
-                continue
+            certificate = _attempted(statement, _simplest(statement, there, deadline), lemmas)
             if certificate is not None:
                 return certificate
     return None
+
+
+def _attempted(statement: Statement, there: Instance, lemmas: Lemmas) -> dict[str, Any] | None:
+    """The refutation at an instance, or None."""
+    try:
+        with purse():
+            return _certificate(statement, there, lemmas)
+    except Rejected:
+        return None
 
 
 def _counterexamples(statement: Statement, largest: int, chance: random.Random, deadline: float) -> list[Instance]:

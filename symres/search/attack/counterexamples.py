@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -53,7 +54,7 @@ from ..prover import Prover
 from ..reductions.arguments import said_of_arguments
 from ..reductions.replaced import depends, speaks_of_lengths
 from ..steps import Proof
-from .descent import NOISE, Landscape, Plain, Scaled, descents
+from .descent import NOISE, Gaps, Landscape, Plain, Scaled, deepest, descents
 from .solver import model
 
 UNREACHED = "no point at which the hypotheses hold was tried near the boundary of the claim"
@@ -206,9 +207,11 @@ def counterexample(statement: Statement) -> dict[str, Any] | None:
 class Field:
     """Where a claim is attacked: its sample points, and the points that are closest to refuting it."""
 
-    def __init__(self, given: Flat, deadline: float) -> None:
+    def __init__(self, given: Flat, deadline: float, share: float = SHARE) -> None:
+        """``share`` of the time that is left is for each of low places, solutions and models."""
         self.given = given
         self.deadline = deadline
+        self.share = share
         self.sampler = Sampler(given)
         self.variables = self.sampler.variables
         self.close: list[Point] = []
@@ -221,10 +224,10 @@ class Field:
         few = 10 if _is_equation(self.given.conclusion) else 1  # an equation that fails does so almost everywhere
         return self.sampler.cloud(POINTS // few) + self.sampler.corners(CORNERS // few)
 
-    def _end(self, share: float) -> float:
-        """When a search has to end that takes a share of the time that is left."""
+    def _end(self, part: float = 1.0) -> float:
+        """When a search has to end, or one that has only a part of its time."""
         now = clock()
-        return now + share * (self.deadline - now)
+        return now + part * self.share * (self.deadline - now)
 
     def _judged(self, cloud: Cloud) -> tuple[np.ndarray, np.ndarray]:
         """For many points: whether the hypotheses hold, and the conclusion's scaled margin. The closest is kept."""
@@ -283,7 +286,7 @@ class Field:
 
     def lowest(self) -> Iterator[Exact]:
         """Rational points near the places where a part of the claim is lowest, if it fails there."""
-        end = self._end(SHARE)
+        end = self._end()
         if not len(self.cloud) or not self.variables:
             return
         samples = self.cloud.rows
@@ -301,8 +304,19 @@ class Field:
                         yield from self._around(place)
                 if goal in self.lows:
                     self._judged(self._rounded(self.lows[goal][1]))
+                    if self.lows[goal][0] < -NOISE:
+                        yield from self._inside(goal)
             except (Rejected, TypeError, ValueError, OverflowError):
                 continue
+
+    def _inside(self, goal: Sequent) -> Iterator[Exact]:
+        """Rational points near one that is away from the boundary of the hypotheses, where no rational point may be.
+
+        There is room for these where the claim does not fail at the boundary alone.
+        """
+        with suppress(OutOfBudget):
+            land = Landscape(goal, self.variables, Gaps)
+            yield from self._around(deepest(land, self.lows[goal][1], self._end()))
 
     def _rounded(self, place: np.ndarray) -> Cloud:
         """Rational points near a place, on the equations if those can be solved."""
@@ -359,7 +373,7 @@ class Field:
         """Solutions of the hypotheses' equations, and points where a disequation or a strict inequality is an equation
         instead.
         """
-        end = self._end(SHARE)
+        end = self._end()
         for goal in self.goals:
             try:
                 atoms, systems = self._systems(goal)
@@ -379,7 +393,7 @@ class Field:
 
     def isolated(self) -> Iterator[Exact]:
         """All solutions of the hypotheses' equations, where there are finitely many."""
-        end = self._end(SHARE)
+        end = self._end()
         for goal in self.goals:
             try:
                 facts = Facts(goal)
@@ -400,7 +414,7 @@ class Field:
             facts = Facts(Sequent(self.given.hypotheses, FALSE))
         except Rejected:
             return
-        values: Exact = {}
+        values: dict[Term, Term] = {}
         for fact in facts.all:
             for p, _ in said_of_arguments(facts, fact) if fact.sign == "=" else ():
                 for x, value in (p.args, p.args[::-1]):
@@ -436,7 +450,7 @@ class Field:
 
     def modelled(self) -> Iterator[Exact]:
         """The model of an SMT solver, if it finds one."""
-        found = model(self.given, self._end(SHARE / 2) - clock())
+        found = model(self.given, self._end(0.5) - clock())
         if found is not None:
             yield found
 

@@ -36,6 +36,14 @@ class Plain(Evaluator):
         return -np.abs(gap) if equation else gap
 
 
+class Gaps(Evaluator):
+    """Margins that are gaps."""
+
+    def _gap(self, a: Term, b: Term, equation: bool, relative: bool) -> Value:
+        gap = self(b) - self(a)
+        return -np.abs(gap) if equation else gap
+
+
 class Scaled(Evaluator):
     """Margins relative to the size of the summands: a sum has the sizes of its parts, whatever they cancel."""
 
@@ -135,44 +143,100 @@ def _descend(landscape: Landscape, start: np.ndarray, free: np.ndarray, deadline
     """The point where a descent from ``start`` along the free coordinates ends."""
     from scipy.optimize import minimize
 
-    scale = 0.1 + np.abs(start)
-    moved = np.flatnonzero(free)
-    if len(landscape.equations) >= len(moved):
+    near = _Near(landscape, start, free, deadline)
+    if len(landscape.equations) >= len(near.moved):
         return start  # there is no way to go, and the method does not take more equations than variables
-    last: dict[bytes, tuple[np.ndarray, ...]] = {}
-
-    def around(u: np.ndarray) -> tuple[np.ndarray, ...]:
-        """Value, inequalities and equations at a point, then their derivatives, from one array of points."""
-        if clock() > deadline:
-            raise OutOfBudget("a descent")
-        key = u.tobytes()
-        if key not in last:
-            steps = np.zeros((2 * len(moved) + 1, len(moved)))
-            width = WIDTH * (1 + np.abs(u))
-            for i in range(len(moved)):
-                steps[2 * i + 1, i], steps[2 * i + 2, i] = width[i], -width[i]
-            points = np.repeat(start[None], len(steps), axis=0)
-            points[:, moved] += (u + steps) * scale[moved]
-            values = landscape(points)
-            last.clear()
-            slopes = [(v[1::2] - v[2::2]).T / (2 * width) for v in values]
-            # infinite ones make SLSQP stumble
-            last[key] = tuple(np.nan_to_num(v, posinf=LARGE, neginf=-LARGE) for v in (*(v[0] for v in values), *slopes))
-        return last[key]
-
-    kinds = [(kind, k) for kind, k in (("ineq", 1), ("eq", 2)) if len(around(np.zeros(len(moved)))[k])]
+    origin = np.zeros(len(near.moved))
+    kinds = [(kind, k) for kind, k in (("ineq", 1), ("eq", 2)) if len(near(origin)[k])]
     constraints = [
-        {"type": kind, "fun": lambda u, k=k: around(u)[k], "jac": lambda u, k=k: around(u)[k + 3]} for kind, k in kinds
+        {"type": kind, "fun": lambda u, k=k: near(u)[k], "jac": lambda u, k=k: near(u)[k + 3]} for kind, k in kinds
     ]
     with np.errstate(all="ignore"):
         out = minimize(
-            lambda u: around(u)[0],
-            np.zeros(len(moved)),
-            jac=lambda u: around(u)[3],
+            lambda u: near(u)[0],
+            origin,
+            jac=lambda u: near(u)[3],
             method="SLSQP",
             constraints=constraints,
             options={"maxiter": STEPS, "ftol": 1e-17},
         )
-    end = start.copy()
-    end[moved] += out.x * scale[moved]
-    return end if np.isfinite(end).all() else start
+    return near.place(out.x)
+
+
+def deepest(landscape: Landscape, start: np.ndarray, deadline: float) -> np.ndarray:
+    """The point, near to one where a goal nearly fails, at which it fails by most while its hypotheses hold by as much:
+    the greatest s <= 1 such that no inequality, nor the denial of the conclusion, has a margin below s.
+
+    Raises ``OutOfBudget``.
+    """
+    from scipy.optimize import minimize
+
+    free = np.array([x.sort is not INT for x in landscape.variables])
+    near = _Near(landscape, start, free, deadline)
+    n = len(near.moved)
+
+    def margins(v: np.ndarray) -> np.ndarray:
+        margin, inequalities, *_ = near(v[:n])
+        return np.append(inequalities, -margin) - v[n]
+
+    def slopes(v: np.ndarray) -> np.ndarray:
+        *_, margin, inequalities, _ = near(v[:n])
+        of_all = np.vstack([inequalities.reshape(-1, n), -margin.reshape(1, n)])
+        return np.hstack([of_all, -np.ones((len(of_all), 1))])
+
+    constraints = [{"type": "ineq", "fun": margins, "jac": slopes}]
+    if landscape.equations:
+        flat = np.zeros((len(landscape.equations), 1))
+        equal = {"fun": lambda v: near(v[:n])[2], "jac": lambda v: np.hstack([near(v[:n])[5], flat])}
+        constraints.append({"type": "eq", **equal})
+    depth = np.append(np.zeros(n), 1.0)
+    at = np.append(np.zeros(n), margins(np.zeros(n + 1)).min())
+    with np.errstate(all="ignore"):
+        out = minimize(
+            lambda v: -v[n],
+            at,
+            jac=lambda v: -depth,
+            bounds=[(None, None)] * n + [(None, 1.0)],
+            method="SLSQP",
+            constraints=constraints,
+            options={"maxiter": STEPS},
+        )
+    return near.place(out.x[:n])
+
+
+class _Near:
+    """A landscape near a point, in steps along free coordinates that are relative to their size: the margin, those
+    of the inequalities and the gaps of the equations, then the derivatives of the three.
+    """
+
+    def __init__(self, landscape: Landscape, start: np.ndarray, free: np.ndarray, deadline: float) -> None:
+        self.landscape = landscape
+        self.start = start
+        self.moved = np.flatnonzero(free)
+        self.scale = 0.1 + np.abs(start)
+        self.deadline = deadline
+        self._last: tuple[bytes, tuple[np.ndarray, ...]] = (b"", ())
+
+    def place(self, u: np.ndarray) -> np.ndarray:
+        """The point that steps lead to; where they lead nowhere, that where they began."""
+        end = self.start.copy()
+        end[self.moved] += u * self.scale[self.moved]
+        return end if np.isfinite(end).all() else self.start
+
+    def __call__(self, u: np.ndarray) -> tuple[np.ndarray, ...]:
+        if clock() > self.deadline:
+            raise OutOfBudget("a descent")
+        key, moved = u.tobytes(), self.moved
+        if key != self._last[0]:
+            steps = np.zeros((2 * len(moved) + 1, len(moved)))
+            width = WIDTH * (1 + np.abs(u))
+            for i in range(len(moved)):
+                steps[2 * i + 1, i], steps[2 * i + 2, i] = width[i], -width[i]
+            points = np.repeat(self.start[None], len(steps), axis=0)
+            points[:, moved] += (u + steps) * self.scale[moved]
+            values = self.landscape(points)
+            slopes = [(v[1::2] - v[2::2]).T / (2 * width) for v in values]
+            # infinite ones make SLSQP stumble
+            found = tuple(np.nan_to_num(v, posinf=LARGE, neginf=-LARGE) for v in (*(v[0] for v in values), *slopes))
+            self._last = key, found
+        return self._last[1]

@@ -31,6 +31,7 @@ from ..budget import clock
 from . import multipliers
 from .algebra import atoms, equations
 from .record import TRIAL, Record, is_symmetry, tried
+from .squares import squares
 
 COMPARES = ("<=", "<", "=")
 TWO = number(2)
@@ -223,7 +224,7 @@ class Arithmetic:
             if goal.head == "not" and degree > 1:  # a product of what is not 0
                 factors = [*factors, sides(goal)]
             if degree == SQUARES:
-                found = multipliers.squares(facts, min(record.deadline, clock() + SOON))
+                found = squares(facts, min(record.deadline, clock() + SOON))
             else:
                 found = multipliers.multipliers(facts, degree, squared, factors, record.deadline)
         if found is None:

@@ -7,6 +7,7 @@ looked for among the facts (Sylvester, Woodbury, Sherman and Morrison, Schur, su
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +17,7 @@ from symres.kernel.terms import ZERO, build, is_scalar, literal_size, nonzero, n
 
 from .citing import Citing
 from .integrands import product, summed
-from .matching import is_matrix
+from .matching import is_matrix, unbound_subterms
 from .record import Close, Record, tried
 
 Shown = Callable[[], "int | None"]
@@ -24,6 +25,7 @@ Shown = Callable[[], "int | None"]
 INVERSE, TWO = number(-1), number(2)
 SUMMANDS = 6  # of a sum that is looked into
 FACTORS = 6  # of a summand that is taken for an update
+MATRICES = 5  # known to be semidefinite, of which two and two are multiplied
 # lemmas about a matrix as a whole, whose hypotheses are facts or follow at once
 WHOLE = (
     *("positive_definite_invertible", "determinant_nonzero", "near_identity_invertible"),
@@ -63,8 +65,8 @@ class Definite:
         self._failed.clear()
 
     def show(self, goal: Term) -> int | None:
-        """A step that shows that a matrix is semidefinite or invertible, that its least eigenvalue is positive, or that
-        a number is not zero which is the inner matrix of an update of one column; None for other goals.
+        """A step that shows that a matrix is semidefinite or invertible, what sign its least eigenvalue or determinant
+        has, or that a number is not zero which is the inner matrix of an update of one column; None for other goals.
         """
         if goal.head == "psd":
             return self.semidefinite(goal.args[0])
@@ -72,12 +74,35 @@ class Definite:
             (s,) = goal.args[1].args
             ways = partial(self.semidefinite, s), partial(self.invertible, s)
             return self._shown(goal, lambda: self._cited("invertible_psd_lambda_min", *ways, S=s))
+        if goal.head in ("<", "<=") and goal.args[0] is ZERO and goal.args[1].head == "det":
+            return self._shown(goal, partial(self._determinant, goal))
         if goal.head != "not" or goal.args[0].head != "=" or goal.args[0].args[1] is not ZERO:
             return None
         value = goal.args[0].args[0]
         if value.head == "det":
             return self.invertible(value.args[0])
         return self._inner_number(goal) if is_scalar(value.sort) else None
+
+    def _determinant(self, goal: Term) -> int | None:
+        """Show that the determinant of a semidefinite matrix is positive, or not negative."""
+        (s,) = goal.args[1].args
+        ways = [partial(self.semidefinite, s)]
+        if goal.head == "<=":
+            return self._cited("psd_determinant", *ways, S=s)
+        return self._cited("definite_determinant_positive", *ways, partial(self.invertible, s), S=s)
+
+    def traces(self, goal: Term) -> list[int]:
+        """The steps that say of products of two semidefinite matrices that their traces are not negative, where these
+        are of parts that the goal has, too.
+        """
+        if not any(t.head == "tr" for t in unbound_subterms(goal)):
+            return []
+        known = [c.args[0] for c in map(self.record.conclusion, self.record.facts()) if c.head == "psd"]
+        found = []
+        for s, u in itertools.combinations_with_replacement(dict.fromkeys(known[:MATRICES]), 2):
+            if s.sort is u.sort:
+                found.append(self._cited("psd_product_trace", S=s, T=u))
+        return [i for i in found if i is not None]
 
     def semidefinite(self, x: Term) -> int | None:
         """Show that a matrix is symmetric and positive semidefinite."""

@@ -121,7 +121,7 @@ class Goals:
             return record.algebra(goal)
         if head == "not" and goal.args[0].head == "and":
             return self._not_all(goal, depth)
-        if head in ("psd", "not", "<"):
+        if head in ("psd", "not", "<", "<="):
             found = self.definite.show(goal)
             if found is not None:
                 return found
@@ -202,6 +202,8 @@ class Goals:
         found = tried(self.inverses.show, goal)
         if found is None and head in (*COMPARES, "not", "false"):
             found = self._with_instances(goal)
+            if found is None and head in ("<=", "<"):
+                found = self._with(self.definite.traces(goal), goal, self.arithmetic.compare)
             if found is None and head != "=" and (goal is FALSE or comparison(goal) is not None):
                 found = tried(self.arithmetic.combined, goal, self.arithmetic.relevant(goal)[:8], SQUARES)
             if found is None:
@@ -301,7 +303,19 @@ class Goals:
         else:
             shown += map(differentiation.value, derivatives(goal))
         steps = [i for i in shown if i is not None]
-        return self._with(steps, goal, self.numbers.show, self.by_algebra, self.arithmetic.compare)
+        found = self._with(steps, goal, self.numbers.show, self.by_algebra, self.arithmetic.compare)
+        return self._by_values(goal, steps) if found is None and goal is not FALSE else found
+
+    def _by_values(self, goal: Term, equations: Sequence[int]) -> int | None:
+        """A claim from that with values in the place of terms, which equations give."""
+        record, plain = self.record, goal
+        for i in equations:
+            term, value = record.conclusion(i).args
+            plain = with_part(plain, term, value, record.same)
+        if plain is goal or derivatives(plain):
+            return None
+        shown = self.attempt(plain)
+        return None if shown is None else tried(record.algebra, goal, shown, equations)
 
     def _without(self, term: Term, equation: int | None, i: int) -> int | None:
         """A fact with the value of a term, which an equation says."""

@@ -8,7 +8,7 @@ and Searle are proved by hand.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,9 +22,10 @@ from .citing import Citing
 from .integrands import product
 from .matching import is_matrix, unbound_subterms
 from .record import TRIAL, Record, tried
+from .rewriting import replaced
 
 INVERSE = number(-1)
-LEMMAS = ("cancel_left", "cancel_right", "inverse_left", "reciprocal")
+LEMMAS = ("cancel_left", "cancel_right", "inverse_left", "reciprocal", "adjugate_by_inverse")
 MOST = 4  # factors that are tried on one side, in products of at most two
 PAIRS = 60  # of products on the left and on the right
 GIVEN = 6  # equations of matrices that are known, used beside those of the inverses
@@ -97,6 +98,9 @@ class Inverses:
         """An equation of matrices by multiplying with what is inverted, one of numbers by what inverses cancel."""
         if goal.head != "=" or not all(map(self.citing.has, LEMMAS)):
             return None
+        adjugates = self._of_adjugates(goal)
+        if adjugates:
+            return self._without_adjugates(goal, adjugates)
         known = list(self._inverses(goal))
         if not known:
             return None
@@ -111,6 +115,21 @@ class Inverses:
                     if found is not None:
                         return found
         return None
+
+    def _of_adjugates(self, goal: Term) -> dict[Term, int]:
+        """The adjugates in the goal of matrices that are known to be invertible, and what they are by the inverses."""
+        found = {}
+        for t in dict.fromkeys(unbound_subterms(goal)):
+            shown = self.regular(nonzero(build("det", t.args[0]))) if t.head == "adj" else None
+            if shown is not None:
+                found[t] = self.citing.carried_out("adjugate_by_inverse", [shown], S=t.args[0])
+        return found
+
+    def _without_adjugates(self, goal: Term, adjugates: Mapping[Term, int]) -> int | None:
+        """An equation from that with inverses in the place of adjugates."""
+        values = {t: self.record.conclusion(i).args[1] for t, i in adjugates.items()}
+        shown = self.show(replaced(goal, values))
+        return None if shown is None else self.record.algebra(goal, shown, list(adjugates.values()))
 
     def _inverses(self, goal: Term) -> Iterator[Inverse]:
         """The inverses in the goal that are known to exist."""

@@ -6,38 +6,23 @@ are then solved for exactly.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from symres.elaborate.compact import Atoms, Comparison
-from symres.kernel import Sequent
+from symres.elaborate.compact import Atoms
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
-from symres.kernel.terms import (
-    FALSE,
-    ZERO,
-    Term,
-    build,
-    from_json,
-    is_scalar,
-    joined,
-    number,
-    substitute,
-    to_json,
-    variable,
-)
+from symres.kernel.terms import Term, build, number, to_json
 
-from ..budget import OutOfBudget, clock
-from ..polynomials import linear, positivstellensatz, sos
+from ..budget import clock
 from ..polynomials.linear import Sums
 
 COLUMNS = 1500  # the most products tried at once
 FACTORS = 6  # the most atoms of an equation that it is multiplied with
-TERMS = 60  # of all facts together, for sums of squares
 SIZE = 60  # of a fact that is multiplied with others, in terms
 ONE = Fraction(1)
 
@@ -158,51 +143,3 @@ def _weights(columns: Sequence[Column]) -> list[Fraction] | None:
     if any(w < 0 and not columns[j].free for j, w in weights.items()):
         return None
     return [weights.get(j, Fraction(0)) for j in range(len(columns))]
-
-
-def squares(facts: Atoms, deadline: float) -> Any:
-    """Multipliers as sums of squares, over the atoms as if they were variables."""
-    atoms = facts.words.atoms
-    names = {variable(f"atom_{i}"): atom for i, atom in enumerate(atoms) if is_scalar(atom.sort)}
-    stand_in = {atom: x for x, atom in names.items()}
-
-    def hypothesis(fact: Comparison) -> Term:
-        p = _over(facts, fact.polynomial, stand_in)
-        if fact.sign in ("=", "!="):
-            equation = build("=", p, ZERO)
-            return equation if fact.sign == "=" else build("not", equation)
-        return build("<=" if fact.sign == ">=" else "<", ZERO, p)
-
-    if sum(len(f.polynomial) for f in facts.all) > TERMS:
-        return None
-    sequent = Sequent(tuple(map(hypothesis, facts.all)), FALSE)
-    if len(set(sequent.hypotheses)) < len(sequent.hypotheses):
-        return None
-    for search in (sos.search, linear.search, positivstellensatz.search):
-        try:
-            proof = search(sequent, deadline)
-        except OutOfBudget:
-            continue
-        if proof is not None and set(proof) <= {"kind", "summands", "cofactors"}:
-            return _with_atoms(proof, names)
-    return None
-
-
-def _over(facts: Atoms, p: Polynomial, stand_in: Mapping[Term, Term]) -> Term:
-    """A polynomial over variables that stand for the atoms."""
-    parts = []
-    for m, c in p.items():
-        powers = [build("^", stand_in[facts.words.atoms[i]], number(e)) for i, e in P.exponents(m)]
-        parts.append(build("*", number(Fraction(c)), *powers) if powers else number(Fraction(c)))
-    return joined("+", parts, ZERO)
-
-
-def _with_atoms(proof: Mapping[str, Any], names: Mapping[Term, Term]) -> tuple[list[dict[str, Any]], list[list[Any]]]:
-    """A certificate with the atoms for what stood for them."""
-    by_name = {str(x.value): x for x in names}
-
-    def back(data: Any) -> Any:
-        return to_json(substitute(from_json(data, by_name), names))
-
-    summands = [{k: back(v) if k == "square" else v for k, v in s.items()} for s in proof["summands"]]
-    return [{"facts": [], **s} for s in summands], [[k, back(c)] for k, c in proof.get("cofactors", [])]

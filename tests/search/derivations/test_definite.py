@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import I, Theory, det, inner, lambda_min, psd, sigma_min, symmetric, trace
+from symres import I, Theory, adjugate, det, inner, lambda_min, psd, sigma_min, symmetric, trace
 from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.derivations.obligations import derived
 from symres.store.lemmas import lemmas
@@ -47,6 +47,10 @@ FALSE = {
     "a negative shift": (det(P + s * I(n)) != 0, [psd(P), s != 0]),
     "semidefinite alone": (det(P) != 0, psd(P)),
     "a nonnegative least eigenvalue": (det(P) != 0, [symmetric(P), lambda_min(P) >= 0]),
+    "a determinant of a symmetric matrix": (det(P) >= 0, symmetric(P)),
+    "a determinant that may be 0": (det(P + Q) > 0, [psd(P), psd(Q)]),
+    "a trace of a product with what is not semidefinite": (trace(P * A) <= trace(Q * A), psd(Q - P)),
+    "an order of traces": (trace(P * A) <= trace(Q * A), [psd(A), trace(P) <= trace(Q)]),
     "one plus a symmetric matrix": (det(I(n) + P) != 0, symmetric(P)),
     "one plus a product": (det(I(n) + P * A) != 0, [psd(P), symmetric(A)]),
     "a Gram matrix": (det(V.T * V) != 0, sigma_min(V) >= 0),
@@ -62,6 +66,10 @@ FALSE = {
     "inverses in the wrong order": ((A * B).inverse == A.inverse * B.inverse, regular(A, B)),
 }
 TRUE = {
+    "a determinant of a semidefinite matrix": (det(P) >= 0, psd(P)),
+    "a determinant of a Gram matrix and a multiple of the unit": (det(U * U.T + s**2 * I(n)) > 0, s > 0),
+    "a trace of a product with a semidefinite matrix": (trace(P * A) <= trace(Q * A), [psd(Q - P), psd(A)]),
+    "an adjugate": (adjugate(A) * B == det(A) * A.inverse * B, det(A) != 0),
     "Sylvester": (det(I(n) + U * V) != 0, regular(I(m) + V * U)),
     "Sylvester with a minus": (det(I(n) - U * V) != 0, regular(I(m) - V * U)),
     "Woodbury": (det(A + U * R * V) != 0, regular(A, R, INNER)),

@@ -5,15 +5,20 @@ from fractions import Fraction
 import pytest
 
 from symres import (
+    I,
+    Sum,
     Theory,
     atan,
     choice,
     cos,
+    det,
     erf,
     exp,
     gelu,
+    gradient_is,
     greatest,
     has_derivative,
+    inner,
     log,
     pi,
     sin,
@@ -119,3 +124,49 @@ def test_a_smooth_function_is_shown_with_its_derivative():
     assert verdict(smooth(softplus, Fraction(1, 5), sigmoid)) == "refuted"
     assert verdict(smooth(softplus, Fraction(1, 4), lambda t: sigmoid(t) / 2)) == "refuted"
     assert verdict(smooth(softplus, Fraction(1, 4), sigmoid)) == "proved"
+
+
+n, k = theory.naturals("n k")
+i, c = theory.integers("i c")
+rows = theory.vector_layers("w", n)
+y = theory.vector("y", n)
+W = theory.matrix("W", n, k)
+lam = theory.positive("lambda")
+
+
+def log_sum_exp(u):
+    return log(Sum(i, 1, k, exp(inner(rows[i], u)))) - inner(rows[c], u)
+
+
+def logistic(u):
+    return Sum(i, 1, k, log(1 + exp(-inner(rows[i], u))))
+
+
+def log_determinant(Y):
+    return log(det(Y * Y.T + lam * I(n)))
+
+
+WEIGHTED = Sum(i, 1, k, exp(inner(rows[i], y)) * rows[i])
+GRADIENTS = {
+    "log sum exp": (
+        (log_sum_exp, y, WEIGHTED / Sum(i, 1, k, exp(inner(rows[i], y))) - rows[c]),
+        (log_sum_exp, y, WEIGHTED - rows[c]),
+    ),
+    "logistic loss": (
+        (logistic, y, Sum(i, 1, k, -exp(-inner(rows[i], y)) / (1 + exp(-inner(rows[i], y))) * rows[i])),
+        (logistic, y, Sum(i, 1, k, -exp(-inner(rows[i], y)) * rows[i])),
+    ),
+    "log det": (
+        (log_determinant, W, 2 * (W * W.T + lam * I(n)) ** -1 * W),
+        (log_determinant, W, (W * W.T + lam * I(n)) ** -1 * W),
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GRADIENTS)
+def test_a_gradient_through_a_sum_or_a_determinant_is_proved_and_another_one_refuted(name):
+    true, false = GRADIENTS[name]
+    number = list(GRADIENTS).index(name)
+    assert theory.claim(f"gradient{number}", gradient_is(*true)).check(20.0).verdict == "proved"
+    assert theory.claim(f"neighbour{number}", gradient_is(*false)).check(20.0).verdict == "refuted"
