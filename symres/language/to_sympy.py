@@ -43,6 +43,8 @@ ASSUMPTIONS: Mapping[str, Mapping[str, bool]] = {
     "natural": {"integer": True, "positive": True},
 }
 
+NOT_REAL = ("not comparable", "non-real")  # words by which SymPy says that it found something else than a real number
+
 _HEADS: Mapping[str, Callable[..., Any]] = {
     "+": sympy.Add,
     "*": sympy.Mul,
@@ -75,7 +77,7 @@ def to_sympy(term: Term, mentions: Collection[Mention] = (), symbols: Mapping[Te
     except ClaimError:
         raise
     except (ArithmeticError, TypeError, ValueError, NotImplementedError) as error:
-        if "not comparable" in str(error):
+        if any(words in str(error) for words in NOT_REAL):
             raise ClaimError(f"SymPy finds that a part of {show(term, 200)} is not a real number: {error}") from None
         raise ClaimError(f"SymPy makes nothing of {show(term, 200)}: {error}") from None
 

@@ -40,6 +40,7 @@ from .reductions import (
     replaced,
     separation,
     substitution,
+    tangents,
 )
 from .rounds import Place, rounds
 from .steps import Close, Proof, about_numbers, carry_out, keep, with_lemmas, witness
@@ -103,6 +104,7 @@ SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     "choices": lambda g: replaced.choices(g.sequent, g.close),
     "increasing": lambda g: increasing.search(g.sequent, g.close),
     "factors": lambda g: factors.search(g.sequent, g.close, g.follows, g.deadline),
+    "tangents": lambda g: tangents.search(g.sequent, g.close, g.follows),
     "substitution": lambda g: substitution.search(g.sequent, g.close),
     "chords": (
         lambda g: chords.search(g.sequent, g.close, g.follows),

@@ -35,7 +35,7 @@ CRITICAL = (
     *("distinctions", "neighbourhood", "forms", "existence"),
 )
 INEQUALITY = (
-    *("definitions", "pieces", "increasing", "factors", "substitution", "monotone"),
+    *("definitions", "pieces", "increasing", "tangents", "factors", "substitution", "monotone"),
     *("cases", "bound", "products", "squares", "coercive"),
 )
 # kinds that take time
@@ -134,6 +134,12 @@ class Exponentials:
     ATOMS = 8  # unknowns, at most
     POWERS = 4  # powers of the exponentials, from 0, with which a consequence is multiplied
     SOON = 1.0  # seconds for an elimination
+
+
+class Tangents:
+    """Tangents of logarithms."""
+
+    PLACES = 3  # where there is a tangent, at most
 
 
 class Lengths:
@@ -458,6 +464,8 @@ class Limits:
     TURNS = (Fraction(1), Fraction(2), Fraction(3), Fraction(1, 2))  # places where the argument of a wave is looked at
     ROOTS = (1, 2, 3, 4)  # of 1/n, or of a distance, that bounds are multiples of
     LEAST = 1e-6  # smallest size that is looked at
+    SMALL = 1e-2  # sizes for which floats may cancel,
+    DIGITS = 50  # and so many do not
     GROWTH = 1.1  # of what is bounded, at most, from one power of ten to the next
     TIGHT = 4  # a factor on a range is as good as the least, if it is at most so many times as large
     NOISE = 1e-9  # value that may be 0

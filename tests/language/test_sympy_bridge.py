@@ -155,6 +155,12 @@ def test_what_has_no_counterpart_here_is_refused(name: str) -> None:
         make()
 
 
+@pytest.mark.parametrize("inside", [lambda q: choice(x < q, x, x), lambda q: greatest(x, q)])
+def test_what_sympy_finds_not_to_be_real_is_refused(inside: Any) -> None:
+    with pytest.raises(ClaimError, match="is not a real number"):
+        inside(number(1) / 0).to_sympy()
+
+
 @pytest.mark.parametrize("name", NOT_OUT)
 def test_what_sympy_has_not_is_refused(name: str) -> None:
     with pytest.raises(ClaimError, match="SymPy (has no expression for|makes nothing of)") as caught:

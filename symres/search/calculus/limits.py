@@ -12,15 +12,18 @@ With (-1)^n in f, the bound is shown with any v from -1 to 1 in its place, and t
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, product
 from typing import Any, NamedTuple
 
+import mpmath
 import numpy as np
 
 from symres.elaborate.algebra.normal_form import normalised
-from symres.evidence.evaluation import NUMPY, Evaluator
+from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
+from symres.evidence.precision import NOTHING
 from symres.evidence.sampling import Flat, Sampler
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import assumed, new_name, new_variable
@@ -244,12 +247,45 @@ def _places(premises: Sequence[Term], x: Term, end: Term) -> Places | None:
     return None
 
 
+def _seen(
+    sequent: Sequent,
+    size: Term,
+    there: Sequence[tuple[Term, Sequence[Term]]],
+    is_far: bool,
+    worst: Callable[..., Any],
+    look: Callable[[Callable[[Sizes], Any]], Any],
+) -> Any:
+    """What a ``look`` sees at the worst value of some functions of the size, or of 1/size far out, each where some
+    conditions hold, and for several values of the other variables. If nothing is seen in floats, where summands may
+    cancel, it is looked for in many digits.
+    """
+    values = _values(sequent, size, there, is_far, worst)
+    found = look(values)
+    if found or is_far or any(free_variables(g) - {size} for g, _ in there):
+        return found
+
+    def precise(sizes: Sizes) -> Any:
+        out, small = values(sizes), np.flatnonzero(sizes <= Limits.SMALL)
+        with mpmath.workdps(Limits.DIGITS):
+            for k in small:
+                evaluator = Evaluator(MPMATH, {size: mpmath.mpf(float(sizes[k]))})
+                out[k] = worst([float(evaluator(g)) for g, others in there if _hold(evaluator, others)] or [out[k]])
+        return out
+
+    try:
+        return look(precise)
+    except NOTHING:
+        return found
+
+
+def _hold(evaluator: Evaluator, conditions: Sequence[Term]) -> bool:
+    return all(evaluator.margin(p) >= 0 for p in conditions)
+
+
 def _values(
     sequent: Sequent, size: Term, there: Sequence[tuple[Term, Sequence[Term]]], is_far: bool, worst: Callable[..., Any]
 ) -> Callable[[Sizes], Any]:
-    """The worst value of some functions of the size, or of 1/size far out, each where some conditions hold, and for
-    several values of the other variables.
-    """
+    """The worst values, in floats."""
     ignored = 0.0 if worst is np.max else np.inf
     mentioned = variables_of(p for g, others in there for p in (g, *others))
     parameters = tuple(sorted(mentioned - {size}, key=str))
@@ -313,9 +349,12 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
         for scale in scales:
             scaled = build("*", f_here, build("^", scale, number(-1)))
             there = [(substitute(scaled, to), [substitute(p, to) for p in here.others]) for to in moves]
-            for decay in decays(
-                _values(sequent, size, there, here.is_far, np.max), Limits.FAR if here.is_far else NEAR
-            ):
+            ranges = Limits.FAR if here.is_far else NEAR
+
+            def falling(f: Callable[[Sizes], Any], ranges: Sequence[Fraction | None] = ranges) -> list[Decay]:
+                return list(decays(f, ranges))
+
+            for decay in _seen(sequent, size, there, here.is_far, np.max, falling):
                 bound = _Bound(here, f_here, r, _product(number(decay.factor), scale), decay, end, signs, x)
                 if all(holds_at_points(Sequent(assumed(sequent.hypotheses, *ps), said)) for ps, said in bound.claims):
                     yield bound
@@ -512,9 +551,9 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
                 for sign in (1, -1, 0) if moved.head == "abs" else (0,):
                     g = moved if sign == 0 else moved.args[0] if sign > 0 else opposite(moved.args[0])
                     there = [(substitute(substitute(g, values), ends), ()) for ends in at]
-                    found = distance(
-                        _values(sequent, size, there, path.is_far, np.min), Limits.FAR if path.is_far else NEAR
-                    )
+                    ranges = Limits.FAR if path.is_far else NEAR
+                    away = functools.partial(distance, ends=ranges)
+                    found = _seen(sequent, size, there, path.is_far, np.min, away)
                     if found is not None:
                         yield _Error(path, size, g, sign, found.least, found.end, signs, x)
 

@@ -166,10 +166,17 @@ class Means:
         """A step that shows an equation; None if its expectations are not evaluated."""
         record = self.record
         known = [i for i in equations(record) if any(mentioned(record.conclusion(i), "E"))]
+        symmetries = record.symmetries()
+        others = [
+            [],
+            *([i] for i in known[:LATEST]),
+            known,
+            *([symmetries, [*known, *symmetries]] if symmetries else []),
+        ]
         shown: list[int] = []
         seen: set[Term] = set()
         for _ in range(ROUNDS):
-            for more in ([], *([i] for i in known[:LATEST]), known):
+            for more in others:
                 if self._shows([*shown, *more], goal):
                     return self._by_algebra(goal, [*shown, *more])
             form = self._citing(shown).proposition(goal)

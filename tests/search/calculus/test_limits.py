@@ -20,6 +20,8 @@ def eventually(said):
 
 
 FALSE = {
+    "(1 - cos t)/t^2 to 1/3 at 0": has_limit(lambda t: (1 - cos(t)) / t**2, 0, Fraction(1, 3)),
+    "(t cos t - sin t)/t^3 to 1/3 at 0": has_limit(lambda t: (t * cos(t) - sin(t)) / t**3, 0, Fraction(1, 3)),
     "1/n to 1": tends_to(lambda n: 1 / n, 1),
     "1/n to what it soon is below": tends_to(lambda n: 1 / n, b**2 + 1),
     "n to 0": tends_to(lambda n: n, 0),
@@ -60,6 +62,8 @@ FALSE = {
     "x far out below any error": eventually(x / (x + 1) < epsilon),
 }
 TRUE = {
+    "(1 - cos t)/t^2 to 1/2 at 0": has_limit(lambda t: (1 - cos(t)) / t**2, 0, Fraction(1, 2)),
+    "(t cos t - sin t)/t^3 to -1/3 at 0": has_limit(lambda t: (t * cos(t) - sin(t)) / t**3, 0, Fraction(-1, 3)),
     "1/n": tends_to(lambda n: 1 / n, 0),
     "3/n": tends_to(lambda n: 3 / n, 0),
     "1/n^2": tends_to(lambda n: 1 / n**2, 0),

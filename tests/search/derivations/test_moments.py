@@ -129,6 +129,13 @@ def test_moments_of_a_normal_vector():
     assert proved(equal(E(gw * gw.T * A * gw * gw.T), A + A.T + trace(A) * I), VECTOR)
 
 
+def test_what_is_symmetric_is_its_own_transpose():
+    forms = trace(gw.T * A * gw) * trace(gw.T * B * gw)
+    expected = 2 * trace(A * B) + trace(A) * trace(B)
+    assert not proved(equal(E(forms), expected), VECTOR)
+    assert proved(equal(E(forms), expected), VECTOR, equal(A.T, A))
+
+
 def test_the_variance_is_one_over_the_width():
     given = operation("iid_entries", W, d**-1)
     assert proved(equal(E(norm(w * v) ** 2), norm(v) ** 2), given)
