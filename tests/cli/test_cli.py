@@ -957,10 +957,15 @@ def test_a_contradicting_record_is_told_with_exit_code_1_and_a_broken_file_with_
 
 
 def test_lemmas_are_found_by_name_words_and_shape():
-    assert symres_("lemmas", "spectral", "triangle").stdout == "spectral_triangle\n    ||A + B|| <= ||A|| + ||B||\n"
-    assert symres_("lemmas", "|A + B| <= *").stdout == "triangle\n    |A + B| <= |A| + |B|\n"
-    assert symres_("rules", "triangle").stdout == "triangle\n    |A + B| <= |A| + |B|\n"
-    assert len(json.loads(symres_("lemmas", "--json").stdout)["lemmas"]) > 100
+    shapes = "    for A, B: m x n matrix; m, n: integer\n"
+    spectral = f"spectral_triangle\n{shapes}    ||A + B|| <= ||A|| + ||B||\n"
+    assert symres_("lemmas", "spectral", "triangle").stdout == spectral
+    assert symres_("lemmas", "|A + B| <= *").stdout == f"triangle\n{shapes}    |A + B| <= |A| + |B|\n"
+    assert symres_("rules", "triangle").stdout == f"triangle\n{shapes}    |A + B| <= |A| + |B|\n"
+    listed = json.loads(symres_("lemmas", "--json").stdout)["lemmas"]
+    assert len(listed) > 100
+    (square,) = (lemma for lemma in listed if lemma["name"] == "form_at_most")
+    assert square["variables"] == {"n": "integer", "M": "n x n matrix", "v": "n x 1 matrix", "w": "n x 1 matrix"}
     refused(symres_("lemmas", "no_such_word"), "no lemma has no_such_word; `symres lemmas` lists all of them")
 
 

@@ -357,15 +357,27 @@ def _family(sort: Term, largest: int, chance: random.Random) -> Term | None:
 
 
 def _functions(sort: Term) -> tuple[Term, ...]:
-    """Short formulas of a number, or of a first and a last entry of a matrix; none for what is no number."""
+    """Short formulas of a number, or of a first and a last entry of a matrix; maps between matrices that are constant,
+    or multiples of the identity.
+    """
     domain = sort.args[0]
-    if not is_scalar(sort.args[1]) or domain is not REAL and domain.head != "matrix":
+    if domain is not REAL and domain.head != "matrix":
         return ()
     x = variable("t", domain)
+    if not is_scalar(sort.args[1]):
+        return tuple(lam(x, f) for f in _maps(x, sort.args[1])) if sort.args[1].head == "matrix" else ()
     if domain is REAL:
         return tuple(lam(x, f) for f in _formulas(x))
     corners = dict.fromkeys(((1, 1), _literal(domain)))
     return tuple(lam(x, f) for i, j in corners for f in _formulas(build("entry", x, number(i), number(j))))
+
+
+def _maps(x: Term, values: Term) -> list[Term]:
+    """Formulas for an unknown map from matrices to ones of a sort: constant, and multiples of the identity."""
+    rows, columns = _literal(values)
+    first = matrix([[number(int(i == j == 0)) for j in range(columns)] for i in range(rows)])
+    constant = [build("O", *values.args), first]
+    return [*constant, x, *(build("*", number(c), x) for c in (2, -1))] if x.sort is values else constant
 
 
 def _formulas(t: Term) -> list[Term]:
@@ -373,7 +385,18 @@ def _formulas(t: Term) -> list[Term]:
     square, size = build("^", t, number(2)), build("abs", t)
     minus = [build("*", number(-1), f) for f in (number(1), t, square, size)]
     twice = [build("*", number(2), t), build("*", number(2), square), build("+", t, number(1))]
-    return [number(0), number(1), t, square, size, *minus, *twice, build("+", square, t), build("^", t, number(3))]
+    return [
+        number(0),
+        number(1),
+        number(2),
+        t,
+        square,
+        size,
+        *minus,
+        *twice,
+        build("+", square, t),
+        build("^", t, number(3)),
+    ]
 
 
 @lru_cache(256)

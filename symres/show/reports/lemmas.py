@@ -7,8 +7,10 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from symres.kernel import Statement
+from symres.kernel.terms import show_sort
 from symres.language.guards import as_written
 from symres.show.documents.text import text
+from symres.show.reports.rules import sorts
 from symres.show.reports.rules import statement as written
 from symres.store.lemmas import PREFIX, lemmas
 
@@ -42,9 +44,13 @@ def _fits(word: str, name: str, statement: Statement) -> bool:
 
 
 def lines(found: dict[str, Statement]) -> Iterator[str]:
-    """A name, and under it the statement, with a line for every hypothesis where it is long."""
+    """A name, and under it the sorts of its variables and the statement, with a line for every hypothesis where it is
+    long.
+    """
     for name, statement in found.items():
         yield name
+        if statement.variables:
+            yield f"    for {sorts(statement)}"
         yield from (f"    {line}" for line in written(as_written(statement), text))
 
 
@@ -54,6 +60,7 @@ def to_json(found: dict[str, Statement]) -> dict[str, Any]:
         "lemmas": [
             {
                 "name": name,
+                "variables": {str(x.value): show_sort(x.sort) for x in statement.variables if x.sort is not None},
                 "hypotheses": [text(h) for h in as_written(statement).hypotheses],
                 "conclusion": text(as_written(statement).conclusion),
                 "sha256": statement.sha256,

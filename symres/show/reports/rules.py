@@ -43,8 +43,8 @@ def statement(rule: Rule | Statement, write: Callable[[Term], str] = show) -> li
     return [line] if len(line) <= WIDTH else [*(f"{h}," for h in given[:-1]), given[-1], f"|-  {conclusion}"]
 
 
-def sorts(rule: Rule) -> str:
-    """The sorts of a rule's variables, those of one sort together.
+def sorts(rule: Rule | Statement) -> str:
+    """The sorts of the variables of a rule or a lemma, those of one sort together.
 
     >>> sorts(next(r for r in RULES if r.name == "inverse_right"))
     'S: n x n matrix; n: integer'

@@ -122,6 +122,7 @@ def test_no_instance_is_proposed_for_sequences_of_random_variables():
 f, g = theory.function("f"), theory.function("g")
 s, t = theory.reals("s t")
 of_matrix = theory.mapping("h", A, t)
+potential, slope = theory.function("potential", n), theory.map("slope", n, n)
 X, Y = theory.random("X Y", n)
 UNKNOWN = {
     "every function is linear": (f(s + t) == f(s) + f(t), ()),
@@ -130,6 +131,11 @@ UNKNOWN = {
     "an even function is constant": (f(x) == f(0), (for_all(t, f(-t) == f(t)),)),
     "a derivative": (has_derivative(f, x, 1), (f(x) == 0,)),
     "a function of matrices is linear": (of_matrix(A + B) == of_matrix(A) + of_matrix(B), ()),
+    "a function with a subgradient is bounded": (
+        potential(v) <= 1,
+        (for_all(u, potential(u) >= potential(v) + inner(slope(v), u - v)),),
+    ),
+    "a map that keeps 0 is linear": (slope(u + v) == slope(u) + slope(v), (slope(0 * u) == u,)),
     "one law has two second moments": (E(norm(X) ** 2) == 2 * E(norm(Y) ** 2), (same_law(X, Y),)),
 }
 
