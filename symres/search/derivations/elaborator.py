@@ -123,7 +123,7 @@ class Elaborator:
         record, goals = self.record, self.goals
         names = [name for name in by if name not in (*WAYS, "moments")]
         methods = {
-            "hypothesis": record.known,
+            "hypothesis": self._supposed,
             "algebra": goals.by_algebra,
             "moments": goals.by_moments,
             "arithmetic": goals.arithmetic.compare,
@@ -141,6 +141,11 @@ class Elaborator:
                     if not names:
                         raise record.failure(goal, f"not shown by {way}")
             return goals.prove(goal)
+
+    def _supposed(self, goal: Term) -> int | None:
+        """A fact that says the goal, or says it of all values."""
+        found = self.record.known(goal)
+        return self.goals.universal.instance(goal, 1) if found is None else found
 
     def _as_written(self, goal: Term, i: int) -> int:
         """A fact as the script has it, since matching goes by its form, and equations are used from left to right."""

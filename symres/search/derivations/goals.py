@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from symres.elaborate.algebra.words import TRUE
 from symres.elaborate.compact import beta
+from symres.elaborate.laws.congruence import leibniz
 from symres.kernel import Statement, Term
 from symres.kernel.polynomials import purse
-from symres.kernel.terms import FALSE, ZERO, build, conjuncts, instantiate, is_scalar, to_json
+from symres.kernel.terms import FALSE, REAL, ZERO, build, conjuncts, fresh, instantiate, is_scalar, lam, to_json
 
 from ..calculus.antiderivatives import is_about_antiderivatives
 from ..parts import written_out
@@ -135,6 +136,8 @@ class Goals:
             if found is not None:
                 return found
         found = self.signs.show(goal)
+        if found is None and depth:
+            found = tried(self._congruent, goal)
         if found is None:
             found = self._by_normal_forms(goal)
         if found is None and of_matrices:
@@ -188,6 +191,25 @@ class Goals:
 
     def by_moments(self, goal: Term) -> int | None:
         return Means(self.record, self.citing, self.attempt).show(goal) if goal.head == "=" else None
+
+    def _congruent(self, goal: Term) -> int | None:
+        """An equation between two values of a function that is not known, by that of what they are the values at."""
+        if goal.head != "=" or any(side.head != "app" for side in goal.args):
+            return None
+        (f, *ones), (g, *others) = (side.args for side in goal.args)
+        different = [k for k, (a, b) in enumerate(zip(ones, others, strict=False)) if a is not b]
+        if f is not g or len(ones) != len(others) or len(different) != 1:
+            return None
+        a, b = ones[different[0]], others[different[0]]
+        same = self.attempt(build("=", a, b), 1)
+        if same is None or not self.record.shows(same, build("=", a, b)):
+            return None
+        rule, equal = leibniz(a, b)
+        z = fresh(a.sort or REAL)
+        values = [z if k == different[0] else c for k, c in enumerate(ones)]
+        predicate = lam(z, build("=", goal.args[0], build("app", f, *values)), "z")
+        start = self.record.algebra(build("=", goal.args[0], goal.args[0]))
+        return self.citing.carried_out(rule, [same, start], P=predicate, **equal)
 
     def _by_citing(self, goal: Term, depth: int) -> int | None:
         """As an instance of a universal fact, or as a property that a rule or lemma concludes."""
@@ -272,11 +294,14 @@ class Goals:
         return self._with(self.entrywise.about(goal), goal, self._by_normal_forms)
 
     def _positive(self, goal: Term) -> int | None:
-        """Show that a number is not 0, since a rule or lemma says that it is positive."""
+        """Show that a number is not 0, since a fact about all values, a rule or a lemma says that it is positive."""
         equation = goal.args[0]
         if equation.head != "=" or equation.args[1] is not ZERO or not is_scalar(equation.args[0].sort):
             return None
-        found = self.citing.looked_up(build("<", ZERO, equation.args[0]), 0)
+        positive = build("<", ZERO, equation.args[0])
+        found = self.universal.instance(positive, 1)
+        if found is None:
+            found = self.citing.looked_up(positive, 0)
         return None if found is None else tried(self.arithmetic.combined, goal, [found], 1)
 
     def _written_out(self, goal: Term) -> int | None:

@@ -6,7 +6,9 @@ more terms than the pattern has are; other sums and products of numbers in any o
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from symres.elaborate.algebra.words import Words
 from symres.kernel.polynomials import Rejected
@@ -258,21 +260,49 @@ class Matcher:
 
     def _grouped(self, pattern: Term, target: Term, values: Values, later: Later, opened: frozenset[Term]) -> Found:
         p, t = _flat(pattern), _flat(target)
-        if pattern.head == "*" and any(map(is_matrix, t)) or len(p) < len(t):
+        yield from self._in_groups(pattern.head, p, t, values, later, opened)
+        if pattern.head == "*" and not any(map(is_matrix, (*p, *t))):
+            for others, rest in _rescaled(p, t):
+                yield from self._in_groups("*", others, rest, values, later, opened)
+
+    def _in_groups(
+        self,
+        head: str,
+        p: Sequence[Term],
+        t: Sequence[Term],
+        values: Values,
+        later: Later,
+        opened: frozenset[Term],
+    ) -> Found:
+        """Summands or factors of a pattern with those of a target, each with one or with several of them."""
+        if head == "*" and any(map(is_matrix, t)) or len(p) < len(t):
             for cuts in itertools.combinations(range(1, len(t)), len(p) - 1):
                 ends = (0, *cuts, len(t))
                 groups = [t[a:b] for a, b in zip(ends, ends[1:], strict=False)]
                 try:
-                    grouped = [g[0] if len(g) == 1 else build(pattern.head, *g) for g in groups]
+                    grouped = [g[0] if len(g) == 1 else build(head, *g) for g in groups]
                 except Rejected:
                     continue
                 yield from self._all(list(zip(p, grouped, strict=True)), values, later, opened)
             return
         if len(p) != len(t):
             return
-        orders = itertools.permutations(t) if len(t) <= ORDERS else iter((t,))
+        orders = itertools.permutations(t) if len(t) <= ORDERS else iter((tuple(t),))
         for order in orders:
             yield from self._all(list(zip(p, order, strict=True)), values, later, opened)
+
+
+def _rescaled(p: Sequence[Term], t: Sequence[Term]) -> Iterator[tuple[list[Term], list[Term]]]:
+    """The factors of a pattern and of a target that are no numerals, if the numerals are not the same. The quotient of
+    these stands in turn beside each factor of the target, so that -2 m x is matched by -m x.
+    """
+    numerals = [math.prod((Fraction(f.value) for f in fs if f.head == "rational"), start=Fraction(1)) for fs in (p, t)]
+    others, rest = ([f for f in factors if f.head != "rational"] for factors in (p, t))
+    if 0 in numerals or numerals[0] == numerals[1] or not others or not rest or len(rest) > ORDERS:
+        return
+    ratio = number(numerals[1] / numerals[0])
+    for k in range(len(rest)):
+        yield others, [*rest[:k], ratio, *rest[k:]]
 
 
 def _flat(term: Term) -> tuple[Term, ...]:

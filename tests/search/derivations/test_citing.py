@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import I, Prod, Sum, Theory, exp, for_all, norm, spectral_norm, there_is, trace
+from symres import I, Prod, Sum, Theory, exp, for_all, has_derivative, implies, norm, spectral_norm, there_is, trace
 from symres.elaborate.certificates import steps
 from symres.elaborate.compact import RULE
 from symres.search.derivations.citing import PLAIN
@@ -95,3 +95,17 @@ def test_what_normal_forms_know_is_shown_by_a_rule_only_where_that_is_named():
     assert named.rests_on == known.rests_on == ("exponential_of_sum",)
     assert [step.get("name") for step in steps(named.certificate)] == ["exponential_of_sum"]
     assert not list(steps(known.certificate))
+
+
+def test_a_lemma_is_cited_for_a_multiple_of_a_rate():
+    th = Theory("t")
+    mu, T, t = th.reals("mu T t")
+    V, q = th.function("V"), th.function("q")
+    falls = for_all(t, implies((0 <= t) & (t <= T), has_derivative(V, t, -q(t))))
+    strong = for_all(t, implies((0 <= t) & (t <= T), 2 * mu * V(t) <= q(t)))
+    with th.theorem("rate", V(T) <= V(0) * exp(-2 * mu * T), given=[falls, strong, T >= 0]) as proof:
+        proof.conclude(by="falls_exponentially")
+    proved(th.claims[-1])
+    with th.theorem("faster", V(T) <= V(0) * exp(-3 * mu * T), given=[falls, strong, T >= 0]) as proof:
+        proof.conclude(by="falls_exponentially")
+    assert th.claims[-1].check(10.0).verdict == "unknown"

@@ -120,3 +120,9 @@ def test_a_size_may_be_known_from_what_exists_before_a_matrix_of_that_size():
 def test_parts_are_listed_with_groups_of_factors():
     parts = set(subterms(norm(C * D * E).term))
     assert {(C * D).term, (D * E).term, C.term} <= parts
+
+
+def test_a_numeral_goes_with_one_of_the_factors():
+    filled = [{str(v.value): str(t) for v, t in values.items()} for values in found(-(x * y), -2 * x * y, [x])]
+    assert {"x": "2*x"} in filled
+    assert not found(-(x * y), -2 * a * b, [x])
