@@ -14,7 +14,7 @@ L, s, t, z = theory.reals("L s t z")
 half = Fraction(1, 2)
 
 with theory.theorem(
-    "derivative_along_line",
+    "gradient_along_line",
     has_derivative(function(t, f(x + t * h)), s, inner(g(x + s * h), h)),
     given=for_all(x, has_gradient(f, x, g(x))),
 ) as proof:
@@ -36,7 +36,7 @@ with theory.theorem(
     gap = function(t, along(t) + line(t))
     rate = function(t, inner(g(x), step) + L * t * q - inner(g(x + t * step), step))
     with proof.let(t):
-        proof.have(has_derivative(along, t, inner(g(x + t * step), step)), by="derivative_along_line")
+        proof.have(has_derivative(along, t, inner(g(x + t * step), step)), by="gradient_along_line")
         proof.have(has_derivative(line, t, -inner(g(x), step) - L * t * q))
         proof.have(
             has_derivative(gap, t, inner(g(x + t * step), step) + (-inner(g(x), step) - L * t * q)),
