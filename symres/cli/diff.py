@@ -29,7 +29,8 @@ def diff(names: tuple[str, ...], as_json: bool, as_markdown: bool) -> None:
 
     Compared are the stores beside the scripts: those of a git revision REV (default: HEAD) with those of the working
     tree, in PATHS (scripts or folders; default: this folder); or those of two folders, scripts or stores, OLD and NEW.
-    No script runs, and nothing is checked: that is what `symres check --frozen` does.
+    No script runs, and nothing is checked: that is what `symres check --frozen` does. A script that was edited since
+    is named.
 
     \b
       symres diff                       what is not committed yet
@@ -64,7 +65,7 @@ def _compared(names: tuple[str, ...]) -> Comparison:
     from symres.show.reports.differences import compare
     from symres.store.differences import Theories
     from symres.store.lemmas import lemmas
-    from symres.store.revisions import compared, is_revision
+    from symres.store.revisions import compared, edited, is_revision
 
     before: Mapping[PurePath, Store]
     after: Mapping[PurePath, Store]
@@ -79,7 +80,13 @@ def _compared(names: tuple[str, ...]) -> Comparison:
     else:
         revision, paths = ("HEAD", names) if is_path else (first, rest)
         called = (revision, "the working tree")
-        before, after = compared(revision, [Path(name) for name in paths] or [Path()])
+        places = [Path(name) for name in paths] or [Path()]
+        before, after = compared(revision, places)
+        for script in edited(revision, places):
+            click.echo(
+                f"{script}: edited, and its store is as it was; `symres check {script}` tells what that changes",
+                err=True,
+            )
     if not before and not after:
         raise InputError(f"no *.statements.json, neither here nor in {called[0]}; run `symres check` first")
     library = lemmas()

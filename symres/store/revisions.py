@@ -53,6 +53,18 @@ def compared(revision: str, paths: Sequence[Path]) -> tuple[dict[PurePath, Store
     return before, after
 
 
+def edited(revision: str, paths: Sequence[Path]) -> list[PurePath]:
+    """The scripts that are not as in a revision, while their stores are: nobody has checked yet what that changes."""
+    top = _top(paths[0])
+    inside = [_inside(path, top) for path in paths]
+    listed = _git(top, "diff", "--name-only", "-z", revision, "--") or b""
+    changed = {PurePath(name) for name in os.fsdecode(listed).split("\0") if name}
+    stale = (
+        s for s in _scripts(top, inside) if s in changed and changed.isdisjoint(map(PurePath, store.paths(Path(s))))
+    )
+    return sorted(stale)
+
+
 def _scripts(top: Path, places: Sequence[PurePath]) -> set[PurePath]:
     """The scripts of the stores in the working tree that git does not ignore."""
     listed = _git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard") or b""

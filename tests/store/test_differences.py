@@ -313,6 +313,21 @@ def test_the_working_tree_is_compared_with_a_revision(repository):
     assert kinds("HEAD", "two") == (0, [])
 
 
+def test_a_script_that_was_edited_since_it_was_checked_is_named(repository):
+    Path("one/a.py").write_text("1\n")
+    git("add", "one/a.py")
+    git("commit", "-q", "-m", "script")
+    assert diff().stderr == ""
+    Path("one/a.py").write_text("2\n")
+    assert (
+        diff().stderr
+        == "one/a.py: edited, and its store is as it was; `symres check one/a.py` tells what that changes\n"
+    )
+    assert diff("HEAD", "two").stderr == ""
+    keep("one/a.py", {"a.first": (at_most(3), PROVED)})
+    assert kinds() == (1, [("weakened", "a.first")])
+
+
 def test_from_a_folder_below_and_of_a_folder_that_is_gone(repository, monkeypatch):
     for path in Path("two").iterdir():
         path.unlink()
