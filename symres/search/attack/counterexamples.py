@@ -54,7 +54,7 @@ from ..prover import Prover
 from ..reductions.arguments import said_of_arguments
 from ..reductions.replaced import depends, speaks_of_lengths
 from ..steps import Proof
-from .descent import NOISE, Gaps, Landscape, Plain, Scaled, deepest, descents
+from .descent import NOISE, Gaps, Landscape, Plain, Scaled, best, deepest, descents
 from .solver import model
 
 UNREACHED = "no point at which the hypotheses hold was tried near the boundary of the claim"
@@ -305,18 +305,29 @@ class Field:
                 if goal in self.lows:
                     self._judged(self._rounded(self.lows[goal][1]))
                     if self.lows[goal][0] < -NOISE:
-                        yield from self._inside(goal)
+                        yield from self._inside(goal, self.lows[goal][1], self._end())
             except (Rejected, TypeError, ValueError, OverflowError):
                 continue
 
-    def _inside(self, goal: Sequent) -> Iterator[Exact]:
+    def inside(self) -> Iterator[Exact]:
+        """Rational points near where, from some samples on, the hypotheses hold and the claim fails by most."""
+        end = self._end(0.4)
+        for goal in self.goals if len(self.cloud) and self.variables else ():
+            if goal.conclusion.head in ("<=", "<"):
+                try:
+                    starts = best(Landscape(goal, self.variables, Gaps), self.cloud.rows, np.random.default_rng(0))
+                except (Rejected, TypeError, ValueError):
+                    continue
+                for start in starts:
+                    yield from self._inside(goal, start, end)
+
+    def _inside(self, goal: Sequent, start: np.ndarray, end: float) -> Iterator[Exact]:
         """Rational points near one that is away from the boundary of the hypotheses, where no rational point may be.
 
         There is room for these where the claim does not fail at the boundary alone.
         """
         with suppress(OutOfBudget):
-            land = Landscape(goal, self.variables, Gaps)
-            yield from self._around(deepest(land, self.lows[goal][1], self._end()))
+            yield from self._around(deepest(Landscape(goal, self.variables, Gaps), start, end))
 
     def _rounded(self, place: np.ndarray) -> Cloud:
         """Rational points near a place, on the equations if those can be solved."""

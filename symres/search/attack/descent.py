@@ -113,11 +113,7 @@ def descents(landscape: Landscape, samples: np.ndarray, deadline: float) -> Iter
     """Low places and their merits: from the best samples, then from around the lowest place (basin hopping)."""
     chance = np.random.default_rng(0)
     free = np.array([x.sort is not INT for x in landscape.variables])
-    merits = landscape.merit(samples)
-    merits[merits == 0] = BAD  # an equality case that is known leads nowhere
-    everything = np.arange(len(samples))
-    blocks = [everything, everything[: (len(samples) + 1) // 2], *_blocks(samples, chance)]  # small samples come first
-    starts = [samples[block[np.argmin(merits[block])]] for block in blocks]
+    starts = best(landscape, samples, chance)
     found: list[tuple[float, np.ndarray]] = []
     for k in range(STARTS):
         if k < len(starts):
@@ -132,6 +128,15 @@ def descents(landscape: Landscape, samples: np.ndarray, deadline: float) -> Iter
         merit = float(landscape.merit(end[None])[0])
         found.append((merit, end))
         yield merit, end
+
+
+def best(landscape: Landscape, samples: np.ndarray, chance: np.random.Generator) -> list[np.ndarray]:
+    """The best of the samples, of the first half of them, and of some parts of them that are dealt out at random."""
+    merits = landscape.merit(samples)
+    merits[merits == 0] = BAD  # an equality case that is known leads nowhere
+    everything = np.arange(len(samples))
+    blocks = [everything, everything[: (len(samples) + 1) // 2], *_blocks(samples, chance)]  # small samples come first
+    return [samples[block[np.argmin(merits[block])]] for block in blocks]
 
 
 def _blocks(samples: np.ndarray, chance: np.random.Generator) -> list[np.ndarray]:

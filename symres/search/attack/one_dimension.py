@@ -58,7 +58,7 @@ def instances(statement: Statement, deadline: float) -> Iterator[dict[Term, Term
     now = clock()
     field = Field(Flat(own, given.bound, known, conclusion), now + SHARE * (deadline - now), PART)
     back = {x: value for value, x in numbers.items()}
-    for stage in (field.glanced, field.sampled, field.lowest):
+    for stage in (field.glanced, field.sampled, field.inside, field.lowest):
         for point in islice((p for p in stage() if fails_at(field.given, p)), POINTS):
             values = {back.get(x, x): matrix([[v]]) if x in back else v for x, v in point.items() if x in own}
             yield {**sizes, **values}

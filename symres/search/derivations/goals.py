@@ -17,7 +17,7 @@ from symres.kernel.terms import FALSE, REAL, ZERO, build, conjuncts, fresh, inst
 from ..calculus.antiderivatives import is_about_antiderivatives
 from ..parts import written_out
 from .algebra import PROPERTIES, by_algebra
-from .arithmetic import COMPARES, SQUARES, Arithmetic, comparison
+from .arithmetic import COMPARES, SQUARES, TWO, Arithmetic, comparison
 from .citing import Citing
 from .connectives import WITH_CHOICES, Case, cases, disjunction, innermost, joined, split
 from .definite import Definite
@@ -49,12 +49,12 @@ class Goals:
         self.universal = Universal(record, self.attempt)
         self.citing = Citing(record, lemmas, self.attempt, self.universal)
         self.arithmetic = Arithmetic(record, self.citing.sign)
-        self.signs = Signs(record, self.citing, self.arithmetic, self.attempt)
         self.definite = Definite(record, self.citing, self.attempt)
         self.inverses = Inverses(record, self.citing, lambda goal: self.attempt(goal, 1))
         self.shapes = Shapes(record, self.citing)
         self.entrywise = Entrywise(record, self.citing)
         self.numbers = Numbers(record, self.citing)
+        self.signs = Signs(record, self.citing, self.arithmetic, self.numbers, self.attempt)
         self.spectra = Spectra(record, self.citing, self.numbers, self.arithmetic)
         self._failed: set[tuple[Term, int, int]] = set()
         self._nested = 0
@@ -192,6 +192,20 @@ class Goals:
     def by_moments(self, goal: Term) -> int | None:
         return Means(self.record, self.citing, self.attempt).show(goal) if goal.head == "=" else None
 
+    def _by_sums_of_squares(self, goal: Term) -> int | None:
+        return tried(self.arithmetic.combined, goal, self.arithmetic.relevant(goal)[:8], SQUARES)
+
+    def _by_norms(self, goal: Term) -> int | None:
+        """An inequality with a norm on its left from that between the squares of both sides."""
+        a, b = goal.args
+        if not any(t.head == "frobenius" for t in unbound_subterms(a)) or not self.citing.has("square_compare"):
+            return None
+        above = self.attempt(build("<=", ZERO, b), 1)
+        squares = (
+            None if above is None else self._by_sums_of_squares(build("<=", *(build("^", t, TWO) for t in (a, b))))
+        )
+        return self.citing.by("square_compare", [above, squares], x=a, y=b)
+
     def _congruent(self, goal: Term) -> int | None:
         """An equation between two values of a function that is not known, by that of what they are the values at."""
         if goal.head != "=" or any(side.head != "app" for side in goal.args):
@@ -227,7 +241,9 @@ class Goals:
             if found is None and head in ("<=", "<"):
                 found = self._with(self.definite.traces(goal), goal, self.arithmetic.compare)
             if found is None and head != "=" and (goal is FALSE or comparison(goal) is not None):
-                found = tried(self.arithmetic.combined, goal, self.arithmetic.relevant(goal)[:8], SQUARES)
+                found = self._by_sums_of_squares(goal)
+            if found is None and head == "<=":
+                found = tried(self._by_norms, goal)
             if found is None:
                 found = tried(MeanComparisons(self.record, self.citing, self.attempt).show, goal)
         if found is None and head in (*COMPARES, "not", "ex"):

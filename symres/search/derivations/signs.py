@@ -11,10 +11,11 @@ from fractions import Fraction
 
 from symres.elaborate.compact import beta
 from symres.kernel import Term
-from symres.kernel.terms import INT, ONE, ZERO, build, difference, fresh, is_scalar
+from symres.kernel.terms import INT, ONE, ZERO, build, difference, fresh, is_scalar, number
 
 from .arithmetic import NONNEGATIVE, NONNEGATIVE_POWERS, Arithmetic
 from .citing import Citing
+from .numbers import Numbers
 from .record import Close, Record, tried
 
 POSITIVE = {"exp": "exp_positive"}
@@ -24,7 +25,7 @@ OF_SUMS = {"<": "sum_positive", "<=": "sum_nonnegative"}  # by the relation of 0
 def sign(t: Term) -> str | None:
     """The relation of 0 and a number that is seen in how it is made: "<" or "<="; None if none is seen.
 
-    >>> from symres.kernel.terms import lam, number, variable
+    >>> from symres.kernel.terms import lam, variable
     >>> x = variable("x")
     >>> sign(build("+", ONE, build("abs", x))), sign(build("^", x, number(2))), sign(build("+", ONE, x))
     ('<', '<=', None)
@@ -46,6 +47,8 @@ def sign(t: Term) -> str | None:
         return sign(_term(t, fresh(INT)))
     if t.head == "^" and t.args[1].head == "rational":
         return _of_power(t)
+    if t.head == "log":
+        return _of_logarithm(t)
     return "<=" if t.head in NONNEGATIVE and t.head != "^" else None
 
 
@@ -57,6 +60,15 @@ def _of_power(t: Term) -> str | None:
     return base if exponent in NONNEGATIVE_POWERS else None
 
 
+def _of_logarithm(t: Term) -> str | None:
+    """The sign of log(1 + t), which is that of t."""
+    inside = t.args[0]
+    if inside.head != "+" or inside.args[0].head != "rational" or inside.args[0].value < 1:
+        return None
+    more, *others = inside.args
+    return sign(build("+", number(more.value - 1), *others))
+
+
 def _term(total: Term, i: Term) -> Term:
     """A term of a sum of any length, by its index."""
     return beta(build("app", total.args[2], i))
@@ -65,10 +77,11 @@ def _term(total: Term, i: Term) -> Term:
 class Signs:
     """Shows signs that are seen, from a record; ``close`` shows that a sum has a term."""
 
-    def __init__(self, record: Record, citing: Citing, arithmetic: Arithmetic, close: Close) -> None:
+    def __init__(self, record: Record, citing: Citing, arithmetic: Arithmetic, numbers: Numbers, close: Close) -> None:
         self.record = record
         self.citing = citing
         self.arithmetic = arithmetic
+        self.numbers = numbers
         self.close = close
 
     def show(self, goal: Term) -> int | None:
@@ -100,6 +113,8 @@ class Signs:
         if t.head in POSITIVE:
             positive = self.citing.instance(POSITIVE[t.head], build("<", ZERO, t), 0)
             return None if positive is None else self._weaker(goal, positive)
+        if t.head == "log":
+            return self.numbers.show(goal)
         if t.head not in ("+", "*", "^"):
             return self.close(goal, 1)
         parts = t.args[:1] if t.head == "^" else t.args

@@ -15,9 +15,10 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from symres.elaborate.algebra.normal_form import entries, normalised
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Rejected, Term
-from symres.kernel.terms import FALSE, ZERO, build, difference, free_variables, is_scalar, number
+from symres.kernel.terms import FALSE, ZERO, build, difference, free_variables, is_scalar, literal_size, number
 from symres.kernel.terms import matrix as literal_matrix
 
 from .arithmetic import COMPARES, Arithmetic, comparison
@@ -119,7 +120,7 @@ class Spectra:
         for i in list(self.record.facts()):
             fact = self.record.conclusion(i)
             if fact.head == "psd" and values(fact.args[0]) is not None:
-                known = self._consequence(i, fact.args[0])
+                known = self._consequence(*self._written_out(i, fact.args[0]))
                 denied = None if known is None else self.numbers.show(_opposites(self.record.conclusion(known))[0])
             elif comparison(fact) is fact:
                 known = i
@@ -131,6 +132,17 @@ class Spectra:
                 if found is not None:
                     return found
         return None
+
+    def _written_out(self, i: int, matrix: Term) -> tuple[int, Term]:
+        """A fact about a matrix, and that with its entries, if these can be shown."""
+        if matrix.head == "rows":
+            return i, matrix
+        plain = literal_matrix([[normalised(entry) for entry in row] for row in entries(matrix, {})])
+        equation = self.numbers.show(build("=", matrix, plain))
+        if equation is None:
+            return i, matrix
+        shown = tried(self.record.algebra, build("psd", plain), i, [equation])
+        return (i, matrix) if shown is None else (shown, plain)
 
     def _consequence(self, i: int, matrix: Term) -> int | None:
         """A consequence that fails for the entries of a matrix which a fact wrongly calls semidefinite."""
@@ -163,18 +175,16 @@ def _opposites(p: Term) -> list[Term]:
 
 
 def values(matrix: Term) -> NDArray[np.float64] | None:
-    """The entries of a matrix of numbers that is written out; None for any other."""
-    if matrix.head != "rows" or free_variables(matrix):
-        return None
-    high, wide = int(matrix.args[0].value), int(matrix.args[1].value)
-    if max(high, wide) > LARGEST:
+    """The entries of a matrix that is made of numbers; None for any other."""
+    shape = matrix.sort.args if matrix.sort is not None and matrix.sort.head == "matrix" else ()
+    sizes = [literal_size(size) or LARGEST + 1 for size in shape]
+    if not sizes or max(sizes) > LARGEST or free_variables(matrix):
         return None
     evaluator = Evaluator(NUMPY, {})
     try:
-        entries = [float(evaluator(entry)) for entry in matrix.args[2:]]
+        return np.array([[float(evaluator(entry)) for entry in row] for row in entries(matrix, {})])
     except (Rejected, TypeError, ValueError, OverflowError):
         return None
-    return np.array(entries).reshape(high, wide)
 
 
 def value(t: Term) -> float | None:

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from symres import Sum, Theory, exp, norm
+from symres import Sum, Theory, exp, log, norm, number
 
 from .deriving import proved, unproved
 
 theory = Theory("signs")
+half = number(1) / 2
 n, m = theory.naturals("n m")
 i, j = theory.integers("i j")
 b, c = theory.numbers("b"), theory.numbers("c")
@@ -25,6 +26,7 @@ def stated(name: str, conclusion: Any, given: Any = ()) -> Any:
 
 
 FALSE = {
+    "logarithms of what may be below 1": (Sum(i, 1, n, log(exp(b[i]) + half)) > 0, ()),
     "a sum of what may be negative": (Sum(i, 1, n, exp(b[i]) + c[i]) > 0, ()),
     "a sum of squares, which may vanish": (Sum(i, 1, n, b[i] ** 2) > 0, ()),
     "a sum of cubes": (Sum(i, 1, n, b[i] ** 3) >= 0, ()),
@@ -32,6 +34,7 @@ FALSE = {
     "a product with a sum of squares": (exp(x) * Sum(i, 1, n, b[i] ** 2) != 0, ()),
 }
 TRUE = {
+    "logarithms of what is above 1": (Sum(i, 1, n, log(1 + exp(b[i]))) > 0, ()),
     "a sum of exponentials": (Sum(i, 1, n, exp(b[i])) > 0, ()),
     "a sum of squares": (Sum(i, 1, n, b[i] ** 2) >= 0, ()),
     "a sum of nothing, perhaps": (Sum(i, 2, n, exp(b[i])) >= 0, ()),

@@ -34,6 +34,7 @@ PAIRS = {
         square(x - eta * g) <= (1 - 2 * eta) * square(x),
         [inner(g, x) >= square(g), inner(g, x) >= square(x), eta <= 1],
     ),
+    "a resolvent": (norm(x - z) <= norm(g - h), 2 * norm(x - z) <= norm(g - h), [inner(x - z, (g - x) - (h - z)) >= 0]),
     "three points": (
         inner(x - z, g) == (square(x - u) - square(z - u) + square(x - z)) / 2,
         inner(x - z, g) == (square(x - u) - square(z - u) - square(x - z)) / 2,
@@ -46,7 +47,7 @@ PAIRS = {
     ),
 }
 
-QUICK = ("a contraction by strong monotonicity", "three points", "a weighted mean of matrices")
+QUICK = ("a contraction by strong monotonicity", "a resolvent", "three points", "a weighted mean of matrices")
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, PAIRS))
