@@ -122,6 +122,8 @@ class Conversion(Showing):
         p, q = map(self.core.equality.applied, (self.conclusion(i), goal))
         if p is FALSE:
             return self.absurd(i, goal)
+        if q is not FALSE and is_comparison(p) and self.core.equality.same(p, FALSE):
+            return self.absurd(self.converted(i, FALSE, reduction), goal)
         if is_equation(p) and is_equation(q) and is_matrix(p.args[0]) == is_matrix(q.args[0]):
             return self._moved(i, p, q, reduction)
         if is_comparison(q) and is_comparison(p):

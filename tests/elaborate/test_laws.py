@@ -1,5 +1,6 @@
 """Laws that elaboration shows of sums, means, norms, determinants and the like: each law, and its false neighbour."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from symres.elaborate.algebra.notation import (
     function,
     identity,
     implies,
+    less,
     lift,
     matrices,
     mean,
@@ -192,3 +194,23 @@ def test_what_holds_by_logic_alone():
     assert shown(for_all(k, implies(at_most(1, k), at_most(k, 0), equal(f(k), 5))))
     assert not shown(for_all(k, implies(at_most(1, k), at_most(k, 1), equal(f(k), 5))))
     assert not shown(negation(at_most(x, y)))
+
+
+@each(
+    (equal(lift(4) ** Fraction(-1, 2), lift(Fraction(1, 2))), equal(lift(4) ** Fraction(-1, 2), lift(2))),
+    (equal(lift(8) ** Fraction(-2, 3), lift(Fraction(1, 4))), equal(lift(8) ** Fraction(-2, 3), lift(4))),
+    (equal(lift(1) ** Fraction(-1, 2), lift(1)), equal(lift(1) ** Fraction(-1, 2), -lift(1))),
+)
+def test_powers_of_numbers_with_an_exact_root(law: Expression, neighbour: Expression) -> None:
+    assert shown(law)
+    assert not shown(neighbour)
+
+
+def test_anything_follows_from_a_comparison_that_is_false_and_nothing_from_a_true_one() -> None:
+    for comparison, expected in ((less(lift(2), 0), True), (less(lift(0), 2), False)):
+        steps = [
+            {"by": "assume", "show": to_json(comparison.term)},
+            {"by": "algebra", "show": to_json(equal(x, y).term), "from": 0},
+        ]
+        sequent = Sequent((comparison.term,), equal(x, y).term)
+        assert is_proof(sequent, {"kind": "derivation", "locals": [], "steps": steps}) is expected

@@ -12,7 +12,7 @@ from symres.elaborate.algebra.normal_form import content, exact_root
 from symres.kernel import polynomials as P
 from symres.kernel.terms import ONE, ZERO, Term, build, is_scalar, number
 
-from ..general import positive, power_of_power
+from ..general import positive, power_of_opposite, power_of_power
 from ..ideal import reciprocal_of
 from ..reduction import Asker
 
@@ -44,9 +44,11 @@ def plain_power(asker: Asker, atom: Term) -> int | None:
         return run.rule("real_power_of_zero", {"y": exponent}, [run.algebra(positive(exponent))])
     if q == 1:
         return reciprocal(asker, atom) if n < 0 else None
-    root = exact_root(base.value, q) if n > 0 and base.head == "rational" and base.value > 0 else None
+    root = exact_root(base.value, q) if base.head == "rational" and base.value > 0 else None
     if root is None:
         return None
+    if n < 0:
+        return run.instance(power_of_opposite, base, number(-exponent.value), run.algebra(positive(base)))
     return power_of_power(run, number(root), number(q), exponent, run.algebra(build("<=", ZERO, number(root))))
 
 

@@ -23,6 +23,24 @@ KINKS = {
 }
 
 
+AWAY = {
+    "above": (abs, 2, 1),
+    "below": (abs, -2, -1),
+    "a root of a square": (lambda t: sqrt(t**2), 1, 1),
+    "a root of what is more": (lambda t: sqrt(t**2 + 3), 1, Fraction(1, 2)),
+    "a rectifier": (lambda t: greatest(t, 0), -3, 0),
+}
+
+
+@pytest.mark.parametrize("name", AWAY)
+def test_the_slope_away_from_a_kink_is_proved_and_no_other(name):
+    f, point, slope = AWAY[name]
+    number_ = list(AWAY).index(name)
+    assert theory.claim(f"away{number_}", has_derivative(f, number(point), slope)).check(20.0).verdict == "proved"
+    other = theory.claim(f"other{number_}", has_derivative(f, number(point), slope + 1))
+    assert other.check(20.0).verdict == "refuted"
+
+
 @pytest.mark.parametrize("name", SMOOTH)
 def test_a_derivative_that_there_is_is_not_refuted(name):
     f, point, slope = SMOOTH[name]
