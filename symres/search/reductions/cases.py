@@ -160,7 +160,8 @@ def distinctions(sequent: Sequent, close: Close, deadline: float) -> Proof | Non
     """A proof of a part of a disjunction that seems to hold everywhere, or by the first distinction of cases that
     offers itself; None if there is none, or a case stays open.
     """
-    parts = sequent.conclusion.args if sequent.conclusion.head == "or" else ()
+    about_all = any(h.head in ("ex", "all") for h in sequent.hypotheses)  # of which no point tells anything
+    parts = sequent.conclusion.args if sequent.conclusion.head == "or" and not about_all else ()
     likely = [i for i, part in enumerate(parts) if holds_at_points(replace(sequent, conclusion=part))]
     proof = one_of(sequent, likely, close)
     if proof is not None:
