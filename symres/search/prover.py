@@ -96,8 +96,8 @@ SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     "integers": lambda g: integers.search(g.sequent, g.close, g.follows),
     "remainders": lambda g: integers.by_remainders(g.sequent, g.close, g.follows),
     "pieces": (
-        lambda g: pieces.named(g.sequent, g.close, g.follows),
         lambda g: pieces.search(g.sequent, g.close, g.follows),
+        lambda g: pieces.named(g.sequent, g.close, g.follows),
     ),
     "lengths": lambda g: replaced.lengths(g.sequent, g.close, g.follows),
     "surds": lambda g: replaced.surds(g.sequent, g.close, g.follows),
