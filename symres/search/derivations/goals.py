@@ -136,8 +136,6 @@ class Goals:
             if found is not None:
                 return found
         found = self.signs.show(goal)
-        if found is None and depth:
-            found = tried(self._congruent, goal)
         if found is None:
             found = self._by_normal_forms(goal)
         if found is None and of_matrices:
@@ -235,7 +233,9 @@ class Goals:
     def _by_everything(self, goal: Term) -> int | None:
         """By the ways that take long: for a line of a script, not for hypotheses of a rule."""
         head = goal.head
-        found = tried(self.inverses.show, goal)
+        found = tried(self._congruent, goal)
+        if found is None:
+            found = tried(self.inverses.show, goal)
         if found is None and head in (*COMPARES, "not", "false"):
             found = self._with_instances(goal)
             if found is None and head in ("<=", "<"):
