@@ -82,7 +82,7 @@ def _compared(names: tuple[str, ...]) -> Comparison:
         called = (revision, "the working tree")
         places = [Path(name) for name in paths] or [Path()]
         before, after = compared(revision, places)
-        for script in edited(revision, places):
+        for script in edited(revision, places[0], after):
             click.echo(
                 f"{script}: edited, and its store is as it was; `symres check {script}` tells what that changes",
                 err=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePath
 
 from symres.errors import InputError
@@ -53,16 +53,13 @@ def compared(revision: str, paths: Sequence[Path]) -> tuple[dict[PurePath, Store
     return before, after
 
 
-def edited(revision: str, paths: Sequence[Path]) -> list[PurePath]:
-    """The scripts that are not as in a revision, while their stores are: nobody has checked yet what that changes."""
-    top = _top(paths[0])
-    inside = [_inside(path, top) for path in paths]
-    listed = _git(top, "diff", "--name-only", "-z", revision, "--") or b""
+def edited(revision: str, place: Path, scripts: Iterable[PurePath]) -> list[PurePath]:
+    """Those of some scripts in a place's repository that are not as in a revision, while their stores are: nobody has
+    checked yet what that changes.
+    """
+    listed = _git(_top(place), "diff", "--name-only", "-z", revision, "--") or b""
     changed = {PurePath(name) for name in os.fsdecode(listed).split("\0") if name}
-    stale = (
-        s for s in _scripts(top, inside) if s in changed and changed.isdisjoint(map(PurePath, store.paths(Path(s))))
-    )
-    return sorted(stale)
+    return sorted(s for s in changed.intersection(scripts) if changed.isdisjoint(map(PurePath, store.paths(Path(s)))))
 
 
 def _scripts(top: Path, places: Sequence[PurePath]) -> set[PurePath]:

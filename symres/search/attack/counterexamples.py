@@ -78,7 +78,9 @@ FEW = 4  # points, of those near one place, where floats do not tell; and less t
 TALL = 200  # the height of a point that simpler ones may be close to
 EXAMPLE = 2.0  # seconds to look for an example of what is said to exist, or to confirm that a point refutes
 TOUCHING = 1e-7  # a margin below this may be zero where it is least
-SHARE = 0.08  # of the time that is left, for each of low places, solutions, models
+SHARE = 0.08  # of the time that is left, for each of low places, solutions, models;
+MODELLED = 0.5  # part of it for models,
+INSIDE = 0.4  # and for the inside of the hypotheses
 
 
 @dataclass(frozen=True)
@@ -305,29 +307,31 @@ class Field:
                 if goal in self.lows:
                     self._judged(self._rounded(self.lows[goal][1]))
                     if self.lows[goal][0] < -NOISE:
-                        yield from self._inside(goal, self.lows[goal][1], self._end())
+                        land = Landscape(goal, self.variables, Gaps)
+                        yield from self._inside(land, self.lows[goal][1], self._end())
             except (Rejected, TypeError, ValueError, OverflowError):
                 continue
 
     def inside(self) -> Iterator[Exact]:
         """Rational points near where, from some samples on, the hypotheses hold and the claim fails by most."""
-        end = self._end(0.4)
+        end = self._end(INSIDE)
         for goal in self.goals if len(self.cloud) and self.variables else ():
             if goal.conclusion.head in ("<=", "<"):
+                land = Landscape(goal, self.variables, Gaps)
                 try:
-                    starts = best(Landscape(goal, self.variables, Gaps), self.cloud.rows, np.random.default_rng(0))
+                    starts = best(land, self.cloud.rows, np.random.default_rng(0))
                 except (Rejected, TypeError, ValueError):
                     continue
                 for start in starts:
-                    yield from self._inside(goal, start, end)
+                    yield from self._inside(land, start, end)
 
-    def _inside(self, goal: Sequent, start: np.ndarray, end: float) -> Iterator[Exact]:
+    def _inside(self, land: Landscape, start: np.ndarray, end: float) -> Iterator[Exact]:
         """Rational points near one that is away from the boundary of the hypotheses, where no rational point may be.
 
         There is room for these where the claim does not fail at the boundary alone.
         """
         with suppress(OutOfBudget):
-            yield from self._around(deepest(Landscape(goal, self.variables, Gaps), start, end))
+            yield from self._around(deepest(land, start, end))
 
     def _rounded(self, place: np.ndarray) -> Cloud:
         """Rational points near a place, on the equations if those can be solved."""
@@ -461,7 +465,7 @@ class Field:
 
     def modelled(self) -> Iterator[Exact]:
         """The model of an SMT solver, if it finds one."""
-        found = model(self.given, self._end(0.5) - clock())
+        found = model(self.given, self._end(MODELLED) - clock())
         if found is not None:
             yield found
 

@@ -28,20 +28,19 @@ NOISE = 1e-12  # margins below this may be rounding
 BAD = 1000.0  # stands for the margin where something is undefined; others are less
 
 
-class Plain(Evaluator):
-    """Margins that are gaps, on a scale that is logarithmic for large ones."""
-
-    def _gap(self, a: Term, b: Term, equation: bool, relative: bool) -> Value:
-        gap = np.arcsinh(self(b) - self(a))
-        return -np.abs(gap) if equation else gap
-
-
 class Gaps(Evaluator):
     """Margins that are gaps."""
 
     def _gap(self, a: Term, b: Term, equation: bool, relative: bool) -> Value:
         gap = self(b) - self(a)
         return -np.abs(gap) if equation else gap
+
+
+class Plain(Gaps):
+    """Margins that are gaps, on a scale that is logarithmic for large ones."""
+
+    def _gap(self, a: Term, b: Term, equation: bool, relative: bool) -> Value:
+        return np.arcsinh(super()._gap(a, b, equation, relative))
 
 
 class Scaled(Evaluator):

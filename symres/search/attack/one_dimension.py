@@ -18,7 +18,6 @@ from symres.kernel.terms import (
     build,
     free_variables,
     is_scalar,
-    lam,
     matrix,
     substitute,
     variable,
@@ -30,14 +29,13 @@ from .counterexamples import Field, fails_at
 POINTS = 12  # of each stage of the attack
 SHARE = 0.4  # of the time,
 PART = 0.5  # and of that for low places, and for what is inside of the hypotheses near these
-SAME = ("T", "tr", "det")  # the number itself
+SAME = ("T", "tr", "det", "lambda_min", "lambda_max")  # the number itself
 SIZES = ("frobenius", "spectral", "sigma_min")  # its absolute value
-EIGENVALUES = ("lambda_min", "lambda_max")  # of a number, which is its own eigenvalue
 
 
 def instances(statement: Statement, deadline: float) -> Iterator[dict[Term, Term]]:
     """Values of the variables at which a statement seems to fail, all sizes being 1; none if no size is a variable."""
-    sizes = {n: ONE for x in statement.variables if x.sort is not None for n in free_variables(_of_sort(x.sort))}
+    sizes = {n: ONE for x in statement.variables if x.sort is not None for n in free_variables(x.sort)}
     numbers: dict[Term, Term] = {}
     for x in statement.variables:
         if x in sizes or is_scalar(x.sort):
@@ -64,11 +62,6 @@ def instances(statement: Statement, deadline: float) -> Iterator[dict[Term, Term
             yield {**sizes, **values}
 
 
-def _of_sort(sort: Term) -> Term:
-    """A term that has a sort as a part, to look for sizes in."""
-    return lam(variable("x", sort), ZERO)
-
-
 def _is_one_by_one(sort: Term, sizes: dict[Term, Term]) -> bool:
     return sort.head == "matrix" and all(n in sizes or n is ONE for n in sort.args)
 
@@ -80,7 +73,7 @@ def _read(p: Term, numbers: dict[Term, Term]) -> Term:
     if p.head in BINDERS or p.head == "variable" and not is_scalar(p.sort):
         raise Rejected("what is bound, or of another sort, is not read as a number")
     args = [_read(a, numbers) for a in p.args] if p.head not in ("I", "O", "entry", "rational", "rows") else []
-    if p.head in SAME or p.head in EIGENVALUES:
+    if p.head in SAME:
         return args[0]
     if p.head in SIZES:
         return build("abs", args[0])

@@ -12,7 +12,6 @@ With (-1)^n in f, the bound is shown with any v from -1 to 1 in its place, and t
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, product
@@ -253,14 +252,14 @@ def _seen(
     there: Sequence[tuple[Term, Sequence[Term]]],
     is_far: bool,
     worst: Callable[..., Any],
-    look: Callable[[Callable[[Sizes], Any]], Any],
+    look: Callable[[Callable[[Sizes], Any], Sequence[Fraction | None]], Any],
 ) -> Any:
-    """What a ``look`` sees at the worst value of some functions of the size, or of 1/size far out, each where some
-    conditions hold, and for several values of the other variables. If nothing is seen in floats, where summands may
-    cancel, it is looked for in many digits.
+    """The result of a ``look``, in several ranges, at the worst value of some functions of the size, or of 1/size far
+    out, each where some conditions hold, and for several values of the other variables. If nothing is seen in floats,
+    where summands may cancel, it is looked for in many digits.
     """
-    values = _values(sequent, size, there, is_far, worst)
-    found = look(values)
+    values, ranges = _values(sequent, size, there, is_far, worst), Limits.FAR if is_far else NEAR
+    found = look(values, ranges)
     if found or is_far or any(free_variables(g) - {size} for g, _ in there):
         return found
 
@@ -273,7 +272,7 @@ def _seen(
         return out
 
     try:
-        return look(precise)
+        return look(precise, ranges)
     except NOTHING:
         return found
 
@@ -349,12 +348,7 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
         for scale in scales:
             scaled = build("*", f_here, build("^", scale, number(-1)))
             there = [(substitute(scaled, to), [substitute(p, to) for p in here.others]) for to in moves]
-            ranges = Limits.FAR if here.is_far else NEAR
-
-            def falling(f: Callable[[Sizes], Any], ranges: Sequence[Fraction | None] = ranges) -> list[Decay]:
-                return list(decays(f, ranges))
-
-            for decay in _seen(sequent, size, there, here.is_far, np.max, falling):
+            for decay in _seen(sequent, size, there, here.is_far, np.max, lambda f, ends: list(decays(f, ends))):
                 bound = _Bound(here, f_here, r, _product(number(decay.factor), scale), decay, end, signs, x)
                 if all(holds_at_points(Sequent(assumed(sequent.hypotheses, *ps), said)) for ps, said in bound.claims):
                     yield bound
@@ -551,9 +545,7 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
                 for sign in (1, -1, 0) if moved.head == "abs" else (0,):
                     g = moved if sign == 0 else moved.args[0] if sign > 0 else opposite(moved.args[0])
                     there = [(substitute(substitute(g, values), ends), ()) for ends in at]
-                    ranges = Limits.FAR if path.is_far else NEAR
-                    away = functools.partial(distance, ends=ranges)
-                    found = _seen(sequent, size, there, path.is_far, np.min, away)
+                    found = _seen(sequent, size, there, path.is_far, np.min, distance)
                     if found is not None:
                         yield _Error(path, size, g, sign, found.least, found.end, signs, x)
 

@@ -92,8 +92,8 @@ class Definite:
         return self._cited("definite_determinant_positive", *ways, partial(self.invertible, s), S=s)
 
     def traces(self, goal: Term) -> list[int]:
-        """The steps that say of products of two semidefinite matrices that their traces are not negative, where these
-        are of parts that the goal has, too.
+        """The steps that say that products of two known semidefinite matrices have no negative trace, for a goal with a
+        trace in it.
         """
         if not any(t.head == "tr" for t in unbound_subterms(goal)):
             return []

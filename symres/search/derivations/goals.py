@@ -54,6 +54,7 @@ class Goals:
         self.shapes = Shapes(record, self.citing)
         self.entrywise = Entrywise(record, self.citing)
         self.numbers = Numbers(record, self.citing)
+        self.kinks = Kinks(record, self.citing, self.numbers, self.attempt)
         self.signs = Signs(record, self.citing, self.arithmetic, self.numbers, self.attempt)
         self.spectra = Spectra(record, self.citing, self.numbers, self.arithmetic)
         self._failed: set[tuple[Term, int, int]] = set()
@@ -199,9 +200,9 @@ class Goals:
         if not any(t.head == "frobenius" for t in unbound_subterms(a)) or not self.citing.has("square_compare"):
             return None
         above = self.attempt(build("<=", ZERO, b), 1)
-        squares = (
-            None if above is None else self._by_sums_of_squares(build("<=", *(build("^", t, TWO) for t in (a, b))))
-        )
+        if above is None:
+            return None
+        squares = self._by_sums_of_squares(build("<=", build("^", a, TWO), build("^", b, TWO)))
         return self.citing.by("square_compare", [above, squares], x=a, y=b)
 
     def _congruent(self, goal: Term) -> int | None:
@@ -336,7 +337,7 @@ class Goals:
             for i in self.record.facts():
                 p = self.record.conclusion(i)
                 if p.head == "has_derivative":
-                    kink = tried(Kinks(self.record, self.citing, self.numbers, self.attempt).absurd, i)
+                    kink = tried(self.kinks.absurd, i)
                     if kink is not None:
                         return kink
                     shown.append(differentiation.compare(i))

@@ -89,20 +89,20 @@ class Signs:
         relation = goal.args[0] if goal.head == "not" else goal
         if relation.head not in ("<", "<=", "=") or (relation.head == "=") != (goal.head == "not"):
             return None
-        number = next((b for a, b in (relation.args, relation.args[::-1]) if a is ZERO), None)
-        if number is None or (relation.args[0] is not ZERO and relation.head != "=") or not any(_sums(number)):
+        low, high = relation.args[::-1] if relation.head == "=" and relation.args[1] is ZERO else relation.args
+        if low is not ZERO or not any(_sums(high)):
             return None
-        seen = sign(number)
+        seen = sign(high)
         if seen is None or seen == "<=" and relation.head != "<=":
             return None
         for known in (seen,) if goal.head == "not" else dict.fromkeys((seen, goal.head)):
-            found = self._shown(number, known)
+            found = self._shown(high, known)
             if found is not None:
                 return self._weaker(goal, found)
         return None
 
     def _weaker(self, goal: Term, i: int) -> int | None:
-        """What a sign gives: itself, that a number is not negative, or not 0."""
+        """The goal from the step that shows a sign: the same, that a number is not negative, or not 0."""
         return i if self.record.shows(i, goal) else tried(self.arithmetic.combined, goal, [i], 1)
 
     def _shown(self, t: Term, relation: str) -> int | None:
@@ -135,7 +135,7 @@ class Signs:
         first, last = build("<=", low, i), build("<=", i, high)
         assumed = [record.assume(first), record.assume(last)]
         with record.inside(*assumed):
-            term = self._shown(beta(build("app", function, i)), relation)
+            term = self._shown(_term(total, i), relation)
         if term is None:
             return None
         signs = record.generalize(i, record.discharge(assumed, term))

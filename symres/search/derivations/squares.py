@@ -84,16 +84,16 @@ class Reading:
                 self.stand_in[atom] = x
 
     def _of_matrix(self, m: Term) -> Term:
-        for x, known in self.matrices.items():
-            if known is m:
-                return x
-        x = variable(f"matrix_{len(self.matrices)}")
-        self.matrices[x] = m
-        return x
+        known = next((x for x, other in self.matrices.items() if other is m), None)
+        if known is None:
+            known = variable(f"matrix_{len(self.matrices)}")
+            self.matrices[known] = m
+        return known
 
     def multipliers(self, deadline: float) -> Any:
         """``summands`` and ``cofactors``, or None."""
-        if bool(self.matrices) != self.lifted or sum(len(f.polynomial) for f in self.facts.all) > self._most:
+        terms = sum(len(f.polynomial) for f in self.facts.all)
+        if bool(self.matrices) != self.lifted or terms > (LIFTED if self.lifted else TERMS):
             return None
         sequent = Sequent(tuple(map(self._read, self.facts.all)), FALSE)
         if len(set(sequent.hypotheses)) < len(sequent.hypotheses):
@@ -107,10 +107,6 @@ class Reading:
             if found is not None:
                 return found
         return None
-
-    @property
-    def _most(self) -> int:
-        return LIFTED if self.lifted else TERMS
 
     def _read(self, fact: Comparison) -> Term:
         """A fact over the variables."""
@@ -129,21 +125,24 @@ class Reading:
         variables = {str(x.value): x for x in (*self.numbers, *self.matrices)}
         summands: list[dict[str, Any]] = []
         for s in proof["summands"]:
-            square = from_json(s["square"], variables) if "square" in s else ZERO
-            root = self._root(square) if "square" in s else None
-            of_matrices = [square, *(self._read(self.facts.all[k]) for k in s.get("facts", ()))]
-            if sum(bool(free_variables(t) & self.matrices.keys()) for t in of_matrices) > 1:
+            summand = {"facts": [], **s}
+            factors = [self._read(self.facts.all[k]) for k in summand["facts"]]
+            if "square" in s:
+                factors.append(from_json(s["square"], variables))
+                root = self._root(factors[-1])
+                if root is None:
+                    return None
+                summand["square"] = to_json(root)
+            if sum(bool(free_variables(t) & self.matrices.keys()) for t in factors) > 1:
                 return None  # in a product of inner products it is not seen what belongs together
-            if "square" in s and root is None:
-                return None
-            summands.append({"facts": [], **s, **({} if root is None else {"square": to_json(root)})})
+            summands.append(summand)
         cofactors = [(k, from_json(c, variables)) for k, c in proof.get("cofactors", [])]
         if any(free_variables(c) & self.matrices.keys() for _, c in cofactors):
             return None
         return summands, [[k, to_json(substitute(c, self.numbers))] for k, c in cofactors]
 
     def _root(self, root: Term) -> Term | None:
-        """What stands below a square: a number, or the norm of a linear form in matrices; None for anything else."""
+        """The number below a square, or the norm of a linear form in matrices; None for anything else."""
         if not free_variables(root) & self.matrices.keys():
             return substitute(root, self.numbers)
         forms = NormalForms()

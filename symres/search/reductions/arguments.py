@@ -68,7 +68,8 @@ def _consequences(sequent: Sequent) -> Iterator[tuple[Term, str]]:
 
 
 def said_of_arguments(facts: Facts, fact: Fact) -> Iterator[tuple[Term, str]]:
-    """What a fact that is linear in the value of an increasing function says of the argument, with the function's head.
+    """Propositions about arguments of increasing functions, each with the head of the function, that a fact says which
+    is linear in the value.
 
     >>> from symres.kernel.terms import FALSE, number, variable
     >>> x = variable("x")
@@ -76,12 +77,13 @@ def said_of_arguments(facts: Facts, fact: Fact) -> Iterator[tuple[Term, str]]:
     >>> [p for p, _ in said_of_arguments(facts, facts.all[0])]
     [x <= log(2)]
     """
-    if fact.sign not in RELATIONS:
+    values = [(i, a) for i, a in enumerate(facts.forms.atoms) if a.head in INCREASING and free_variables(a)]
+    if fact.sign not in RELATIONS or not values:
         return
     p = _without_positive(facts, fact.polynomial)
-    for i, atom in enumerate(facts.forms.atoms):
+    for i, atom in values:
         slope = p.get(1 << P.FIELD * i)
-        if atom.head not in INCREASING or slope is None or not free_variables(atom):
+        if slope is None:
             continue
         rest = {m: c for m, c in p.items() if not P.exponent(m, i)}
         if len(rest) + 1 < len(p):

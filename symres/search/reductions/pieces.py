@@ -67,12 +67,12 @@ def named(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     forms = NormalForms()
     form = forms(quotient)
     w = fresh(REAL)
-    named_node = build(node.head, *(w if a is quotient else a for a in node.args))
-    about = [h for h in sequent.hypotheses if h.head in COMPARISONS and written_out(h, {node: named_node}) is not h]
-    premises = [build("=", build("*", w, forms.term(plain(form.denominator))), forms.term(plain(form.numerator)))]
-    premises += [written_out(h, {node: named_node}) for h in about]
-    rule = build("=>", conjunction(premises), written_out(sequent.conclusion, {node: named_node}))
-    rule = for_all(w, rule, "w")
+    instead = {node: build(node.head, *(w if a is quotient else a for a in node.args))}
+    renamed = {h: written_out(h, instead) for h in sequent.hypotheses if h.head in COMPARISONS}
+    about = [h for h, new in renamed.items() if new is not h]
+    product = build("*", w, forms.term(plain(form.denominator)))
+    premises = [build("=", product, forms.term(plain(form.numerator))), *(renamed[h] for h in about)]
+    rule = for_all(w, build("=>", conjunction(premises), written_out(sequent.conclusion, instead)), "w")
 
     def without(goal: Sequent) -> Proof | None:
         return keep(goal, [h for h in goal.hypotheses if h not in about], close)
