@@ -21,7 +21,11 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 CLOSED = 128 + 13  # what a shell says of a program that writes to a pipe which nobody reads
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 budget_option = click.option(
-    "--budget", type=click.FloatRange(min=0.1), default=BUDGET, show_default=True, help="Seconds of search a claim."
+    "--budget",
+    type=click.FloatRange(min=0.1),
+    default=BUDGET,
+    show_default=True,
+    help="Seconds of processor time a claim.",
 )
 jobs_option = click.option(
     "--jobs", "-j", type=click.IntRange(min=1), default=None, help="Processes for the search  [default: all cores]."

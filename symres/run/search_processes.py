@@ -27,7 +27,7 @@ from symres.search import FAULT
 from symres.store.lemmas import library
 
 TICK = 0.5  # seconds between two looks at the clock while nothing comes in
-OVERTIME = 4.0  # a process is ended after this multiple of the budget, of which a search has several shares,
+OVERTIME = 2.0  # a process is ended after this multiple of the budget
 PATIENCE = 10.0  # and so many seconds, for what the search does before and after it looks for proofs
 CROWD = 4.0  # all that is processor time; a process that does not get it is ended after this multiple of both
 AHEAD = 8  # jobs for each process that are made and wait for it

@@ -65,6 +65,9 @@ KNOWN: Mapping[str, Callable[[Place], bool]] = {
     "an inequality between polynomials, roots, absolute values and maxima": lambda at: (
         _is_inequality(at) and not _is_transcendental(at.sequent.conclusion)
     ),
+    "an inequality between absolute values, maxima and minima of sums": lambda at: (
+        _is_inequality(at) and _has_pieces(at.sequent.conclusion) and all(map(_is_linear, at.sequent.conclusion.args))
+    ),
     "an inequality with an irrational number, where squares come with rational coefficients": lambda at: (
         _is_inequality(at) and any(map(_is_irrational, at.sequent.conclusion.args))
     ),
@@ -161,6 +164,22 @@ def _is_transcendental(term: Term) -> bool:
     if term.head == "^" and term.args[1].head != "rational" or term.head in TRANSCENDENTAL:
         return bool(free_variables(term))
     return any(map(_is_transcendental, term.args))
+
+
+PIECES = ("abs", "max", "min")
+
+
+def _has_pieces(term: Term) -> bool:
+    return term.head in PIECES or any(map(_has_pieces, term.args))
+
+
+def _is_linear(term: Term) -> bool:
+    """Whether a term is a sum of multiples of variables, and of absolute values, maxima and minima of such sums."""
+    if term.head == "*":
+        return sum(bool(free_variables(a)) for a in term.args) < 2 and all(map(_is_linear, term.args))
+    if term.head in ("+", *PIECES):
+        return all(map(_is_linear, term.args))
+    return not free_variables(term) or not term.args
 
 
 def _is_sharp(inequality: Term) -> bool:

@@ -35,11 +35,17 @@ from .polynomials.algebraic import roots
 from .prover import Prover
 from .steps import Proof, carry_out, premises
 
-ATTACK_SHARE = 0.25  # of the budget
-SHORT_SHARE = 0.05
+# Shares of the budget. All that is tried for a claim that stays open takes about the whole of it, or less.
+ATTACK_SHARE = 0.14
+SHORT_SHARE = 0.03
+TREES = 0.36
+DERIVATION = 0.12
+WEIGHED = 0.2  # for another attack on what no proof is found of
+SCRIPT = 0.8  # for the lines of a script
+EVIDENCE = 0.05
 GRACE = 1.25  # an attempt is stopped from outside after this multiple of its share
 POINTS_SHARE = 0.5  # of an attack on a statement without values; exact instances get the rest
-AT_ONCE = 0.02  # for a proof in which nothing is led back to anything else, before anything is attacked
+AT_ONCE = 0.01  # for a proof in which nothing is led back to anything else, before anything is attacked
 AT_ODDS = {"reason": f"the kernel accepts a counterexample, but the claim holds to 50 digits there; {FAULT}"}
 LATE = Attack(None, None, True)  # an attack that ran out of time
 TRIED = "; tried: "  # what a reason tells after this
@@ -103,7 +109,7 @@ def _folder(hints: Mapping[str, Any]) -> Path | None:
 def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
     """Settle a statement whose proof no script spells out."""
     out: dict[str, Any] = {}
-    evidence = _in_time(lambda: evaluate(statement), budget)
+    evidence = _in_time(lambda: evaluate(statement), EVIDENCE * budget)
     if evidence is not None:
         out["evidence"] = evidence.to_json()
     has_values = evidence is not None
@@ -124,7 +130,7 @@ def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
             found = _proved(statement, hints, budget, has_values)
         if found["verdict"] == "refuted" and _holds(statement, found["point"]):
             return dict(AT_ODDS)
-        closer = _in_time(lambda: _closer(statement, found), budget)
+        closer = _in_time(lambda: _closer(statement, found), EVIDENCE * budget)
         if closer is not None:
             out["evidence"] = closer.to_json()
         return {**(out or _evidence_of_steps(statement, found, hints, budget)), "certificate": found}
@@ -139,7 +145,7 @@ def weighed(statement: Statement, hints: Mapping[str, Any], budget: float, found
     """The answer of ``settle``; where that is neither a proof nor a refutation, with evidence only if it supports the
     statement or speaks against it (``symres.evidence.support``), or with a refutation that this led to.
 
-    A statement is supported only if an attack that has as much time as a proof comes to its end.
+    A statement is supported only if another attack that has as much time as the first comes to its end.
     """
     evidence = Evidence.from_json(found["evidence"]) if "evidence" in found else None
     against = evidence is not None and evidence.against is not None
@@ -147,18 +153,18 @@ def weighed(statement: Statement, hints: Mapping[str, Any], budget: float, found
     if decided or hints.get("script") or evidence is None and not is_evaluated(statement):
         return dict(found)
     rest = {name: what for name, what in found.items() if name not in ("evidence", "reason")}
-    certificate, seen = None, _in_time(lambda: support(statement, evidence), budget)
+    certificate, seen = None, _in_time(lambda: support(statement, evidence), EVIDENCE * budget)
     if seen is not None and seen.against is not None:
         certificate = _refuted_at(statement, seen.against, hints, SHORT_SHARE * budget)
     elif seen is not None and not seen.lack:
-        end = deadline(budget)
-        attack = _attacked(statement, {**hints, "by": None}, budget, 1.0, has_values=True)
+        end = deadline(WEIGHED * budget)
+        attack = _attacked(statement, {**hints, "by": None}, budget, WEIGHED, has_values=True)
         certificate = attack.certificate
         if attack is LATE or clock() > end:
             seen = replace(seen, lack="the attack on it ran out of time")
         elif attack.nearest is not None:
             near = attack.nearest.point
-            seen = _in_time(lambda: support(statement, evidence, near), budget)
+            seen = _in_time(lambda: support(statement, evidence, near), EVIDENCE * budget)
     if certificate is not None:
         if _holds(statement, certificate["point"]):
             return dict(AT_ODDS)
@@ -175,8 +181,8 @@ def _by_script(statement: Statement, hints: Mapping[str, Any], budget: float) ->
     script = script_from_json(hints["script"], statement.variables)
     show = refuted if hints.get("refutes") else derived
     try:
-        with attempt(GRACE * budget):
-            certificate = show(statement, script, hints.get("lemmas", {}), deadline(budget), _files(hints))
+        with attempt(GRACE * SCRIPT * budget):
+            certificate = show(statement, script, hints.get("lemmas", {}), deadline(SCRIPT * budget), _files(hints))
         return {**_evidence_of_steps(statement, certificate, hints, budget), "certificate": certificate}
     except (NotFound, OutOfBudget) as why:
         found = _attacked(statement, hints, budget).certificate
@@ -187,7 +193,7 @@ def _evidence_of_steps(
     statement: Statement, certificate: Mapping[str, Any], hints: Mapping[str, Any], budget: float
 ) -> dict[str, Any]:
     """Evidence from the steps of derivations in a certificate, where there are some."""
-    found = _in_time(lambda: evaluated(statement, certificate, _by_hash(hints)), budget)
+    found = _in_time(lambda: evaluated(statement, certificate, _by_hash(hints)), EVIDENCE * budget)
     return {} if found is None else {"evidence": found}
 
 
@@ -216,17 +222,28 @@ def _by_trees(statement: Statement, hints: Mapping[str, Any], seconds: float) ->
     return prover.statement(statement, hints.get("steps", ()))
 
 
+def _by_refutation(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    """A refutation of a closed statement, which is a proof of its negation."""
+    found = refutation(statement, {}, hints.get("witness", {}), deadline(seconds))
+    if found is None:
+        raise NotFound("its negation is not shown")
+    return found
+
+
 def _by_derivation(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any]:
     """A proof as a line of a theorem has it, from rules and lemmas."""
     return derived(statement, (), hints.get("lemmas", {}), deadline(seconds), _files(hints))
 
 
-# The ways to a proof, each with its share of the budget: those of a glance, the quick ones where there are other
+# The ways to an answer, each with its share of the budget: those of a glance, the quick ones where there are other
 # variables than numbers, those that are tried first where a statement has no values at points, and all of them.
+# A closed statement is refuted by a proof of its negation, and is not more likely to be true than that.
 GLANCE: Ways = ((_by_trees_at_once, AT_ONCE),)
 QUICK: Ways = (*GLANCE, (_by_derivation, SHORT_SHARE))
 WITHOUT_VALUES: Ways = ((_by_trees, SHORT_SHARE),)
-WAYS: Ways = ((_by_trees, 1.0), (_by_derivation, 0.5))
+WAYS: Ways = ((_by_trees, TREES), (_by_derivation, DERIVATION))
+REFUTED_AT_ONCE: Ways = ((_by_refutation, SHORT_SHARE),)
+EITHER_WAY: Ways = ((_by_trees, TREES / 2), (_by_refutation, TREES / 2), (_by_derivation, DERIVATION))
 OF_A_KIND: Ways = WAYS[:1]  # where the script names the kind of proof, which is one of trees
 
 
@@ -397,27 +414,23 @@ def _at_simple_points(statement: Statement, hints: Mapping[str, Any], seconds: f
 
 
 def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, has_values: bool) -> dict[str, Any]:
-    """A proof; for a closed statement, where refuting is proving the negation, a refutation will do, and one at a point
-    for a statement without values, which was hardly attacked.
+    """A proof; for a closed statement a refutation will do, and one at a point for a statement without values, which
+    was hardly attacked.
     """
-    witness = hints.get("witness", {})
     is_closed = hints.get("by") is None and not statement.variables
-    found = None
-    if is_closed:
-        found = _refuted(statement, witness, SHORT_SHARE * budget)
+    ways = OF_A_KIND if hints.get("by") is not None else EITHER_WAY if is_closed else WAYS
+    found = _at_once(statement, hints, budget, REFUTED_AT_ONCE) if is_closed else None
     if found is None and not has_values:
         found = _at_once(statement, hints, budget, WITHOUT_VALUES)
         found = found or _at_simple_points(statement, hints, SHORT_SHARE * budget)
     failures: list[NotFound | OutOfBudget | Rejected] = []
-    for way, share in () if found else WAYS if hints.get("by") is None else OF_A_KIND:
+    for way, share in () if found else ways:
         try:
             with attempt(GRACE * share * budget):
                 return way(statement, hints, share * budget)
         except (NotFound, OutOfBudget, Rejected) as failure:
             failures.append(failure)
-    if found is None and is_closed:
-        found = _refuted(statement, witness, budget)
-    elif found is None and not has_values:
+    if found is None and not is_closed and not has_values:
         found = _at_simple_points(statement, hints, ATTACK_SHARE * budget)
         found = found or _attacked(statement, hints, budget).certificate
     if found is None:
@@ -425,8 +438,3 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, has_v
             (failure for failure in failures if TRIED in str(failure)), failures[0] if has_values else failures[-1]
         )
     return found
-
-
-def _refuted(statement: Statement, witness: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:
-    """A refutation of a closed statement, which is a proof of its negation."""
-    return _in_time(lambda: refutation(statement, {}, witness, deadline(seconds)), seconds)

@@ -67,6 +67,9 @@ class Instead(NamedTuple):
 # by what is known of a sequent, as ``rounds`` sees it; of several, the later one counts
 CASES = {
     "an inequality between polynomials, roots, absolute values and maxima": Instead(slow=(*CRITICAL, *ALGEBRAIC)),
+    "an inequality between absolute values, maxima and minima of sums": Instead(
+        ("value", "sos"), ("pieces", *CRITICAL, *(kind for kind in ALGEBRAIC if kind != "pieces"))
+    ),
     "an inequality with an irrational number, where squares come with rational coefficients": Instead(
         quick=("value", "angles", "finite", "partial", "coercive", "sos", "powers", "cases")
     ),

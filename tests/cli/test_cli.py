@@ -97,14 +97,14 @@ def test_a_line_that_is_not_shown_is_named_with_what_fits_it_and_explain_remembe
     text = "from symres import *\ntheory = Theory('t')\nf, t = theory.function('f'), theory.reals('t')\n"
     text += "with theory.theorem('a', f(t) * f(t) == f(t) ** 2) as proof:\n    proof.have(f(t) == 2 * t)\n"
     write("a.py", text)
-    shown = symres_("check", "-j", "1", "--budget", "5")
+    shown = symres_("check", "-j", "1", "--budget", "10")
     assert shown.exit_code == 1
     assert "t.a (a.py:4): unknown, expected proved: line 5: not shown: f(t) = 2*t" in shown.stdout
     assert "at={...} for its variables" in shown.stdout and "tighter bounds" not in shown.stdout
     assert "line 5: not shown" in symres_("explain", "t.a").stdout
-    again = symres_("check", "-j", "1", "--budget", "5")
+    again = symres_("check", "-j", "1", "--budget", "10")
     assert again.stderr == "" and "line 5: not shown" in again.stdout and "(--retry does)" in again.stdout
-    assert symres_("check", "-j", "1", "--budget", "6").stderr == "searched t.a (1 of 1)\n"
+    assert symres_("check", "-j", "1", "--budget", "12").stderr == "searched t.a (1 of 1)\n"
 
 
 def test_check_says_what_is_not_as_expected_and_why_and_exits_with_1():

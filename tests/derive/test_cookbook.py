@@ -24,7 +24,7 @@ from symres import (
     trace,
 )
 
-BUDGET = 5.0
+BUDGET = 10.0
 theory = Theory("cookbook")
 d, k, m, n = theory.naturals("d k m n")
 A, B, C, D, X = theory.matrices("A B C D X", d, d)  # all of one shape where that is all the book asks

@@ -141,7 +141,7 @@ def test_an_exact_minimum_is_one_that_can_be_claimed():
     assert proved(found)
     own = Theory("rosenbrock")
     R = own.define("R", (x, y), f)
-    assert own.claim("least", is_global_minimum(R, found.point)).check(60).verdict == "proved"
+    assert own.claim("least", is_global_minimum(R, found.point)).check(120).verdict == "proved"
 
 
 @pytest.mark.parametrize("part", ["open", "positive", "nonzero", "two"])
@@ -183,7 +183,7 @@ def test_a_minimum_that_nothing_excludes_may_be_anywhere():
     assert (found.low, found.high, found.boxes, found.point) == (0, 0, (), [])
     found = minimum(x - x)
     assert (found.low, found.high, found.boxes) == (0, 0, ([],))
-    found = minimum(x**2 + y**2 - 2 * x * y, [0 <= x, x <= 1, 0 <= y, y <= 1], budget=6)
+    found = minimum(x**2 + y**2 - 2 * x * y, [0 <= x, x <= 1, 0 <= y, y <= 1], budget=12)
     assert found.low <= 0 <= found.high
     assert all(0 <= end <= 1 for box in found.boxes for of in (x, y) for end in ends(box, of))
 
@@ -196,7 +196,7 @@ def test_what_comes_out_is_of_the_language():
     least = minimum(x**2 - 2 * x, [0 <= x, x <= 3])
     assert all(isinstance(q, Proposition) for q in (*least.point, *(q for box in least.boxes for q in box)))
     claim = theory.claim("again", found.low <= x**2, given=[*found.box])
-    assert claim.check(60).verdict == "proved"
+    assert claim.check(120).verdict == "proved"
     theory.claims.remove(claim)
 
 

@@ -132,7 +132,7 @@ def test_a_value_outside_of_a_parameters_domain_is_refused(theory):
     x, _, _ = variables(theory)
     p = theory.positive("p")
     f = theory.define("f", p, sqrt(p**2))
-    assert theory.claim("of_positive", f(p) == p).check(60).verdict == "proved"
+    assert theory.claim("of_positive", f(p) == p).check(120).verdict == "proved"
     for outside in (x, -p, 0, -1):
         with pytest.raises(ClaimError, match="f is defined for positive p, which .* is not seen to be"):
             theory.claim(f"of_{len(theory.claims)}", f(outside) == 0).freeze()
@@ -187,7 +187,7 @@ def test_what_a_definition_may_be(theory):
     with pytest.raises(ClaimError, match="argument 1 of of_matrices has the sort d x d matrix, and x is of sort real"):
         said["of_matrices"](x)
     for name in ("column", "positive_number", "of_matrices", "of_a_vector", "product"):
-        assert theory.claim(f"same_{name}", for_all(x, said["whole"](x) == 3)).check(60).verdict == "proved"
+        assert theory.claim(f"same_{name}", for_all(x, said["whole"](x) == 3)).check(120).verdict == "proved"
 
 
 def test_functions_of_matrices_are_defined_once_and_mention_what_their_bodies_do(theory):

@@ -438,9 +438,9 @@ def test_the_gradient_at_a_vector_that_is_written_out_has_such_directions(theory
     e = theory.vector("e", 2)
     made = gradient_is(lambda v: v[1] ** 2 + 3 * v[2], e, [2 * e[1], 3])
     assert str(made) == "for all H_1. for all H_2. D(fun t. (e_1 + t*H_1)^2 + 3*(e_2 + t*H_2), 0) = 2*e_1*H_1 + 3*H_2"
-    assert theory.claim("right", made).check(60).verdict == "proved"
+    assert theory.claim("right", made).check(120).verdict == "proved"
     wrong = gradient_is(lambda v: v[1] ** 2 + 3 * v[2], e, [e[1], 3])
-    assert theory.claim("wrong", wrong).check(60).verdict == "refuted"
+    assert theory.claim("wrong", wrong).check(120).verdict == "refuted"
 
 
 def test_choices_functions_and_replaced_layers(theory):
@@ -469,9 +469,9 @@ def test_choices_functions_and_replaced_layers(theory):
 def test_products_of_numbers_are_products_of_matrices_with_one_entry(theory):
     i, n, x = theory.integers("i"), theory.naturals("n"), theory.reals("x")
     assert str(Prod(i, 1, n, x + i)) == "tr(Prod(1, n, fun i. [x + i]))"
-    assert theory.claim("six", Prod(i, 1, 3, i) == 6).check(60).verdict == "proved"
-    assert theory.claim("empty", Prod(i, 1, 0, i) == 1).check(60).verdict == "proved"
-    assert theory.claim("wrong", Prod(i, 1, 3, x + i) == x**3).check(60).verdict == "refuted"
+    assert theory.claim("six", Prod(i, 1, 3, i) == 6).check(120).verdict == "proved"
+    assert theory.claim("empty", Prod(i, 1, 0, i) == 1).check(120).verdict == "proved"
+    assert theory.claim("wrong", Prod(i, 1, 3, x + i) == x**3).check(120).verdict == "refuted"
 
 
 @pytest.mark.slow
@@ -489,7 +489,7 @@ def test_sums_and_products_between_numerals_are_computed(theory):
         "binomial": (binomial(5, 2) * a == 10 * a, "proved"),
     }
     for name, (of, verdict) in claims.items():
-        assert theory.claim(name, of).check(60).verdict == verdict, name
+        assert theory.claim(name, of).check(120).verdict == verdict, name
     with pytest.raises(ClaimError, match="f is no number"):
         Sum(i, 1, theory.function("f"), a)
     assert str(Sum(i, 1, n, a * i)) == "Sum(1, n, fun i. a*i)"
@@ -657,13 +657,13 @@ def claim(name, of, given):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refuted(name):
-    assert claim("false", *FALSE[name]).check(60).verdict == "refuted"
+    assert claim("false", *FALSE[name]).check(120).verdict == "refuted"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_is_proved(name):
-    found = claim("true", *TRUE[name]).check(60)
+    found = claim("true", *TRUE[name]).check(120)
     assert found.verdict == "proved", found.reason
 
 

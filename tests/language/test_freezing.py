@@ -392,7 +392,7 @@ QUANTIFIED = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("proposition", "verdict"), QUANTIFIED)
 def test_quantifiers_bind_their_own_variable_alone(proposition, verdict):
-    assert theory.claim(f"q{len(theory.claims)}", proposition).check(60).verdict == verdict
+    assert theory.claim(f"q{len(theory.claims)}", proposition).check(120).verdict == verdict
 
 
 def test_what_is_put_for_a_variable_is_not_what_is_bound():

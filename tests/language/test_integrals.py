@@ -230,7 +230,7 @@ def frozen(proposition, *given):
     return theory.claim(f"claim_{len(theory.claims)}", proposition, given=given).freeze().statement
 
 
-def verdict(proposition, *given, budget=60.0):
+def verdict(proposition, *given, budget=120.0):
     statement, book = frozen(proposition, *given), lemmas()
     known = {name: book.by_hash[key] for name, key in book.library.items()}
     certificate = settle(statement, {"lemmas": known}, budget).get("certificate")
@@ -239,7 +239,7 @@ def verdict(proposition, *given, budget=60.0):
 
 def checked(proposition, *given, **hints):
     claim = theory.claim(f"claim_{len(theory.claims)}", proposition, given=given, **hints)
-    return claim.check(budget=60).verdict
+    return claim.check(budget=240).verdict
 
 
 SLOW_FALSE = {"where a premise is missing", "half a disc"}
@@ -365,7 +365,7 @@ def test_in_what_is_given_the_relation_holds_only_of_an_antiderivative():
     assert frozen(given & (c < 1)).conclusion.args[0].head == "and"
     assert frozen(~given).conclusion.head == "and"  # there is an integral, and it is not 2
     assert verdict(c == 4, given) == "proved"
-    assert verdict(c == 3, given, budget=5.0) != "proved"
+    assert verdict(c == 3, given, budget=10.0) != "proved"
 
 
 def test_equal_integrals_of_one_relation_share_their_antiderivative():
@@ -442,7 +442,7 @@ def test_a_line_of_a_theorem_says_what_a_claim_does(name):
         for line in lines:
             proof.have(line)
         proof.conclude()
-    assert theory.claims[-1].check(budget=60).verdict == "proved"
+    assert theory.claims[-1].check(budget=240).verdict == "proved"
 
 
 def test_a_line_about_an_integral_that_is_false_is_not_shown():
@@ -458,14 +458,14 @@ def test_what_is_supposed_of_an_integral_is_supposed_of_all_antiderivatives():
         with proof.suppose(bell <= c):
             proof.have(0 < c)
         proof.conclude()
-    assert theory.claims[-1].check(budget=60).verdict == "proved"
+    assert theory.claims[-1].check(budget=240).verdict == "proved"
 
 
 def test_a_chain_may_begin_with_an_integral():
     cubes = integral(x**2, (x, 0, 1))
     with theory.theorem(f"theorem_{len(theory.claims)}", cubes <= 2) as proof:
         proof.chain(cubes).equals(Fraction(1, 3)).at_most(2)
-    assert theory.claims[-1].check(budget=60).verdict == "proved"
+    assert theory.claims[-1].check(budget=240).verdict == "proved"
 
 
 @pytest.mark.slow

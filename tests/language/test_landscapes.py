@@ -173,9 +173,9 @@ def test_the_critical_points_on_a_domain_are_proved_and_false_ones_are_not():
     own = Theory("domain")
     q = own.positive("q")
     G = own.define("G", q, q + 1 / q)
-    assert own.claim("one", critical_points_are(G, 1)).check(60).verdict == "proved"
-    assert own.claim("outside", critical_points_are(G, 1, -1)).check(60).verdict == "refuted"
-    assert own.claim("least", is_global_minimum(G, 1)).check(60).verdict == "proved"
+    assert own.claim("one", critical_points_are(G, 1)).check(120).verdict == "proved"
+    assert own.claim("outside", critical_points_are(G, 1, -1)).check(120).verdict == "refuted"
+    assert own.claim("least", is_global_minimum(G, 1)).check(120).verdict == "proved"
 
 
 def test_a_point_outside_of_the_domain_is_no_minimum():
@@ -185,7 +185,7 @@ def test_a_point_outside_of_the_domain_is_no_minimum():
     G = own.define("G", q, q)
     assert frozen(is_local_minimum(G, -1), own).args[0] is lt(ZERO, number(-1))
     for k, word in enumerate((is_local_minimum, is_global_minimum, is_strict_local_minimum)):
-        assert own.claim(f"outside_{k}", word(G, -1)).check(60).verdict == "refuted"
+        assert own.claim(f"outside_{k}", word(G, -1)).check(120).verdict == "refuted"
     assert frozen(is_critical_point(G, -1), own).head == "and"
 
 
@@ -406,8 +406,8 @@ def test_the_domain_of_variables_reaches_every_claim_about_them():
     own = Theory("square")
     q = own.nonnegative("q")
     G = own.define("G", q, (q + 1) ** 2)
-    assert own.claim("end", is_global_minimum(G, 0)).check(60).verdict == "proved"
-    assert own.claim("elsewhere", is_global_minimum(G, 1)).check(60).verdict == "refuted"
+    assert own.claim("end", is_global_minimum(G, 0)).check(120).verdict == "proved"
+    assert own.claim("elsewhere", is_global_minimum(G, 1)).check(120).verdict == "refuted"
 
 
 # ---------------------------------------------------------------------------------------------------------------- kinks
@@ -526,8 +526,8 @@ def test_claims_about_kinks_are_proved_and_their_neighbours_refuted():
     A = own.define("A", x, abs(x))
     claims = [critical_points_are(A, 0), is_strict_local_minimum(A, 0), is_global_minimum(A, 0)]
     false = [critical_points_are(A), critical_points_are(A, 0, 1), is_global_minimum(A, 1)]
-    assert [own.claim(f"c{k}", c).check(60).verdict for k, c in enumerate(claims)] == ["proved"] * 3
-    assert [own.claim(f"n{k}", c).check(60).verdict for k, c in enumerate(false)] == ["refuted"] * 3
+    assert [own.claim(f"c{k}", c).check(120).verdict for k, c in enumerate(claims)] == ["proved"] * 3
+    assert [own.claim(f"n{k}", c).check(120).verdict for k, c in enumerate(false)] == ["refuted"] * 3
 
 
 # ---------------------------------------------------------------------------------------------------------- constraints
@@ -600,9 +600,9 @@ def test_constrained_claims_are_proved_and_their_neighbours_refuted():
     own = Theory("disc")
     S = own.define("S", (w, v), w + v)
     disc = w**2 + v**2 <= 2
-    assert own.claim("other_points", critical_points_are(S, (1, 1), subject_to=disc)).check(60).verdict == "refuted"
-    assert own.claim("least", is_global_minimum(S, (-1, -1), subject_to=disc)).check(60).verdict == "proved"
-    assert own.claim("other", is_global_minimum(S, (1, 1), subject_to=disc)).check(60).verdict == "refuted"
+    assert own.claim("other_points", critical_points_are(S, (1, 1), subject_to=disc)).check(120).verdict == "refuted"
+    assert own.claim("least", is_global_minimum(S, (-1, -1), subject_to=disc)).check(120).verdict == "proved"
+    assert own.claim("other", is_global_minimum(S, (1, 1), subject_to=disc)).check(120).verdict == "refuted"
 
 
 # -------------------------------------------------------------------------------------------------------- false friends
@@ -726,5 +726,5 @@ def test_a_claim_binds_its_variables_and_keeps_its_parameters():
 def test_derivatives_in_a_function_are_differentiated_again():
     own = Theory("derivatives")
     G = own.define("G", x, derivative(x**4, x))
-    assert own.claim("points", critical_points_are(G, 0)).check(60).verdict == "proved"
-    assert own.claim("none", critical_points_are(G)).check(60).verdict == "refuted"
+    assert own.claim("points", critical_points_are(G, 0)).check(120).verdict == "proved"
+    assert own.claim("none", critical_points_are(G)).check(120).verdict == "refuted"

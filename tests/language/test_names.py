@@ -110,7 +110,7 @@ def test_one_declaration_twice_is_one_variable(theory):
     d = theory.naturals("d")
     A = theory.matrix("A", d, d)
     assert theory.matrix("A", d, d).term is A.term
-    assert repr(theory.claim("same", theory.matrix("A", d, d) == A).check(60).verdict) == "'proved'"
+    assert repr(theory.claim("same", theory.matrix("A", d, d) == A).check(120).verdict) == "'proved'"
     with pytest.raises(ClaimError, match="declared as matrix and again as matrix"):
         theory.matrix("A", d, theory.naturals("k"))
     with pytest.raises(ClaimError, match="declared as matrix and again as symmetric"):
@@ -209,7 +209,7 @@ def test_what_a_quantifier_binds_has_the_domain_of_its_own_theory():
     other.reals("x")
     bound = other.claim("bound", for_all(p, p > 0))
     assert str(bound.freeze().statement.conclusion) == "for all x. 0 < x => 0 < x"
-    assert bound.check(60).verdict == "proved"
+    assert bound.check(120).verdict == "proved"
     both = for_all(p, for_all(other.reals("y"), p > other.reals("y")))
     assert str(other.claim("both", both).freeze().statement.conclusion) == "for all x. 0 < x => (for all y. y < x)"
 
@@ -240,7 +240,7 @@ def test_the_same_definition_in_two_theories_is_the_same():
     one, other = Theory("one"), Theory("other")
     f, g = (t.define("f", t.reals("x"), t.reals("x") ** 2) for t in (one, other))
     y = other.reals("y")
-    assert other.claim("same", f(y) == g(y)).check(60).verdict == "proved"
+    assert other.claim("same", f(y) == g(y)).check(120).verdict == "proved"
 
 
 def test_a_variable_without_a_theory_is_refused_with_what_to_do():
@@ -251,7 +251,7 @@ def test_a_variable_without_a_theory_is_refused_with_what_to_do():
 
 def test_a_copy_of_a_theory_is_not_needed_for_its_variables(theory):
     x = theory.reals("x")
-    assert theory.claim("copied", copy.deepcopy(x) - x == 0).check(60).verdict == "proved"
+    assert theory.claim("copied", copy.deepcopy(x) - x == 0).check(120).verdict == "proved"
 
 
 def test_names_of_theories_and_claims_are_names():

@@ -136,13 +136,13 @@ TRUE = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refuted(name):
-    assert theory.claim(f"false_{len(theory.claims)}", FALSE[name]).check(60).verdict == "refuted"
+    assert theory.claim(f"false_{len(theory.claims)}", FALSE[name]).check(120).verdict == "refuted"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_is_proved(name):
-    found = theory.claim(f"true_{len(theory.claims)}", TRUE[name]).check(60)
+    found = theory.claim(f"true_{len(theory.claims)}", TRUE[name]).check(120)
     assert found.verdict == "proved", found.reason
 
 
@@ -322,9 +322,9 @@ def test_a_bound_integer_does_not_get_the_domain_of_a_namesake():
     named = Theory("two_namesakes")
     k = named.integers("k")
     named.naturals("k_2")
-    assert named.claim("two_roots", there_is_one(k, lambda k: k * (k + 1) == 0)).check(60).verdict == "refuted"
+    assert named.claim("two_roots", there_is_one(k, lambda k: k * (k + 1) == 0)).check(120).verdict == "refuted"
     d = named.naturals("d")
-    assert named.claim("one_size", there_is_one(d, lambda d: d**2 == d)).check(60).verdict == "proved"
+    assert named.claim("one_size", there_is_one(d, lambda d: d**2 == d)).check(120).verdict == "proved"
 
 
 def test_a_second_point_is_in_the_domain_of_the_first():
@@ -407,8 +407,8 @@ def test_a_gradient_is_one_of_the_same_function_at_the_same_point():
 def test_a_constant_of_smoothness_is_not_negative():
     r = theory.reals("r")
     parabola = theory.define("parabola", r, r**2)
-    assert theory.claim("negative", smooth(parabola, -2)).check(60).verdict == "refuted"
-    assert theory.claim("positive", smooth(parabola, 2)).check(60).verdict == "proved"
+    assert theory.claim("negative", smooth(parabola, -2)).check(120).verdict == "refuted"
+    assert theory.claim("positive", smooth(parabola, 2)).check(120).verdict == "proved"
     assert told(smooth(parabola, w**2 + p)).startswith("for all")
     assert told(smooth(parabola, s)).startswith("0 <= s and (for all")
 

@@ -181,6 +181,6 @@ def test_every_certificate_is_found_again_from_nothing(tmp_path):
     shutil.copytree(
         PROOFS, tmp_path / "proofs", ignore=shutil.ignore_patterns("*.certificates.json", "*.statements.json")
     )
-    run(load_all([tmp_path / "proofs"]), jobs=2, budget=60)
-    report = run(load_all([tmp_path / "proofs"]), budget=300)  # again, for claims that a busy machine had no time for
+    run(load_all([tmp_path / "proofs"]), jobs=2, budget=120)
+    report = run(load_all([tmp_path / "proofs"]), budget=600)  # again, for claims that a busy machine had no time for
     assert [r.claim.id for r in report.surprises] == []

@@ -51,7 +51,7 @@ def test_a_tenth_of_the_certificates_is_found_again_from_nothing(tmp_path: Path)
     wanted = this_tenth()
     lost = forgotten(folder, wanted)
     assert len(lost) >= 50
-    report = run(load_all([folder]), jobs=2, budget=60)
+    report = run(load_all([folder]), jobs=2, budget=120)
     missing = [r.claim.id for r in report.surprises]
     assert missing == [], f"tenth {wanted}: these were proved or refuted, and are not found any more"
 

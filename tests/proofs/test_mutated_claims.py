@@ -24,7 +24,7 @@ from .searching import searched
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 SOURCES = ("hardt_ma", "bartlett", "shamir", "sun")
-BUDGET = 4.0  # seconds of search for each mutant
+BUDGET = 8.0  # seconds of search for each mutant
 CHANGES = 6  # mutants of a claim to which its certificate is applied; twice as many where proofs are searched for
 
 

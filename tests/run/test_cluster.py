@@ -196,7 +196,7 @@ def searchers():
 def test_an_interrupted_run_ends_what_the_cluster_searches_for_and_keeps_what_it_found(script, two_workers):
     address, _ = two_workers
     script.write_text(SCRIPT + HARD)
-    command = [sys.executable, "-m", "symres", "check", "--budget", "60", "--scheduler", address, str(script)]
+    command = [sys.executable, "-m", "symres", "check", "--budget", "120", "--scheduler", address, str(script)]
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,

@@ -89,7 +89,7 @@ def test_a_claim_that_is_a_lemma_of_the_library_is_not_proved_by_itself(write, p
     path = write("a.py", A_LEMMA + text)
     key = load_all([path])[0].claims[0].freeze().statement.sha256
     assert key == lemmas().statements["lemmas.log_product"].sha256
-    (result,) = check(path, budget=5).results
+    (result,) = check(path, budget=10).results
     if not proof:
         assert result.verdict == "proved"
         assert verdicts(check(path, frozen=True)) == {"t.product": "proved"}

@@ -200,9 +200,9 @@ def test_hints_mention_what_the_theory_declared_or_the_claim_binds(theory):
     said = "z, which this theory did not declare; declare it, or use what the theory returned"
     refused(lambda: theory.claim("a", exists, witness=[x == z]), f"paper.a: the witness mentions {said}")
     refused(lambda: theory.claim("a", exists, steps=[z**2 >= 0]), f"paper.a: steps= mentions {said}")
-    assert theory.claim("steps", square(y) + 1 > 0, steps=[square(y) >= 0]).check(60).verdict == "proved"
+    assert theory.claim("steps", square(y) + 1 > 0, steps=[square(y) >= 0]).check(120).verdict == "proved"
     bound = for_all(z, there_is(x, x == z + 1))
-    assert theory.claim("bound", bound, witness=[x == z + 1]).check(60).verdict == "proved"
+    assert theory.claim("bound", bound, witness=[x == z + 1]).check(120).verdict == "proved"
 
 
 def test_a_counterexample_is_given_as_equations(theory):
@@ -265,7 +265,7 @@ def test_a_root_of_a_negative_number_is_equal_to_nothing(theory):
     x = theory.reals("x")
     root = number(-1) ** Fraction(1, 2)
     for name, claim in {"to_x": x == root, "to_itself": root == root}.items():
-        assert theory.claim(name, claim).check(60).verdict == "refuted"
+        assert theory.claim(name, claim).check(120).verdict == "refuted"
 
 
 def test_a_derivative_by_an_integer_is_refused(theory):

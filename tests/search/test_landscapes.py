@@ -97,13 +97,13 @@ REFUTED = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", REFUTED)
 def test_a_false_neighbour_is_refuted(name):
-    assert theory.claim(f"refuted{len(theory.claims)}", REFUTED[name]).check(60).verdict == "refuted"
+    assert theory.claim(f"refuted{len(theory.claims)}", REFUTED[name]).check(120).verdict == "refuted"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROVED)
 def test_a_true_claim_is_proved(name):
-    found = theory.claim(f"proved{len(theory.claims)}", PROVED[name]).check(60)
+    found = theory.claim(f"proved{len(theory.claims)}", PROVED[name]).check(120)
     assert found.verdict == "proved", found.reason
 
 
@@ -121,14 +121,14 @@ def on_the_circle(steps):
 
 @pytest.mark.slow
 def test_a_proof_goes_by_the_steps_of_its_script():
-    found = on_the_circle(lambda F, p, q, rest: F(q) - F(p) == (inner(q, q) - inner(p, p)) ** 2 + 2 * rest).check(60)
+    found = on_the_circle(lambda F, p, q, rest: F(q) - F(p) == (inner(q, q) - inner(p, p)) ** 2 + 2 * rest).check(120)
     assert found.verdict == "proved"
     assert '"lemma"' in repr(found.certificate).replace("'", '"')
 
 
 @pytest.mark.slow
 def test_a_step_that_is_false_is_named():
-    found = on_the_circle(lambda F, p, q, rest: F(q) - F(p) == (inner(q, q) - inner(p, p)) ** 2 + 3 * rest).check(8)
+    found = on_the_circle(lambda F, p, q, rest: F(q) - F(p) == (inner(q, q) - inner(p, p)) ** 2 + 3 * rest).check(16)
     assert found.verdict != "proved"
     assert "no proof found" in found.reason or "out of time" in found.reason
 

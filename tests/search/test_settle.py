@@ -61,3 +61,18 @@ def test_what_a_script_says_of_a_proof_is_not_passed_over() -> None:
     claim = theory.claim("square", x**2 >= -1, by="bound")
     assert settle(claim.freeze().statement, {}, 2)["certificate"]["proofs"][-1]["kind"] == "sos"
     assert settle(claim.freeze().statement, {"by": "bound"}, 2)["certificate"]["proofs"][-1]["kind"] == "bound"
+
+
+def test_all_that_is_tried_for_an_open_claim_is_within_its_budget() -> None:
+    def taken(ways: settling.Ways) -> float:
+        return sum(share for _, share in ways)
+
+    glances = settling.AT_ONCE + taken(settling.QUICK) + settling.EVIDENCE
+    weighed = settling.EVIDENCE + settling.WEIGHED + settling.SHORT_SHARE
+    with_values = glances + settling.ATTACK_SHARE + taken(settling.WAYS) + weighed
+    without_values = (
+        *(glances, settling.SHORT_SHARE, taken(settling.REFUTED_AT_ONCE), taken(settling.WITHOUT_VALUES)),
+        *(settling.SHORT_SHARE, settling.ATTACK_SHARE, settling.ATTACK_SHARE),
+    )
+    ways = max(taken(settling.WAYS), taken(settling.EITHER_WAY))
+    assert max(with_values, sum(without_values) + ways, settling.SCRIPT + settling.ATTACK_SHARE) <= 1.001

@@ -88,7 +88,7 @@ SUPPORTED: dict[str, Make] = {
 }
 
 
-def result(make: Make, budget: float = 6.0, **hints: Any) -> Any:
+def result(make: Make, budget: float = 12.0, **hints: Any) -> Any:
     theory = Theory("t")
     x, y = theory.reals("x y")
     claim = theory.claim("a", make(theory, x, y), **hints)

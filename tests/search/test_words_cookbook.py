@@ -9,7 +9,7 @@ import pytest
 
 from symres import ClaimError, I, Theory, adjugate, det, trace
 
-BUDGET = 5.0
+BUDGET = 10.0
 AMPLE = 20.0  # for what is true, on a busy machine
 theory = Theory("cookbook")
 d, k, m, n = theory.naturals("d k m n")

@@ -25,7 +25,7 @@ def theory():
 
 @pytest.fixture(scope="module")
 def report(theory):
-    return theory.check(5)
+    return theory.check(10)
 
 
 def test_claims_results_reports_and_theories_are_short_as_text(theory, report):
@@ -122,7 +122,7 @@ def test_a_cell_that_is_run_again_replaces_what_it_claimed_and_defined(run_cell)
             proof.have(x**2 >= 0)
     assert [claim.id for claim in theory.claims] == ["t.a", "t.b"]
     assert [show(d.meaning) for d in theory.definitions] == ["fun x. 2*x^2"]
-    assert theory.check(60)["a"].verdict == "proved"
+    assert theory.check(120)["a"].verdict == "proved"
 
 
 def test_one_run_of_a_cell_may_not_claim_twice(run_cell):

@@ -158,7 +158,7 @@ EQUATIONS = {
 }
 
 
-def verdict(said, budget=60.0):
+def verdict(said, budget=120.0):
     return theory.claim(f"c{len(theory.claims)}", said).check(budget).verdict
 
 

@@ -640,10 +640,11 @@ def _decided(sequent: Sequent) -> dict[str, Any]:
 
 
 def _doubtful(statement: Statement, point: Mapping[str, Term]) -> list[int]:
-    """The guards, by number, that do not plainly hold at the point."""
+    """The guards, by number, that do not plainly hold at the point: those first that numbers decide."""
     values = {x: point[x.value] for x in statement.variables}
-    guards = enumerate(statement.plain.guards[:CONDITIONS])
-    return [k for k, guard in guards if not _plainly_holds(substitute(guard, values))]
+    guards = [substitute(guard, values) for guard in statement.plain.guards[:CONDITIONS]]
+    doubtful = [k for k, guard in enumerate(guards) if not _plainly_holds(guard)]
+    return sorted(doubtful, key=lambda k: is_quantified(guards[k]))
 
 
 def _plainly_holds(condition: Term) -> bool:

@@ -26,7 +26,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..steps import Close, Proof, carry_out, in_turn, instance, keep
+from ..steps import Close, Proof, carry_out, in_turn, instance
 from ..strategy import Limits
 
 HEADS = ("sin", "cos")
@@ -91,13 +91,14 @@ class Phase(NamedTuple):
             steps.append((build("<", end, place), close))
         else:
             forward, near, away = build("<", ZERO, turns), _times(1 / self.scale, end), _inverse(turns)
-            apart = self._apart(size)
+            apart, farther = self._apart(size), self._farther(first)
             steps += [
                 (forward, close),
-                (build("<", _inverse(near), turns), close),
+                (farther, close),
+                (build("<", _inverse(near), turns), lambda g: carry_out(g, instance(g, farther, _inverse(end)), close)),
                 (_RECIPROCAL, close),
                 (build("<", away, near), lambda g: carry_out(g, instance(g, _RECIPROCAL, turns, near), close)),
-                (build("<", ZERO, away), lambda g: keep(g, [forward], close)),
+                (build("<", ZERO, away), lambda g: carry_out(g, instance(g, _RECIPROCAL, turns, near), close)),
                 (apart, close),
                 (_distance(apart, away, end), lambda g: carry_out(g, instance(g, apart, away, end), close)),
             ]
@@ -110,6 +111,13 @@ class Phase(NamedTuple):
                 (build("=", build(wave.head, argument), self.value(wave)), self._at(periodic, argument, k, close)),
             ]
         return in_turn(goal, steps, then)
+
+    def _farther(self, first: Term) -> Term:
+        """The proposition that the turns to be beyond an end suffice: said of its inverse, it is linear."""
+        s = variable("s", REAL)
+        reach = _times(self.scale, s)
+        turns = self.turns(build("+", build("ceiling", _times(self.scale, build("abs", s))), first))
+        return for_all(s, build("<", reach, turns))
 
     def _apart(self, size: Term) -> Term:
         """The proposition that places differ from the centre by less than an end where 1/turns is small enough."""
@@ -178,7 +186,8 @@ def _reciprocal() -> Term:
     """The lemma that 1/t < e for positive t and e with 1/e < t."""
     s, t = variable("s", REAL), variable("t", REAL)
     known = [build("<", ZERO, s), build("<", ZERO, t), build("<", _inverse(t), s)]
-    return for_all(s, for_all(t, build("=>", build("and", *known), build("<", _inverse(s), t))))
+    said = build("and", build("<", ZERO, _inverse(s)), build("<", _inverse(s), t))
+    return for_all(s, for_all(t, build("=>", build("and", *known), said)))
 
 
 _RECIPROCAL = _reciprocal()

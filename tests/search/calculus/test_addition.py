@@ -34,7 +34,7 @@ QUICK = ("a sine of a sum", "a sine of a sum with the wrong sign")
 
 
 def verdict(name, said, **more):
-    return theory.claim(f"c{len(theory.claims)}", said, title=name, **more).check(60).verdict
+    return theory.claim(f"c{len(theory.claims)}", said, title=name, **more).check(120).verdict
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, FALSE))

@@ -15,14 +15,14 @@ from symres.store.lemmas import lemmas
 BOOK = lemmas()
 
 
-def proved(claim: Claim, budget: float = 20.0) -> Mapping[str, Any]:
+def proved(claim: Claim, budget: float = 40.0) -> Mapping[str, Any]:
     """The certificate of a claim that is proved."""
     result = claim.check(budget)
     assert result.verdict == "proved", result.reason
     return result.certificate
 
 
-def unproved(claim: Claim, budget: float = 5.0) -> str:
+def unproved(claim: Claim, budget: float = 10.0) -> str:
     """Why a script does not prove its claim."""
     statement = claim.freeze().statement
     known = {name: BOOK.statements[f"lemmas.{name}"] for name in ("near_identity", "triangle")}

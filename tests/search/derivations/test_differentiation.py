@@ -171,6 +171,6 @@ UNDECIDED = ("logistic loss",)  # the values of logarithms inside of a sum are n
 def test_a_gradient_through_a_sum_or_a_determinant_is_proved_and_another_one_refuted(name):
     true, false = GRADIENTS[name]
     number = list(GRADIENTS).index(name)
-    assert theory.claim(f"gradient{number}", gradient_is(*true)).check(20.0).verdict == "proved"
-    found = theory.claim(f"neighbour{number}", gradient_is(*false)).check(20.0).verdict
+    assert theory.claim(f"gradient{number}", gradient_is(*true)).check(40.0).verdict == "proved"
+    found = theory.claim(f"neighbour{number}", gradient_is(*false)).check(40.0).verdict
     assert found == ("unknown" if name in UNDECIDED else "refuted")

@@ -84,7 +84,7 @@ def test_a_disjunction_is_taken_apart_in_any_order():
             with proof.case(part):
                 proof.have(x**2 >= 1)
         del part
-    result = th.claims[-1].check(10)
+    result = th.claims[-1].check(20)
     assert result.verdict in ("proved", "unknown")  # the order of the hypothesis is not the order of the cases
     with th.theorem("away_in_order", x**2 >= 1, given=given) as proof:
         for part in (x >= 1, x <= -1, x == 2):

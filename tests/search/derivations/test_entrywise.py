@@ -58,7 +58,7 @@ QUICK = (
 )
 
 
-def verdict(said, given, budget=60.0):
+def verdict(said, given, budget=120.0):
     return theory.claim(f"c{len(theory.claims)}", said, given=given).check(budget).verdict
 
 

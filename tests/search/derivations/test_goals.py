@@ -48,8 +48,8 @@ def test_equals_have_equal_values():
     v, w = t.vectors("v w", d)
     c, a = t.reals("c a")
     f = t.function("f", d)
-    assert t.claim("same", f(c * v + w) == f(a * w), given=[c * v + w == a * w]).check(20.0).verdict == "proved"
-    assert t.claim("other", f(c * v + w) == f(a * w), given=[c * v == a * w]).check(10.0).verdict != "proved"
+    assert t.claim("same", f(c * v + w) == f(a * w), given=[c * v + w == a * w]).check(40.0).verdict == "proved"
+    assert t.claim("other", f(c * v + w) == f(a * w), given=[c * v == a * w]).check(20.0).verdict != "proved"
 
 
 def test_what_is_positive_for_every_index_is_not_zero():
@@ -58,8 +58,8 @@ def test_what_is_positive_for_every_index_is_not_zero():
     j, k = t.integers("j k")
     x = t.vector_layers("x", d)
     known = for_all(k, 1, n, norm(x[k]) ** 2 > 0)
-    assert t.claim("inside", norm(x[j]) ** 2 != 0, given=[known, 1 <= j, j <= n]).check(20.0).verdict == "proved"
-    assert t.claim("outside", norm(x[j]) ** 2 != 0, given=[known, 1 <= j]).check(10.0).verdict != "proved"
+    assert t.claim("inside", norm(x[j]) ** 2 != 0, given=[known, 1 <= j, j <= n]).check(40.0).verdict == "proved"
+    assert t.claim("outside", norm(x[j]) ** 2 != 0, given=[known, 1 <= j]).check(20.0).verdict != "proved"
 
 
 def test_a_hypothesis_about_all_values_is_one_about_each():

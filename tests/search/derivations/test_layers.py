@@ -44,7 +44,7 @@ def risk(X):
     return trace(gap * S * gap.T)
 
 
-def verdict(formula, given=WITHIN, budget=60.0):
+def verdict(formula, given=WITHIN, budget=120.0):
     claim = theory.claim(f"c{len(theory.claims)}", formula, given=list(given))
     return claim.check(budget).verdict
 

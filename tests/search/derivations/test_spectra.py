@@ -58,7 +58,7 @@ QUICK = ("an indefinite matrix", "a semidefinite matrix")
 
 
 def verdict(said, given=()):
-    return theory.claim(f"c{len(theory.claims)}", said, given=given).check(60).verdict
+    return theory.claim(f"c{len(theory.claims)}", said, given=given).check(120).verdict
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, FALSE))

@@ -13,7 +13,7 @@ from ...slow import all_but
 
 theory = Theory("least")
 x, y = theory.reals("x y")
-BUDGET = 10.0
+BUDGET = 20.0
 
 
 def attained(f, on=None, relation=operator.le):

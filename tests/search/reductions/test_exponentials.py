@@ -96,7 +96,7 @@ SLOW = {
     *("least at a third of a logarithm", "the argument of an exponential", "least with a product"),
     *("least by one variable, then by the other",),
 }
-BUDGET = 10.0
+BUDGET = 20.0
 
 
 def frozen(table, name):

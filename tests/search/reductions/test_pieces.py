@@ -2,12 +2,12 @@
 
 import pytest
 
-from symres import Theory, exp, greatest, log
+from symres import Theory, exp, greatest, least, log
 
 from ..kinds import tells_apart
 
 theory = Theory("pieces")
-x, y, a = theory.reals("x y a")
+x, y, z, a = theory.reals("x y z a")
 p, L = theory.positive("p L")
 growth = theory.define("growth", L, (1 + 1 / L) ** L)
 leaky = theory.define("leaky", (a, x), greatest(x, a * x))
@@ -32,6 +32,27 @@ CLAIMS = {
     ),
     "a defined power": ("definitions", (growth(L) <= exp(1), [L >= 1]), (growth(L) <= exp(1) - 1, [L >= 1])),
 }
+
+
+LINEAR = {
+    "seven absolute values": (
+        abs(x + y) + abs(y + z) + abs(z + x) <= abs(x) + abs(y) + abs(z) + abs(x + y + z),
+        abs(x + y) + abs(y + z) + abs(z + x) <= abs(x) + abs(y) + abs(z),
+    ),
+    "maxima of sums": (
+        greatest(x + y, y + z, z + x) >= greatest(x, y, z) + least(x, y, z),
+        greatest(x + y, y + z, z + x) >= greatest(x, y, z) + abs(y),
+    ),
+    "a soft threshold moves no points apart": (
+        abs(greatest(x - 1, 0) - greatest(-x - 1, 0) - greatest(y - 1, 0) + greatest(-y - 1, 0)) <= abs(x - y),
+        abs(greatest(x - 1, 0) - greatest(-x - 1, 0) - greatest(y - 1, 0) + greatest(-y - 1, 0)) <= abs(x - y) / 2,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LINEAR)
+def test_between_pieces_of_sums_it_is_linear_in_each_piece(name: str) -> None:
+    assert tells_apart(theory, *LINEAR[name])
 
 
 @pytest.mark.parametrize("name", CLAIMS)

@@ -27,7 +27,7 @@ QUICK = ("the root of twice pi", "the root of a product by the number", "a produ
 
 
 def verdict(said, **more):
-    return theory.claim(f"c{len(theory.claims)}", said, **more).check(60).verdict
+    return theory.claim(f"c{len(theory.claims)}", said, **more).check(120).verdict
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, FALSE))

@@ -63,7 +63,7 @@ def results():
     theory.claim("few", n * m <= 5 * m, given=n < 6)
     theory.claim("false", n * m <= 10**9, expect="refuted")
     theory.claim("squares", n**2 + m**2 >= 2 * n * m)
-    return theory.check(10)
+    return theory.check(20)
 
 
 def test_the_claims_are_as_expected(results):
@@ -88,7 +88,7 @@ def test_long_counts_that_begin_alike_are_not_taken_for_the_same():
     count = sum(n * m + n**2 * m**3 + (n + m) ** k for k in range(2, 40))
     for k in (1, 2):
         theory.claim(f"more_{k}", count <= count + k)
-    report = theory.check(10)
+    report = theory.check(20)
     assert report.surprises == ()
     drawn = [plot for r in report.results for plot in plots(Statement.from_json(r.statement), r.certificate)]
     assert len({plot.of for plot in drawn}) == len(drawn) == 2

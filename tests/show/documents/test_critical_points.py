@@ -38,7 +38,7 @@ def checked(formula):
     new, F = theory()
     new.claim("claim", formula(F))
     (claim,) = new.claims
-    result = claim.check(60)
+    result = claim.check(120)
     assert result.verdict == "proved"
     of, appendix = Statement.from_json(result.statement), Appendix()
     text = proof(of, result.certificate, appendix=appendix)
@@ -99,7 +99,7 @@ def test_minima_and_saddles_have_a_table_each():
     x, y = new.reals("x y")
     F = new.define("F", (x, y), (x**2 - 1) ** 2 - y**2)
     new.claim("claim", all_of(is_strict_saddle(F, p) for p in POINTS[1:]))
-    result = new.claims[0].check(60)
+    result = new.claims[0].check(120)
     text = proof(Statement.from_json(result.statement), result.certificate, appendix=Appendix())
     assert r"z^{\mathsf T} \nabla^{2} F\, z" in text
     assert r"$-2$" in text

@@ -188,7 +188,7 @@ def sourced(tmp_path_factory):
     folder = tmp_path_factory.mktemp("sourced")
     (folder / "sources.json").write_text('{"euler": {"citation": "Euler 1768", "title": "On squares"}}')
     (folder / "a.py").write_text(SCRIPT)
-    report = run(load_all([folder / "a.py"]), budget=60)
+    report = run(load_all([folder / "a.py"]), budget=120)
     assert report.exit_code == 0, report
     return report
 

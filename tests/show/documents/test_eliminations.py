@@ -14,7 +14,7 @@ def claimed(formula, given=()):
     x, y, z = theory.reals("x y z")
     F = theory.define("F", (x, y), x**4 - x**2 + y**4 - y**2)
     claim = theory.claim("claim", formula(F, x, y, z), given=given(x, y, z) if given else ())
-    result = claim.check(60)
+    result = claim.check(120)
     assert result.verdict == "proved"
     of = Statement.from_json(result.statement)
     return of, result.certificate, Prose(of), list(zip(obligations(of), result.certificate["proofs"], strict=True))
@@ -40,7 +40,7 @@ def test_the_cases_of_a_product_are_listed_with_what_they_give():
     x, y = theory.reals("x y")
     F = theory.define("F", (x, y), x**3 - 3 * x + y**3 - 3 * y)
     theory.claim("claim", critical_points_are(F, *((a, b) for a in (1, -1) for b in (1, -1))))
-    result = theory.claims[0].check(60)
+    result = theory.claims[0].check(120)
     of = Statement.from_json(result.statement)
     sequent, certificate = next(zip(obligations(of), result.certificate["proofs"], strict=True))
     text = idea(Prose(of), sequent, certificate, lambda numbers: listed(numbers, "p"))

@@ -61,7 +61,7 @@ def claimed():
 
 @pytest.fixture(scope="module")
 def results():
-    return claimed().check(10).results
+    return claimed().check(20).results
 
 
 def entries(results):

@@ -52,7 +52,7 @@ def report(tmp_path_factory):
     folder = tmp_path_factory.mktemp("gallery")
     (folder / "sources.json").write_text(SOURCES)
     (folder / "a.py").write_text(SCRIPT)
-    report = run(load_all([folder / "a.py"]), budget=6)
+    report = run(load_all([folder / "a.py"]), budget=12)
     assert report.exit_code == 0, report
     return report
 

@@ -18,7 +18,7 @@ needs_pdftotext = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="
 
 @pytest.fixture(scope="module")
 def report():
-    report = drawn_claims("shown", title="What is shown").check(10)
+    report = drawn_claims("shown", title="What is shown").check(20)
     assert report.surprises == ()
     return report
 

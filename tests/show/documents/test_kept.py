@@ -117,7 +117,7 @@ def test_tables_of_galleries_are_not_made_anew_either(tmp_path, monkeypatch):
         "x = theory.reals('x')\n"
         "theory.claim('square', x**2 >= 0, where='1')\n"
     )
-    found = run(load_all([tmp_path / "a.py"]), budget=5)
+    found = run(load_all([tmp_path / "a.py"]), budget=10)
     text = write(found, tmp_path / "out").read_text()
     monkeypatch.setattr(document, "row", lambda *_: pytest.fail("it is made again"))
     assert write(found, tmp_path / "out").read_text() == text

@@ -24,7 +24,7 @@ PROOFS = FilePath(__file__).parents[3] / "proofs"
 
 @pytest.fixture(scope="module")
 def results():
-    return drawn_claims("plots").check(10)
+    return drawn_claims("plots").check(20)
 
 
 def drawn(r):

@@ -32,7 +32,7 @@ def theory():
 
 
 def refuted(theory, formula, given=()):
-    result = theory.claim(f"claim_{len(theory.claims)}", formula, given=given, expect="refuted").check(60)
+    result = theory.claim(f"claim_{len(theory.claims)}", formula, given=given, expect="refuted").check(120)
     assert result.verdict == "refuted"
     return proof(Statement.from_json(result.statement), result.certificate, appendix=Appendix())
 

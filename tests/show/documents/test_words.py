@@ -19,7 +19,7 @@ def test_the_word_for_a_random_matrix_is_told_with_all_it_contains(said):
     c, d = theory.positive("c"), theory.naturals("d")
     W = theory.random("W", d, d)
     claim = theory.claim("size", E(norm(W) ** 2) >= 0, given=WORDS[said](W, c))
-    result = claim.check(60)
+    result = claim.check(120)
     assert f"W has {said}" in explained(result)
     in_latex = said.replace("mean 0", "mean $0$").replace("variance c", "variance $c$")
     assert f"$W$ has {in_latex}" in fragment(result).text
@@ -30,7 +30,7 @@ def test_a_semidefinite_matrix_is_told_to_be_symmetric():
     n = theory.naturals("n")
     S, v = theory.matrix("S", n, n), theory.vector("v", n)
     claim = theory.claim("form", v.T * S * v >= 0, given=psd(S))
-    result = claim.check(60)
+    result = claim.check(120)
     assert "S is symmetric and positive semidefinite" in explained(result)
 
 
@@ -48,7 +48,7 @@ def test_the_sort_of_every_variable_is_told():
     theory = Theory("words")
     n, x = theory.integers("n"), theory.reals("x")
     claim = theory.claim("square", (n + x) ** 2 >= 0)
-    result = claim.check(60)
+    result = claim.check(120)
     assert "n (integer), x (real)" in explained(result)
     assert r"$n \in \mathbb{Z}$ and $x \in \mathbb{R}$" in fragment(result).text
 
@@ -57,6 +57,6 @@ def test_two_numbers_that_are_equal_are_no_integers():
     theory = Theory("words")
     x, y = theory.reals("x y")
     claim = theory.claim("copy", there_is(y, x == y))
-    result = claim.check(60)
+    result = claim.check(120)
     assert "integer" not in explained(result)
     assert r"\mathbb{Z}" not in fragment(result).text

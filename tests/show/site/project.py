@@ -31,4 +31,4 @@ def report() -> Report:
     theory.claim("half", implies(x == Fraction(1, 2), 2 * x == 1), title="One half")
     with theory.theorem("cites", x**2 + y**2 + 1 >= 2 * x * y) as proof:
         proof.have(x**2 + y**2 >= 2 * x * y, by="square")
-    return Report(tuple(claim.check(5) for claim in theory.claims), 0.0)
+    return Report(tuple(claim.check(10) for claim in theory.claims), 0.0)

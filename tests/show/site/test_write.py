@@ -164,7 +164,7 @@ def test_a_claim_that_bounds_a_count_shows_both_sides_and_says_what_is_drawn(tmp
     theory = Theory("t")
     n, m = theory.naturals("n m")
     theory.claim("count", n * m + m <= 2 * n * m)
-    write(theory.check(5), tmp_path)
+    write(theory.check(10), tmp_path)
     page = (tmp_path / "claims" / "t.count.html").read_text("utf-8")
     assert (tmp_path / "claims" / "t.count.comparison.svg").read_text("utf-8").startswith("<?xml")
     assert '<img src="t.count.comparison.svg" alt="A count and its bound over n' in page
