@@ -66,7 +66,7 @@ KNOWN: Mapping[str, Callable[[Place], bool]] = {
         _is_inequality(at) and not _is_transcendental(at.sequent.conclusion)
     ),
     "an inequality between absolute values, maxima and minima of sums": lambda at: (
-        _is_inequality(at) and _has_pieces(at.sequent.conclusion) and all(map(_is_linear, at.sequent.conclusion.args))
+        not at.leaf and _is_inequality(at) and _has_pieces(at.sequent.conclusion) and _is_linear(at.sequent.conclusion)
     ),
     "an inequality with an irrational number, where squares come with rational coefficients": lambda at: (
         _is_inequality(at) and any(map(_is_irrational, at.sequent.conclusion.args))
@@ -174,10 +174,10 @@ def _has_pieces(term: Term) -> bool:
 
 
 def _is_linear(term: Term) -> bool:
-    """Whether a term is a sum of multiples of variables, and of absolute values, maxima and minima of such sums."""
+    """Whether there are only multiples and sums of variables, and absolute values, maxima and minima of such sums."""
     if term.head == "*":
         return sum(bool(free_variables(a)) for a in term.args) < 2 and all(map(_is_linear, term.args))
-    if term.head in ("+", *PIECES):
+    if term.head in ("<", "<=", "+", *PIECES):
         return all(map(_is_linear, term.args))
     return not free_variables(term) or not term.args
 

@@ -68,7 +68,7 @@ class Instead(NamedTuple):
 CASES = {
     "an inequality between polynomials, roots, absolute values and maxima": Instead(slow=(*CRITICAL, *ALGEBRAIC)),
     "an inequality between absolute values, maxima and minima of sums": Instead(
-        ("value", "sos"), ("pieces", *CRITICAL, *(kind for kind in ALGEBRAIC if kind != "pieces"))
+        ("value", "sos", "pieces"), (*CRITICAL, *ALGEBRAIC)
     ),
     "an inequality with an irrational number, where squares come with rational coefficients": Instead(
         quick=("value", "angles", "finite", "partial", "coercive", "sos", "powers", "cases")
@@ -90,7 +90,7 @@ CASES = {
 
 SHARES = (0.2, 0.5, 1.0)  # for each of the slow kinds, in turn
 # for quick kinds that do take some time: others have their turn as well
-QUICK_SHARES = {"finite": 0.2, "sharp": 0.5, "chords": 0.5, "partial": 0.5, "proposals": 0.1}
+QUICK_SHARES = {"finite": 0.2, "sharp": 0.5, "chords": 0.5, "partial": 0.5, "pieces": 0.8, "proposals": 0.1}
 POINTS_OF_ALTERNATIVES = 0.5  # for ``finite`` where a claim is that one of several things holds
 INNER = dict.fromkeys(("cases", "bound", "products", "squares", "substitution"), 0.3)  # inside, where others may do
 MOST = 0.8  # for what uses a statement about all points
