@@ -21,7 +21,7 @@ from symres.kernel.terms import free_variables, show, variables_of
 
 from .budget import NotFound, OutOfBudget, clock
 from .calculus import angles, arctangents, eventually, integers, integrals, limits, powers
-from .points import coercive, crossings, directions, existence, finite, neighbourhood
+from .points import coercive, crossings, directions, existence, finite, neighbourhood, unimodal
 from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
@@ -116,6 +116,7 @@ SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     "cases": lambda g: cases.search(g.sequent, g.split, g.branchings, g.deadline),
     "distinctions": lambda g: cases.distinctions(g.sequent, g.close, g.deadline),
     "neighbourhood": lambda g: neighbourhood.search(g.sequent, g.close, g.deadline),
+    "kinked": lambda g: unimodal.search(g.sequent, g.close),
     "forms": lambda g: directions.instances(g.sequent, g.close),
     "finite": lambda g: finite.search(g.sequent, g.close, g.deadline),
     "solutions": lambda g: finite.at_values(g.sequent, g.deadline),

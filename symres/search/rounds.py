@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from symres.elaborate.algebra.normal_form import NormalForms
-from symres.functions import HEADS
+from symres.functions import HEADS, PIECEWISE
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import free_variables
@@ -166,18 +166,15 @@ def _is_transcendental(term: Term) -> bool:
     return any(map(_is_transcendental, term.args))
 
 
-PIECES = ("abs", "max", "min")
-
-
 def _has_pieces(term: Term) -> bool:
-    return term.head in PIECES or any(map(_has_pieces, term.args))
+    return term.head in PIECEWISE or any(map(_has_pieces, term.args))
 
 
 def _is_linear(term: Term) -> bool:
     """Whether there are only multiples and sums of variables, and absolute values, maxima and minima of such sums."""
     if term.head == "*":
         return sum(bool(free_variables(a)) for a in term.args) < 2 and all(map(_is_linear, term.args))
-    if term.head in ("<", "<=", "+", *PIECES):
+    if term.head in ("<", "<=", "+", *PIECEWISE):
         return all(map(_is_linear, term.args))
     return not free_variables(term) or not term.args
 

@@ -10,19 +10,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-import mpmath
-
 from symres.elaborate import complete
 from symres.evidence.cells import cells
 from symres.evidence.derivations import evaluated
-from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.evidence.precision import DIGITS, Evidence, evaluate, holds_at
+from symres.evidence.precision import Evidence, evaluate, holds_at
 from symres.evidence.sampling import flat, has_numbers_alone
-from symres.evidence.support import LONG, is_evaluated, is_exact, support
+from symres.evidence.support import is_evaluated, support
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import refutation as kernel_refutation
 from symres.kernel.polynomials import purse
-from symres.kernel.terms import ZERO, build, from_json, instantiate, number, to_json
+from symres.kernel.terms import ZERO, from_json, instantiate, to_json
 from symres.language.steps import from_json as script_from_json
 
 from . import FAULT
@@ -31,7 +28,7 @@ from .attack.counterexamples import Attack, at_simple_points, counterexample, re
 from .budget import NotFound, OutOfBudget, attempt, clock, deadline
 from .derivations.data_sets import Files
 from .derivations.obligations import derived, refuted
-from .polynomials.algebraic import roots
+from .points.recognition import recognised
 from .prover import Prover
 from .steps import Proof, carry_out, premises
 
@@ -54,10 +51,6 @@ Found = TypeVar("Found")
 Way = Callable[[Statement, Mapping[str, Any], float], dict[str, Any]]
 Ways = Sequence[tuple[Way, float]]  # each with its share of the budget
 INSTANCES = 4  # of hypotheses about all numbers, one inside of the other
-SHORT = 10_000  # denominators and numerators of numbers that are recognised are less
-LARGE = 20  # no exponential of more is recognised
-DEGREE = 4  # of polynomials whose roots are recognised,
-HEIGHT = 200  # and their coefficients
 
 
 def _in_time(work: Callable[[], Found | None], seconds: float) -> Found | None:
@@ -371,38 +364,6 @@ def _contradicted(sequent: Sequent, values: Mapping[str, Term], prover: Prover, 
         if proof is not None:
             return proof
     return None
-
-
-def recognised(value: Fraction) -> Term | None:
-    """The number that a value is, or is to ``LONG`` digits, as a closed term: a fraction, a multiple of pi, a root or
-    logarithm of a fraction, or a root of a polynomial of low degree; None for any other.
-
-    >>> recognised(Fraction(1, 3))
-    1/3
-    """
-    if is_exact(value):
-        return number(value)
-    with mpmath.workdps(LONG - DIGITS):
-        v = MPMATH.number(value)
-        for part, build_term in (
-            (v / mpmath.pi, lambda q: build("*", number(q), build("pi"))),
-            (v * v, lambda q: build("*", number(1 if v > 0 else -1), build("^", number(q), number(Fraction(1, 2))))),
-            (mpmath.exp(v) if abs(v) < LARGE else mpmath.mpf(0), lambda q: build("log", number(q))),
-        ):
-            q = _short(part)
-            if q:
-                return build_term(q)
-        polynomial = mpmath.findpoly(v, DEGREE, maxcoeff=HEIGHT, tol=mpmath.mpf(10) ** (DIGITS - LONG // 2))
-        for root in roots(list(map(Fraction, reversed(polynomial)))) if polynomial else ():
-            if abs(Evaluator(MPMATH, {})(root) - v) < mpmath.mpf(10) ** -DIGITS:
-                return root
-    return None
-
-
-def _short(value: Any) -> Fraction | None:
-    """The short fraction that a number is to all its digits."""
-    q = Fraction(float(value)).limit_denominator(SHORT) if abs(value) < SHORT else Fraction(0)
-    return q if abs(MPMATH.number(q) - value) < mpmath.mpf(10) ** (2 * DIGITS - LONG) else None
 
 
 def _at_simple_points(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:

@@ -32,7 +32,7 @@ ALGEBRAIC = ("definitions", "factors", "pieces", "cases", "products", "squares",
 IMMEDIATE = ("identity", "value", "solutions")
 CRITICAL = (
     *("exponentials", "arguments", "coordinates", "elimination", "finite"),
-    *("distinctions", "neighbourhood", "forms", "existence"),
+    *("kinked", "distinctions", "neighbourhood", "forms", "existence"),
 )
 INEQUALITY = (
     *("definitions", "pieces", "increasing", "tangents", "factors", "substitution", "monotone"),
@@ -188,6 +188,16 @@ class Counted:
     RATES = (1, 2, 3)  # of exponentials
     LARGE = 20  # argument of an exponential, at most
     PLACES = 5  # points of a wrong count that are gone through case by case
+
+
+class Turns:
+    """Places where a function of one number turns from falling to rising, or back."""
+
+    POINTS = 400  # at which it is looked at, on each side of 0
+    CLOSEST, FARTHEST = 1e-4, 1e3  # of these, from an end of the domain or from 0
+    UNEVEN = 0.9  # multiple of these on the other side, where an even function has other values
+    DIGITS = 60  # to which a place is computed,
+    WORKING = 140  # with so many: a smooth function tells half of them
 
 
 class Crossings:

@@ -7,6 +7,7 @@ kernel then checks the one that is found.
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -48,7 +49,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..budget import clock
+from ..budget import OutOfBudget, clock
 from ..derivations.elaborator import Elaborator
 from ..derivations.matching import unbound_subterms
 from ..derivations.record import Failed
@@ -64,6 +65,7 @@ LARGEST = max(TRIES)  # of a size
 ENOUGH = 24  # instances to choose the smallest from
 SHARE = 0.3  # of the time, for instances of one size to choose from
 CONFIRMATIONS = 4  # of them that the kernel is asked about
+PART = 2.0  # seconds to look for the proof of a part
 INDICES = 4  # for which a family is given
 NUMBERS = tuple(Fraction(n, 2) for n in (0, 2, -2, 4, 1, 6, -4))
 BITS = 256  # with which a relation between numbers is decided
@@ -103,27 +105,27 @@ def refutation(statement: Statement, deadline: float, lemmas: Lemmas = NONE) -> 
     ``lemmas`` are what a proof about it may cite.
     """
     for there in map(Instance, instances(statement, deadline)):
-        certificate = _attempted(statement, there, lemmas)
+        certificate = _attempted(statement, there, lemmas, deadline)
         if certificate is not None:
             return certificate
     chance = random.Random(SEED)
     for largest in TRIES:
         now = clock()
-        end = deadline if largest == LARGEST else now + (deadline - now) / 2
+        end = now + (deadline - now) / 2
         found = sorted(_counterexamples(statement, largest, chance, end), key=_size)
         for there in itertools.islice(found, CONFIRMATIONS):
-            certificate = _attempted(statement, _simplest(statement, there, deadline), lemmas)
+            certificate = _attempted(statement, _simplest(statement, there, end), lemmas, deadline)
             if certificate is not None:
                 return certificate
     return None
 
 
-def _attempted(statement: Statement, there: Instance, lemmas: Lemmas) -> dict[str, Any] | None:
+def _attempted(statement: Statement, there: Instance, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
     """The refutation at an instance, or None."""
     try:
         with purse():
-            return _certificate(statement, there, lemmas)
-    except Rejected:
+            return _certificate(statement, there, lemmas, deadline)
+    except (Rejected, OutOfBudget):
         return None
 
 
@@ -197,22 +199,24 @@ def _simpler(value: Term) -> Iterator[Term]:
                     row[j] = kept
 
 
-def _certificate(statement: Statement, there: Instance, lemmas: Lemmas) -> dict[str, Any] | None:
+def _certificate(statement: Statement, there: Instance, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
     """The refutation at an instance, every part of it proved."""
     point = {str(x.value): to_json(v) for x, v in there.values.items()}
     laws = {} if there.laws is None else {"laws": there.laws}
     certificate: dict[str, Any] = {"verdict": "refuted", "point": point, **laws}
     proofs = []
     for sequent in kernel_refutation.refutation(statement, certificate):
-        proof = proof_at(sequent, lemmas)
+        proof = proof_at(sequent, lemmas, deadline)
         if proof is None:
             return None
         proofs.append(proof)
     return {**certificate, "proofs": proofs}
 
 
-def proof_at(sequent: Sequent, lemmas: Lemmas = NONE) -> dict[str, Any] | None:
-    """A proof about numbers and matrices of numbers, by what decides such things."""
+def proof_at(sequent: Sequent, lemmas: Lemmas = NONE, deadline: float = math.inf) -> dict[str, Any] | None:
+    """A proof about numbers and matrices of numbers, by what decides such things, each part in a short time; raises
+    ``OutOfBudget`` at the deadline (``budget.clock``).
+    """
     for proof in ({"kind": "value"}, {"kind": "value", "hypothesis": len(sequent.hypotheses)}, {"kind": "identity"}):
         try:
             prove(sequent, proof)
@@ -220,15 +224,17 @@ def proof_at(sequent: Sequent, lemmas: Lemmas = NONE) -> dict[str, Any] | None:
             continue
         return proof
     if sequent.conclusion.head == "ex":
-        return _by_example(sequent, lemmas)
+        return _by_example(sequent, lemmas, deadline)
     if sequent.conclusion.head == "or":
-        return one_of(sequent, range(len(sequent.conclusion.args)), lambda part: proof_at(part, lemmas))
-    soon = clock() + 2
+        return one_of(sequent, range(len(sequent.conclusion.args)), lambda part: proof_at(part, lemmas, deadline))
+    if clock() > deadline:
+        raise OutOfBudget("an instance")
+    soon = min(clock() + PART, deadline)
     try:
         if sequent.conclusion.head == "not" and sequent.conclusion.args[0].head == "has_derivative":
             return _derived(sequent, lemmas, soon)
         found = Prover(soon).sequent(sequent)
-        return found if found is not None else _derived(sequent, lemmas, soon + 1)
+        return found if found is not None else _derived(sequent, lemmas, min(soon + PART / 2, deadline))
     except (Failed, Rejected):
         return None
 
@@ -240,18 +246,18 @@ def _derived(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any
     except (Failed, Rejected):
         if sequent.turned is sequent:
             raise
-    absurd = Elaborator(sequent.turned, lemmas, clock() + 2).certificate(())
+    absurd = Elaborator(sequent.turned, lemmas, deadline).certificate(())
     if absurd["kind"] != "derivation":
         return absurd
     return {"kind": "cases", "keep": list(range(len(sequent.turned.hypotheses))), "branches": [absurd]}
 
 
-def _by_example(sequent: Sequent, lemmas: Lemmas) -> dict[str, Any] | None:
+def _by_example(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
     """A proof that something exists by a small example."""
     for example in _examples(sequent.conclusion.args[0]):
         if _truth(instantiate(sequent.conclusion, example)):
             step = {"kind": "witness", "values": [to_json(example)]}
-            branches = [proof_at(premise, lemmas) for premise in kernel_witness.premises(sequent, step)]
+            branches = [proof_at(premise, lemmas, deadline) for premise in kernel_witness.premises(sequent, step)]
             if None not in branches:
                 return {**step, "branches": branches}
     return None

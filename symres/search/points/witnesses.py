@@ -27,6 +27,7 @@ from symres.kernel.terms import (
     REAL,
     ZERO,
     build,
+    conjunction,
     free_variables,
     instantiate,
     number,
@@ -36,6 +37,7 @@ from symres.kernel.terms import (
 
 from ..polynomials.representation import Numbers
 from ..strategy import Counted, Solutions
+from . import unimodal
 from .existence import equations
 from .isolation import System, centres
 from .neighbourhood import nearby
@@ -59,14 +61,19 @@ def witnesses(goal: Term, deadline: float) -> list[Term] | None:
     while goal.head == "ex":
         unknowns.append(new_variable(goal, (goal, *unknowns)))
         goal = instantiate(goal, unknowns[-1])
-    for part in goal.args if goal.head == "and" else (goal,):
+    for part in assumed((), goal):
         variables: list[Term] = []
-        while part.head == "all":
-            variables.append(new_variable(part, (part, *unknowns, *variables)))
-            part = instantiate(part, variables[-1])
-        if part.head == "=>" and variables:
-            places = _places(part.args[1], variables, unknowns)
-            points = _solved(part.args[0], variables, unknowns, deadline) if places else None
+        premises: list[Term] = []
+        while part.head in ("all", "=>"):
+            if part.head == "=>":
+                premises.append(part.args[0])
+                part = part.args[1]
+            else:
+                variables.append(new_variable(part, (part, *unknowns, *variables, *premises)))
+                part = instantiate(part, variables[-1])
+        if premises and variables:
+            places = _places(part, variables, unknowns)
+            points = _solved(conjunction(premises), variables, unknowns, deadline) if places else None
             if points is not None and len(points) == len(places):
                 values = dict(zip(itertools.chain(*places), itertools.chain(*points), strict=True))
                 return [values.get(p, ZERO) for p in unknowns]
@@ -170,13 +177,17 @@ def _solved(
 def points_of(
     premise: Term, variables: Sequence[Term], unknowns: Sequence[Term], deadline: float
 ) -> list[tuple[Term, ...]] | None:
-    """The points where a premise may hold, by its equations; None if these have infinitely many solutions."""
+    """The points where a premise may hold, by its equations, or where a function turns; None if these have infinitely
+    many solutions.
+    """
     known = list(_opened(premise, (*variables, *unknowns)))
     minima = list(_minima(known, variables))
+    if any(unimodal.is_kinked(m.f) for m, _ in minima):
+        return unimodal.minima(known, variables)
     slopes = [build("=", substitute(derivative(m.f, y, {}), at), ZERO) for m, at in minima for y in m.variables]
     found = real_solutions([*known, *slopes], deadline)
     if found is None or any(x not in point for point in found for x in variables):
-        return None
+        return unimodal.minima(known, variables)
     kept: dict[tuple[object, ...], tuple[Term, ...]] = {}
     with mpmath.workdps(Solutions.DIGITS):
         for point in found:

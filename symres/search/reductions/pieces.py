@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symres.elaborate.algebra.normal_form import NormalForms, plain
+from symres.functions import PIECEWISE
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import (
     BINDERS,
@@ -138,7 +139,7 @@ def _nodes(term: Term) -> Iterator[Term]:
     if term.head not in BINDERS:
         for a in term.args:
             yield from _nodes(a)
-    if term.head in ("abs", "max", "min"):
+    if term.head in PIECEWISE:
         yield term
 
 

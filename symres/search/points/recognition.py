@@ -1,0 +1,58 @@
+"""Closed terms that numbers are recognised as, by their digits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import mpmath
+
+from symres.evidence.evaluation import MPMATH, Evaluator
+from symres.evidence.support import LONG, is_exact
+from symres.kernel import Term
+from symres.kernel.terms import ZERO, build, number
+
+from ..polynomials.algebraic import roots
+
+SHORT = 10_000  # denominators and numerators are less
+LARGE = 20  # no exponential or logarithm of more is taken
+DEGREE = 4  # of polynomials, for their roots,
+HEIGHT = 200  # and their coefficients
+AGREE = 0.6  # of the digits have to be those of the number,
+ROOT = 0.3  # and of the zero that a polynomial is to have there, to be tried
+
+
+def recognised(value: Fraction, digits: int = LONG) -> Term | None:
+    """The number that a value is, or is to so many digits, as a closed term: a fraction, a multiple of pi, a root,
+    logarithm or exponential of a fraction, or a root of a polynomial of low degree; None for any other.
+
+    >>> recognised(Fraction(1, 3))
+    1/3
+    """
+    if is_exact(value):
+        return number(value)
+    with mpmath.workdps(digits):
+        v = MPMATH.number(value)
+        if abs(v) < mpmath.mpf(10) ** (-AGREE * digits):
+            return ZERO
+        for part, build_term in (
+            (v, number),
+            (v / mpmath.pi, lambda q: build("*", number(q), build("pi"))),
+            (v * v, lambda q: build("*", number(1 if v > 0 else -1), build("^", number(q), number(Fraction(1, 2))))),
+            (mpmath.exp(v) if abs(v) < LARGE else mpmath.mpf(0), lambda q: build("log", number(q))),
+            (mpmath.log(v) if v > 0 else mpmath.mpf(0), lambda q: build("exp", number(q))),
+        ):
+            q = _short(part, digits)
+            if q:
+                return build_term(q)
+        polynomial = mpmath.findpoly(v, DEGREE, maxcoeff=HEIGHT, tol=mpmath.mpf(10) ** (-ROOT * digits))
+        for root in roots(list(map(Fraction, reversed(polynomial)))) if polynomial else ():
+            if abs(Evaluator(MPMATH, {})(root) - v) < mpmath.mpf(10) ** (-AGREE * digits):
+                return root
+    return None
+
+
+def _short(value: Any, digits: int) -> Fraction | None:
+    """The short fraction that a number is to most of its digits."""
+    q = Fraction(float(value)).limit_denominator(SHORT) if abs(value) < SHORT else Fraction(0)
+    return q if abs(MPMATH.number(q) - value) < mpmath.mpf(10) ** (-AGREE * digits) else None
