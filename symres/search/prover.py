@@ -89,6 +89,7 @@ SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
         lambda g: angles.of_arctangents(g.sequent, g.close, g.follows),
         lambda g: angles.of_sums(g.sequent, g.close, g.follows),
         lambda g: arctangents.search(g.sequent, g.close, g.follows, g.deadline),
+        lambda g: arctangents.of_numbers(g.sequent, g.close, g.follows),
     ),
     "coordinates": lambda g: substitution.coordinates(g.sequent, g.close),
     "constant": lambda g: monotone.constant(g.sequent, g.close, g.follows),

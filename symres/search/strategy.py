@@ -440,6 +440,7 @@ class Angles:
     """Sines, cosines and arctangents."""
 
     SUMMANDS = 8  # of an angle
+    TURNS = 24  # arctangents of numbers that are added up
     QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)  # turns by which an angle may be off
 
 

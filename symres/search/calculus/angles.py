@@ -45,7 +45,7 @@ def _square(t: Term) -> Term:
     return build("^", t, TWO)
 
 
-def _values(t: Term, times: int) -> tuple[Term, Term]:
+def values(t: Term, times: int) -> tuple[Term, Term]:
     """The cosine and the sine of one or two arctangents of t."""
     one = build("+", ONE, _square(t))
     if times == 1:
@@ -68,7 +68,7 @@ def _of_asin(t: Term) -> tuple[Term, Term] | None:
 
 def _values_of(t: Term, times: int) -> Term:
     angle = build("atan", t) if times == 1 else build("*", TWO, build("atan", t))
-    cosine, sine = _values(t, times)
+    cosine, sine = values(t, times)
     return build("and", build("=", build("cos", angle), cosine), build("=", build("sin", angle), sine))
 
 
@@ -121,23 +121,13 @@ def of_arctangents(sequent: Sequent, close: Close, follows: Close) -> Proof | No
         if not left:
             return keep(goal, [h for h in goal.hypotheses if h not in (VANISHING, *lemmas)], close)
         (t, times), *rest = left
-        values = _values(t, times) if times > 1 else ()
-        return carry_out(goal, instance(goal, LEMMAS[times], t, *values), plainly, lambda g: instances(g, rest))
+        both = values(t, times) if times > 1 else ()
+        return carry_out(goal, instance(goal, LEMMAS[times], t, *both), plainly, lambda g: instances(g, rest))
 
     def plainly(premise: Sequent) -> Proof | None:
         return keep(premise, sequent.hypotheses, follows)
 
-    def shown(lemma: Sequent) -> Proof | None:
-        if lemma.hypotheses[-1] is VANISHING:
-            return _of_one(lemma, follows)
-        if LEMMAS[1] in lemma.hypotheses:
-            return _of_two(lemma, follows)
-        return of_squares(lemma, follows)
-
-    def alone(lemma: Sequent) -> Proof | None:
-        return keep(lemma, [h for h in lemma.hypotheses if h not in sequent.hypotheses], shown)
-
-    return with_lemmas(sequent, [VANISHING, *lemmas], alone, lambda goal: instances(goal, new))
+    return with_theorems(sequent, lemmas, follows, lambda goal: instances(goal, new))
 
 
 def of_squares(lemma: Sequent, follows: Close) -> Proof | None:
@@ -150,7 +140,7 @@ def _of_one(lemma: Sequent, follows: Close) -> Proof | None:
     (t,) = free_variables(lemma.conclusion)
     cosine, sine = (difference(*equation.args) for equation in _values_of(t, 1).args)
     cos, sin = (build(head, build("atan", t)) for head in ("cos", "sin"))
-    sum_of_both = build("*", build("+", cos, build("*", t, sin)), _values(t, 1)[0])
+    sum_of_both = build("*", build("+", cos, build("*", t, sin)), values(t, 1)[0])
     at_least_one = build("<=", ONE, sum_of_both)
 
     def vanishing(goal: Sequent) -> Proof | None:
@@ -198,7 +188,8 @@ def _arctangents(angle: Term) -> Iterator[tuple[Term, int]]:
                 yield t, min(int(multiple), 2)
 
 
-def _sum_of(x: Term, y: Term) -> tuple[Term, Term]:
+def sum_of(x: Term, y: Term) -> tuple[Term, Term]:
+    """The equations for the cosine and the sine of a sum."""
     cos_x, sin_x, cos_y, sin_y = (build(head, t) for t in (x, y) for head in ("cos", "sin"))
     both = build("+", x, y)
     cosine = difference(build("*", cos_x, cos_y), build("*", sin_x, sin_y))
@@ -208,7 +199,7 @@ def _sum_of(x: Term, y: Term) -> tuple[Term, Term]:
 
 def _addition() -> Term:
     x, y = fresh(REAL), fresh(REAL)
-    return for_all(x, for_all(y, build("and", *_sum_of(x, y)), "y"), "x")
+    return for_all(x, for_all(y, build("and", *sum_of(x, y)), "y"), "x")
 
 
 ADDITION = _addition()
@@ -222,29 +213,38 @@ def of_sums(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     if sequent.conclusion.head != "=" or ADDITION in sequent.hypotheses:
         return None
     angles = list(dict.fromkeys(angle for p in (*sequent.hypotheses, sequent.conclusion) for angle in angles_in(p)))
-    pairs = [pair for pair in dict.fromkeys(_pairs(angles)) if not set(_sum_of(*pair)) <= set(sequent.hypotheses)]
+    pairs = [pair for pair in dict.fromkeys(_pairs(angles)) if not set(sum_of(*pair)) <= set(sequent.hypotheses)]
     if not pairs or not holds_at_points(sequent):
         return None
-
-    def shown(lemma: Sequent) -> Proof | None:
-        return keep(
-            lemma, [h for h in lemma.hypotheses if h not in sequent.hypotheses], lambda g: _by_derivative(g, follows)
-        )
 
     def instances(goal: Sequent, left: list[tuple[Term, Term]]) -> Proof | None:
         if not left:
             return keep(goal, [h for h in goal.hypotheses if h not in (VANISHING, ADDITION)], close)
         return carry_out(goal, instance(goal, ADDITION, *left[0]), follows, lambda g: instances(g, left[1:]))
 
-    return with_lemmas(sequent, [VANISHING, ADDITION], shown, lambda goal: instances(goal, pairs))
+    return with_theorems(sequent, [ADDITION], follows, lambda goal: instances(goal, pairs))
+
+
+def with_theorems(sequent: Sequent, theorems: Sequence[Term], follows: Close, then: Close) -> Proof | None:
+    """A proof by some of ``LEMMAS`` and ``ADDITION``, in this order, which are shown from nothing."""
+
+    def shown(lemma: Sequent) -> Proof | None:
+        if VANISHING not in lemma.hypotheses:
+            return of_squares(lemma, follows)
+        if lemma.conclusion.args[0].args[0].head == "+":
+            return keep(lemma, [VANISHING], lambda g: _by_derivative(g, follows))
+        return (_of_two if LEMMAS[1] in lemma.hypotheses else _of_one)(lemma, follows)
+
+    def alone(lemma: Sequent) -> Proof | None:
+        return keep(lemma, [h for h in lemma.hypotheses if h not in sequent.hypotheses], shown)
+
+    return with_lemmas(sequent, [VANISHING, *theorems], alone, then)
 
 
 def _by_derivative(lemma: Sequent, follows: Close) -> Proof | None:
-    """A proof of one of the two theorems, or of the lemma from which both follow."""
-    if VANISHING not in lemma.hypotheses:
-        return of_squares(lemma, follows)
+    """A proof of the cosine, or the sine, of a sum."""
     x, y = lemma.conclusion.args[0].args[0].args
-    off = [difference(*equation.args) for equation in _sum_of(x, y)]
+    off = [difference(*equation.args) for equation in sum_of(x, y)]
     squares = build("+", *(build("*", d, d) for d in off))
 
     def vanishing(goal: Sequent) -> Proof | None:

@@ -2,6 +2,7 @@
 
     atan r = t      if r cos t = sin t and -pi/2 < t < pi/2
     atan r = t/2    if r(1 + cos t) = sin t and -pi < t < pi
+    t = 0           if sin t = 0 and -3 <= t <= 3
 
 since atan(sin t/cos t) - t and atan(sin t/(1 + cos t)) - t/2 are 0 at t = 0, and their derivatives are 0. In
 asin(sin t) stands the root of 1 - sin(t)^2, which is cos t up to a sign that the bounds of t say.
@@ -9,13 +10,15 @@ asin(sin t) stands the root of 1 - sin(t)^2, which is cos t up to a sign that th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from math import lcm
 from typing import NamedTuple
 
 from symres.elaborate.algebra.normal_form import NormalForms, normalised
 from symres.kernel import Sequent, Term
+from symres.kernel.polynomials import exponents
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import (
     BINDERS,
@@ -28,17 +31,19 @@ from symres.kernel.terms import (
     for_all,
     free_variables,
     fresh,
+    is_scalar,
     number,
     opposite,
 )
 
 from ..bounds import bound
 from ..plausibility import holds_at_points
+from ..points.recognition import simpler
 from ..reductions import substitution
 from ..reductions.monotone import on_both_sides
 from ..steps import Close, Proof, carry_out, elimination, in_turn, instance, keep, sign_cases, with_lemmas
 from ..strategy import Angles
-from .angles import angles_in
+from .angles import ADDITION, LEMMAS, angles_in, sum_of, values, with_theorems
 
 TWO, HALF = number(2), number(Fraction(1, 2))
 PI = build("pi")
@@ -148,6 +153,112 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
         steps.append((value.said, partial(_at, lemma=value.rule.lemma, values=at, known=roots, follows=follows)))
     own = [*sequent.hypotheses, *(value.said for value in found)]
     return in_turn(sequent, steps, lambda goal: keep(goal, own, close))
+
+
+def of_numbers(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of an equation between arctangents of numbers and multiples of pi: twice its difference is less than a
+    half turn, and has the sine 0 by those of sums, one after the other.
+
+    ``follows`` shows what is plain, ``close`` what there is to say of any angle.
+    """
+    c = sequent.conclusion
+    parts = _parts(c) if c.head == "=" and not free_variables(c) and is_scalar(c.args[0].sort) else []
+    if not parts:
+        return None
+    steps: list[tuple[Term, Close]] = []
+    at: dict[Term, tuple[Term, Term]] = {}  # what the cosine and the sine of an angle are
+    for part in dict.fromkeys(parts):
+        if part.args[-1].head == "atan":
+            t = part.args[-1].args[0]
+            twice, own = build("*", TWO, part.args[-1]), (_simplest(values(t, 2)[0]), _simplest(values(t, 2)[1]))
+            steps.append((_said(twice, own), partial(_at, lemma=LEMMAS[2], values=[t, *own], follows=close)))
+            at[twice] = own
+            at[part] = own if part is twice else (own[0], opposite(own[1]))
+        else:
+            found = [simpler(build(head, part)) for head in ("cos", "sin")]
+            if None in found:
+                return None
+            at[part] = found[0] or ZERO, found[1] or ZERO
+        steps.append((_said(part, at[part]), lambda g: keep(g, _about_waves(g), follows)))
+    angle, *rest = parts
+    for part in rest:
+        both = build("+", angle, part)
+        sums = [_simplest(_substituted(equation.args[1], at)) for equation in sum_of(angle, part)]
+        steps.append((_said(both, sums), partial(_added, angle=angle, part=part, follows=follows)))
+        angle, at[both] = both, (sums[0], sums[1])
+    none = build("=", angle, ZERO)
+    steps += [(p, lambda g: keep(g, (), follows)) for p in _inside("<=", angle, number(3))]
+    steps.append((none, lambda g: carry_out(g, instance(g, NO_TURN, angle), follows)))
+
+    def by_theorems(goal: Sequent) -> Proof | None:
+        theorems = [LEMMAS[1], LEMMAS[2], ADDITION]
+        return with_theorems(goal, theorems, follows, lambda g: in_turn(g, steps, lambda h: keep(h, [none], follows)))
+
+    return with_lemmas(sequent, [NO_TURN], close, by_theorems)
+
+
+def _parts(equation: Term) -> list[Term]:
+    """Twice the arctangents of numbers, and a multiple of pi, that add up to a multiple of the difference of both sides
+    of an equation; none if it has other parts, or too many.
+    """
+    forms = NormalForms()
+    form = forms.difference(*equation.args)
+    powers = [exponents(m) for m in form.numerator]
+    is_sum = all(len(p) == 1 and p[0][1] == 1 and forms.atoms[p[0][0]].head in ("atan", "pi") for p in powers)
+    if form.factors or not is_sum:
+        return []
+    terms = [(forms.atoms[k], Fraction(n)) for ((k, _),), n in zip(powers, form.numerator.values(), strict=True)]
+    whole = lcm(*(n.denominator for atom, n in terms if atom is not PI))
+    parts: list[Term] = []
+    for atom, n in terms:
+        if atom is PI:
+            parts.append(build("*", number(2 * whole * n), PI))
+        else:
+            parts += abs(int(whole * n)) * [build("*", number(2 if n > 0 else -2), atom)]
+    return parts if any(p.args[-1].head == "atan" for p in parts) and len(parts) <= Angles.TURNS else []
+
+
+def _said(angle: Term, values: Sequence[Term]) -> Term:
+    """The cosine and the sine of an angle."""
+    return build("and", *(build("=", build(head, angle), v) for head, v in zip(("cos", "sin"), values, strict=True)))
+
+
+def _substituted(wave_sum: Term, at: Mapping[Term, tuple[Term, Term]]) -> Term:
+    """A sum of products of sines and cosines with the values of these."""
+    if wave_sum.head in ("cos", "sin"):
+        return at[wave_sum.args[0]][wave_sum.head == "sin"]
+    return build(wave_sum.head, *(_substituted(a, at) for a in wave_sum.args)) if wave_sum.args else wave_sum
+
+
+def _simplest(t: Term) -> Term:
+    """A number in a short form, if it has one."""
+    form = normalised(t)
+    return form if form.head == "rational" else simpler(form) or form
+
+
+def _about_waves(goal: Sequent) -> list[Term]:
+    """The hypotheses that say what cosines and sines are."""
+    return [h for h in goal.hypotheses if h.head == "=" and h.args[0].head in ("cos", "sin")]
+
+
+def _added(goal: Sequent, angle: Term, part: Term, follows: Close) -> Proof | None:
+    """A proof of the cosine or the sine of a sum."""
+
+    def plainly(premise: Sequent) -> Proof | None:
+        own = [h for h in _about_waves(premise) if h.args[0].args[0] in (angle, part, build("+", angle, part))]
+        return keep(premise, own, follows)
+
+    return carry_out(goal, instance(goal, ADDITION, angle, part), plainly)
+
+
+def _no_turn() -> Term:
+    """The lemma that an angle of less than a half turn whose sine is 0 is 0."""
+    t = fresh(REAL)
+    known = build("and", *_inside("<=", t, number(3)), build("=", build("sin", t), ZERO))
+    return for_all(t, build("=>", known, build("=", t, ZERO)), "t")
+
+
+NO_TURN = _no_turn()
 
 
 def _at(goal: Sequent, lemma: Term, values: Sequence[Term], follows: Close, known: Sequence[Term] = ()) -> Proof | None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import mpmath
+from mpmath.libmp import to_rational
 
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.support import LONG, is_exact
@@ -14,6 +15,7 @@ from symres.kernel.terms import ZERO, build, number
 
 from ..polynomials.algebraic import roots
 
+DIGITS = 60  # of a closed term that has a shorter form
 SHORT = 10_000  # denominators and numerators are less
 LARGE = 20  # no exponential or logarithm of more is taken
 DEGREE = 4  # of polynomials, for their roots,
@@ -50,6 +52,17 @@ def recognised(value: Fraction, digits: int = LONG) -> Term | None:
             if abs(Evaluator(MPMATH, {})(root) - v) < mpmath.mpf(10) ** (-AGREE * digits):
                 return root
     return None
+
+
+def simpler(term: Term) -> Term | None:
+    """The number that a closed term has the value of, to ``DIGITS`` digits, in a short form; None if it has none."""
+    with mpmath.workdps(2 * DIGITS):
+        return recognised(fraction(Evaluator(MPMATH, {})(term)), DIGITS)
+
+
+def fraction(value: Any) -> Fraction:
+    """The fraction that a number of mpmath is."""
+    return Fraction(*map(int, to_rational(value._mpf_)))
 
 
 def _short(value: Any, digits: int) -> Fraction | None:

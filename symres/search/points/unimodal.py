@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import mpmath
 import numpy as np
-from mpmath.libmp import to_rational
 
 from symres.elaborate.trees.bound import region_of
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
@@ -42,7 +41,7 @@ from ..steps import Close, Proof, carry_out, in_turn, instance, keep, opening, s
 from ..strategy import Turns
 from .derivatives import total
 from .neighbourhood import centre, nearby
-from .recognition import recognised
+from .recognition import fraction, recognised
 
 
 class Turn(NamedTuple):
@@ -179,7 +178,7 @@ def _extremum(f: Term, y: Term, low: float, high: float, is_minimum: bool) -> Fr
                 a, c, at_c = c, d, at_d
                 d = a + ratio * (b - a)
                 at_d = value(d)
-        return Fraction(*map(int, to_rational(((a + b) / 2)._mpf_)))
+        return fraction((a + b) / 2)
 
 
 # ----------------------------------------------------------------------------------------- that minima are these places

@@ -4,13 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from symres import Theory, acos, asin, atan, cos, pi, sin, sqrt, tan
+from symres import Theory, acos, asin, atan, cos, number, pi, sin, sqrt, tan
 
 from ...slow import all_but
 
 theory = Theory("arctangents")
 x, y = theory.reals("x y")
 half = Fraction(1, 2)
+third, fifth = number(Fraction(1, 3)), number(Fraction(1, 5))
 OPEN = [x > -pi / 2, x < pi / 2]
 RIGHT = [(-pi / 2 <= x) & (x <= pi / 2)]
 
@@ -22,6 +23,8 @@ FALSE = {
     "asin of the sine on the other side": (asin(sin(x)) == x, [(pi / 2 <= x) & (x <= 3 * pi / 2)]),
     "acos of the cosine below zero": (acos(cos(x)) == x, [(-1 <= x) & (x <= pi)]),
     "acos of the sine": (acos(sin(x)) == pi / 2 + x, RIGHT),
+    "a sum of numbers less a half turn": (atan(number(2)) + atan(number(3)) == -pi / 4, []),  # it is 3 pi/4
+    "a sum of numbers that is close": (4 * atan(fifth) - atan(fifth**3) == pi / 4, []),
     "a sum without a bound": (asin(sin(x + y)) == x + y, [x + y < pi / 2]),
 }
 TRUE = {
@@ -36,6 +39,10 @@ TRUE = {
     "asin of the cosine": (asin(cos(x)) == pi / 2 - x, [(0 <= x) & (x <= pi)]),
     "a sum": (asin(sin(x + y)) == x + y, [x + y < pi / 2, x + y > 0]),
     "a quotient of the user": (atan((1 - cos(x)) / sin(x)) == x / 2, [x > 0, x < pi, sin(x) != 0]),
+    "a sum of numbers": (atan(number(half)) + atan(third) == pi / 4, []),
+    "a sum beyond a right angle": (atan(number(1)) + atan(number(2)) + atan(number(3)) == pi, []),
+    "Machin's formula": (4 * atan(fifth) - atan(number(Fraction(1, 239))) == pi / 4, []),
+    "twice an arctangent": (2 * atan(third) == atan(number(Fraction(3, 4))), []),
     "the tangent of asin": (tan(asin(x)) == x / sqrt(1 - x**2), [x > -1, x < 1]),
 }
 QUICK = ("the tangent of asin",)
