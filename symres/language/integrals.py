@@ -352,7 +352,7 @@ class _Integral(NamedTuple):
     def closed_form(self, unfold: Callable[[Term], Term]) -> Term | None:
         """F as a function written with ``lam``; None where there is none in closed form that is seen to be smooth."""
         f, whole = unfold(self.f), self.whole
-        F = _proposed(lam(whole.t, f, self.hint), whole.a, whole.b, whole.known)
+        F = antiderivative_of(lam(whole.t, f, self.hint), whole.a, whole.b, whole.known)
         if F is not None and is_undefined_inside(f, whole):
             what = f"{show(self.f)} is not defined everywhere between {show(self.a)} and {show(self.b)}"
             raise ClaimError(f"{what}; integrate what it is elsewhere")
@@ -362,7 +362,7 @@ class _Integral(NamedTuple):
 
 
 @lru_cache(1 << 10)
-def _proposed(f: Term, a: Term, b: Term, known: tuple[Term, ...]) -> Term | None:
+def antiderivative_of(f: Term, a: Term, b: Term, known: tuple[Term, ...]) -> Term | None:
     """The function that SymPy proposes, if it is an antiderivative wherever the integrand is defined; else None."""
     t = variable(new_name(str(f.value), (f, a, b, *known)), REAL)
     span, body = Span(t, a, b, known), instantiate(f, t)

@@ -198,6 +198,7 @@ class Turns:
     UNEVEN = 0.9  # multiple of these on the other side, where an even function has other values
     DIGITS = 60  # to which a place is computed,
     WORKING = 140  # with so many: a smooth function tells half of them
+    KINKS = 12  # of an integrand
 
 
 class Crossings:

@@ -564,20 +564,20 @@ def test_a_statement_with_another_function_is_not_proved():
 def test_what_sympy_proposes_wrongly_is_left(monkeypatch):
     from sympy.integrals import manualintegrate
 
-    from symres.language.integrals import _proposed
+    from symres.language.integrals import antiderivative_of
 
-    _proposed.cache_clear()
+    antiderivative_of.cache_clear()
     for wrong in (lambda f, t: t**2, lambda f, t: sympy.Heaviside(t) * t, lambda f, t: 1 / sympy.Symbol("unknown")):
         monkeypatch.setattr(manualintegrate, "manualintegrate", wrong)
         assert "there is F. " in said(integral(x**7, (x, 0, 1)) == Fraction(1, 8))
-        _proposed.cache_clear()
+        antiderivative_of.cache_clear()
 
     def fails(f, t):
         raise NotImplementedError
 
     monkeypatch.setattr(manualintegrate, "manualintegrate", fails)
     assert "there is F. " in said(integral(x**7, (x, 0, 1)) == Fraction(1, 8))
-    _proposed.cache_clear()
+    antiderivative_of.cache_clear()
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ from ..steps import (
     witness,
 )
 from ..strategy import Integrals
-from . import changes, integrands
+from . import changes, integrands, kinked
 from .antiderivatives import (
     FUNCTION,
     Antiderivative,
@@ -71,7 +71,8 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
     def plainly(goal: Sequent) -> Proof | None:
         return keep(goal, [h for h in goal.hypotheses if not mentions_derivatives(h)], close)
 
-    found = changes.search(sequent, known, plainly) or integrands.search(sequent, known, plainly)
+    ways = (kinked.search, changes.search, integrands.search)
+    found = first(way(sequent, known, plainly) for way in ways)
     if found is not None or functions_in(goal):
         return found
     others = [h for h in sequent.hypotheses if not mentions_derivatives(h) and not functions_in(h)]

@@ -80,24 +80,24 @@ def exact(known: Antiderivative) -> list[Piece] | None:
     for _ in range(Integrals.DEEP):
         for low, high in pairwise(sorted(ends)):
             there = Evaluator(NUMPY, {t: float(low + high) / 2})
-            zeros = (z for switch in _switches(f) for z in _zeros(_resolved(switch, there), t))
+            zeros = (z for switch in switches(f) for z in _zeros(resolved(switch, there), t))
             ends |= {z for z in zeros if a < z < b}
     for low, high in pairwise(sorted(ends)):
-        own = coefficients(_resolved(f, Evaluator(NUMPY, {t: float(low + high) / 2})), t)
+        own = coefficients(resolved(f, Evaluator(NUMPY, {t: float(low + high) / 2})), t)
         if own is None:
             return None
         found.append(Piece(number(low), number(high), Fraction(0), own, Fraction(0)))
     return found
 
 
-def _switches(f: Term) -> Iterator[Term]:
+def switches(f: Term) -> Iterator[Term]:
     """Terms that change their sign where an absolute value, a maximum or a minimum takes its other piece."""
     if f.head == "abs":
         yield f.args[0]
     if f.head in ("max", "min"):
         yield difference(*f.args)
     for a in f.args:
-        yield from _switches(a)
+        yield from switches(a)
 
 
 def _zeros(p: Term, t: Term) -> list[Fraction]:
@@ -108,14 +108,14 @@ def _zeros(p: Term, t: Term) -> list[Fraction]:
     return [z for z in zeros if value_at(own, z) == 0]
 
 
-def _resolved(f: Term, there: Evaluator) -> Term:
+def resolved(f: Term, there: Evaluator) -> Term:
     """f with the pieces that absolute values, maxima and minima have at a point."""
     if f.head == "abs":
-        return _resolved(f.args[0] if there(f.args[0]) >= 0 else opposite(f.args[0]), there)
+        return resolved(f.args[0] if there(f.args[0]) >= 0 else opposite(f.args[0]), there)
     if f.head in ("max", "min"):
         a, b = f.args if f.head == "max" else f.args[::-1]
-        return _resolved(a if there(a) >= there(b) else b, there)
-    return build(f.head, *(_resolved(a, there) for a in f.args)) if f.args else f
+        return resolved(a if there(a) >= there(b) else b, there)
+    return build(f.head, *(resolved(a, there) for a in f.args)) if f.args else f
 
 
 def pieces(known: Antiderivative, room: float) -> list[Piece] | None:
