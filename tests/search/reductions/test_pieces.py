@@ -34,6 +34,11 @@ CLAIMS = {
 }
 
 
+def soft(t):
+    """The soft threshold of t at 1."""
+    return greatest(t - 1, 0) - greatest(-t - 1, 0)
+
+
 LINEAR = {
     "seven absolute values": (
         abs(x + y) + abs(y + z) + abs(z + x) <= abs(x) + abs(y) + abs(z) + abs(x + y + z),
@@ -44,15 +49,18 @@ LINEAR = {
         greatest(x + y, y + z, z + x) >= greatest(x, y, z) + abs(y),
     ),
     "a soft threshold moves no points apart": (
-        abs(greatest(x - 1, 0) - greatest(-x - 1, 0) - greatest(y - 1, 0) + greatest(-y - 1, 0)) <= abs(x - y),
-        abs(greatest(x - 1, 0) - greatest(-x - 1, 0) - greatest(y - 1, 0) + greatest(-y - 1, 0)) <= abs(x - y) / 2,
+        abs(soft(x) - soft(y)) <= abs(x - y),
+        abs(soft(x) - soft(y)) <= abs(x - y) / 2,
     ),
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LINEAR)
 def test_between_pieces_of_sums_it_is_linear_in_each_piece(name: str) -> None:
-    assert tells_apart(theory, *LINEAR[name])
+    claim, neighbour = LINEAR[name]
+    assert theory.claim(f"c{len(theory.claims)}", claim).check().verdict == "proved"
+    assert theory.claim(f"c{len(theory.claims)}", neighbour).check().verdict == "refuted"
 
 
 @pytest.mark.parametrize("name", CLAIMS)
