@@ -37,6 +37,7 @@ ATTACK_SHARE = 0.14
 SHORT_SHARE = 0.03
 TREES = 0.36
 DERIVATION = 0.12
+NEGATION = 0.25  # of a closed statement, which nothing else refutes
 WEIGHED = 0.2  # for another attack on what no proof is found of
 SCRIPT = 0.8  # for the lines of a script
 EVIDENCE = 0.05
@@ -236,7 +237,7 @@ QUICK: Ways = (*GLANCE, (_by_derivation, SHORT_SHARE))
 WITHOUT_VALUES: Ways = ((_by_trees, SHORT_SHARE),)
 WAYS: Ways = ((_by_trees, TREES), (_by_derivation, DERIVATION))
 REFUTED_AT_ONCE: Ways = ((_by_refutation, SHORT_SHARE),)
-EITHER_WAY: Ways = ((_by_trees, TREES / 2), (_by_refutation, TREES / 2), (_by_derivation, DERIVATION))
+EITHER_WAY: Ways = ((_by_trees, TREES), (_by_refutation, NEGATION), (_by_derivation, DERIVATION))
 OF_A_KIND: Ways = WAYS[:1]  # where the script names the kind of proof, which is one of trees
 
 
