@@ -9,7 +9,6 @@ from symres import (
     I,
     Sum,
     Theory,
-    at,
     entry,
     exp,
     for_all,
@@ -17,7 +16,6 @@ from symres import (
     implies,
     lambda_max,
     norm,
-    smooth,
     spectral_norm,
     sqrt,
     trace,
@@ -35,16 +33,14 @@ z = theory.numbers("z")
 V, Q, f = theory.function("V"), theory.function("Q"), theory.function("f")
 
 
-def pair(name, true, false, by, given=(), where="Horn and Johnson", **more):
+def pair(name, true, false, by, given=(), where="Horn and Johnson"):
     """A line by a lemma, and one that the lemma does not say."""
-    for end, said in (("", true), (".neighbour", false)):
-        with theory.theorem(
-            f"{name}{end}", said, given=given, where=where, expect="refuted" if end else "proved"
-        ) as proof:
-            proof.have(said, by=by, **more)
+    for end, said, verdict in (("", true, "proved"), (".neighbour", false, "refuted")):
+        with theory.theorem(f"{name}{end}", said, given=given, where=where, expect=verdict) as proof:
+            proof.have(said, by=by)
 
 
-# ------------------------------------------------------------------------------------------------------ spelled otherwise
+# ---------------------------------------------------------------------------------------------------- spelled otherwise
 pair("bernoulli", (2 * x + 1) ** n >= 1 + 2 * x * n, (2 * x + 1) ** n >= 1 + 3 * x * n, "bernoulli", [2 * x >= -1])
 pair("cauchy", trace(B.T * A) <= norm(B) * norm(A), 2 * trace(B.T * A) <= norm(B) * norm(A), "cauchy_schwarz")
 pair(
