@@ -229,7 +229,7 @@ def said(text: str, folder: Path) -> Claim:
 
 def verdict_on(claim: str, folder: Path) -> str:
     try:
-        return said(f'theory.claim("it", {claim})\n', folder).check(budget=1).verdict
+        return said(f'theory.claim("it", {claim})\n', folder).check(budget=5).verdict
     except REFUSAL:
         return "refused"
 
