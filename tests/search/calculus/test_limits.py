@@ -11,7 +11,7 @@ from ...slow import all_but
 
 theory = Theory("limits")
 b, t, x, epsilon = theory.reals("b t x epsilon")
-BUDGET = 40.0
+BUDGET = 60.0
 
 
 def eventually(said):
