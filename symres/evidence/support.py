@@ -586,9 +586,10 @@ def _polished(
             for d, j in zip(change, columns, strict=True):
                 at[j] -= d
             if all(abs(d) <= close * (1 + abs(at[j])) for d, j in zip(change, columns, strict=True)):
-                return dict(zip(variables, map(_fraction, at), strict=True))
+                return dict(zip(variables, map(fraction, at), strict=True))
     return None
 
 
-def _fraction(value: Any) -> Fraction:
+def fraction(value: Any) -> Fraction:
+    """The fraction that a number of mpmath is."""
     return Fraction(*map(int, to_rational(value._mpf_)))

@@ -1,10 +1,11 @@
-"""Terms with others in the place of their parts, such as the bodies of functions, and said of all values of some."""
+"""Terms with others in the place of their parts, such as the bodies of functions, or said of all values; pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from symres.functions import PIECEWISE
 from symres.kernel import Term
 from symres.kernel.terms import BINDERS, build, contract, for_all
 
@@ -37,3 +38,8 @@ def every(variables: Sequence[Term], said: Term) -> Term:
     for x in reversed(variables):
         said = for_all(x, said)
     return said
+
+
+def has_pieces(term: Term) -> bool:
+    """Whether a term has absolute values, maxima or minima in it."""
+    return term.head in PIECEWISE or any(map(has_pieces, term.args))

@@ -15,6 +15,7 @@ from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import free_variables
 
 from .calculus.antiderivatives import mentions_derivatives
+from .parts import has_pieces
 from .plausibility import holds_at_points
 from .reductions.replaced import depends, speaks_of_lengths
 from .strategy import (
@@ -66,7 +67,7 @@ KNOWN: Mapping[str, Callable[[Place], bool]] = {
         _is_inequality(at) and not _is_transcendental(at.sequent.conclusion)
     ),
     "an inequality between absolute values, maxima and minima of sums": lambda at: (
-        not at.leaf and _is_inequality(at) and _has_pieces(at.sequent.conclusion) and _is_linear(at.sequent.conclusion)
+        not at.leaf and _is_inequality(at) and has_pieces(at.sequent.conclusion) and _is_linear(at.sequent.conclusion)
     ),
     "an inequality with an irrational number, where squares come with rational coefficients": lambda at: (
         _is_inequality(at) and any(map(_is_irrational, at.sequent.conclusion.args))
@@ -164,10 +165,6 @@ def _is_transcendental(term: Term) -> bool:
     if term.head == "^" and term.args[1].head != "rational" or term.head in TRANSCENDENTAL:
         return bool(free_variables(term))
     return any(map(_is_transcendental, term.args))
-
-
-def _has_pieces(term: Term) -> bool:
-    return term.head in PIECEWISE or any(map(_has_pieces, term.args))
 
 
 def _is_linear(term: Term) -> bool:

@@ -40,15 +40,19 @@ class Antiderivative(NamedTuple):
     def f(self, t: Term) -> Term:
         return instantiate(self.slope, t)
 
+    def between(self, start: Term, end: Term) -> Term:
+        """F(end) - F(start)."""
+        return build("+", self.at(end), opposite(self.at(start)))
+
     @property
     def change(self) -> Term:
         """F(b) - F(a) for the ends a <= b."""
-        return build("+", self.at(self.high), opposite(self.at(self.low)))
+        return self.between(self.low, self.high)
 
     @property
     def back(self) -> Term:
         """F(a) - F(b)."""
-        return build("+", self.at(self.low), opposite(self.at(self.high)))
+        return self.between(self.high, self.low)
 
 
 def antiderivative(said: Term) -> Antiderivative | None:

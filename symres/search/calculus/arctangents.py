@@ -170,10 +170,11 @@ def of_numbers(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     for part in dict.fromkeys(parts):
         if part.args[-1].head == "atan":
             t = part.args[-1].args[0]
-            twice, own = build("*", TWO, part.args[-1]), (_simplest(values(t, 2)[0]), _simplest(values(t, 2)[1]))
+            cosine, sine = map(_simplest, values(t, 2))
+            twice, own = build("*", TWO, part.args[-1]), (cosine, sine)
             steps.append((_said(twice, own), partial(_at, lemma=LEMMAS[2], values=[t, *own], follows=close)))
             at[twice] = own
-            at[part] = own if part is twice else (own[0], opposite(own[1]))
+            at[part] = own if part is twice else (cosine, opposite(sine))
         else:
             found = [simpler(build(head, part)) for head in ("cos", "sin")]
             if None in found:

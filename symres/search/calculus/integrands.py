@@ -77,7 +77,7 @@ def _changes(known: Antiderivative, sequent: Sequent) -> Iterator[Change]:
     if a.head == "min":
         a, b = a.args if build("<=", *a.args) in sequent.hypotheses else a.args[::-1]
     for sign, (start, end) in ((1, (a, b)), (-1, (b, a))):
-        term = build("+", known.at(end), opposite(known.at(start)))
+        term = known.between(start, end)
         if term in set(_parts(sequent.conclusion)):
             yield Change(known, term, a, b, sign)
 
@@ -189,7 +189,7 @@ def _added(sequent: Sequent, changes: Sequence[Change], close: Close) -> Proof |
                 build("<=", *pair) for k in (one.known, other.known) for pair in ((k.low, change.a), (change.b, k.high))
             ]
             if all(holds_at_points(Sequent(about_numbers(sequent), p)) for p in order):
-                sides = (build("+", k.at(change.b), opposite(k.at(change.a))) for k in (one.known, other.known))
+                sides = (k.between(change.a, change.b) for k in (one.known, other.known))
                 shown = partial(falls, phi=phi, low=change.a, high=change.b, close=close, enough=Fraction(0))
                 facts.append((build("<=", *sides), shown))
     said = [*about_numbers(sequent), *(fact for fact, _ in facts)]

@@ -19,12 +19,14 @@ import numpy as np
 
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
+from symres.evidence.support import fraction
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import REAL, build, difference, free_variables, fresh, instantiate, lam, opposite, substitute
 from symres.language.integrals import antiderivative_of
 
+from ..parts import has_pieces
 from ..points.derivatives import total
-from ..points.recognition import fraction, recognised
+from ..points.recognition import recognised
 from ..steps import Close, Proof, about_numbers, carry_out, in_turn, keep, sign_cases
 from ..strategy import Turns
 from .antiderivatives import Antiderivative, functions_in
@@ -44,10 +46,6 @@ class Piece(NamedTuple):
     def change(self) -> Term:
         return build("+", self.G(self.high), opposite(self.G(self.low)))
 
-    def of(self, known: Antiderivative) -> Term:
-        """The change of another antiderivative between the places."""
-        return build("+", known.at(self.high), opposite(known.at(self.low)))
-
 
 def search(sequent: Sequent, known: Sequence[Antiderivative], close: Close) -> Proof | None:
     """A proof by the values of integrals over pieces, or None; ``close`` proves what is said of numbers alone."""
@@ -61,7 +59,7 @@ def search(sequent: Sequent, known: Sequence[Antiderivative], close: Close) -> P
         equations: list[Term] = []
         for piece in _pieces(one) or ():
             bounds = list(_bounds(one, piece, alone))
-            equations.append(build("=", piece.of(one), piece.change))
+            equations.append(build("=", one.between(piece.low, piece.high), piece.change))
             facts += [*bounds, (equations[-1], partial(_both, sides=[p for p, _ in bounds], close=close))]
         if equations:
             value = build("=", one.change, total([equation.args[1] for equation in equations]))
@@ -77,8 +75,9 @@ def _both(goal: Sequent, sides: Sequence[Term], close: Close) -> Proof | None:
 
 
 def _bounds(known: Antiderivative, piece: Piece, close: Close) -> Iterator[tuple[Term, Close]]:
-    """That the change of F on a piece is at most that of G, and at least."""
-    for sign, sides in ((1, (piece.of(known), piece.change)), (-1, (piece.change, piece.of(known)))):
+    """The inequalities between the changes of F and G on a piece, in both directions, with their proofs."""
+    both = known.between(piece.low, piece.high), piece.change
+    for sign, sides in ((1, both), (-1, both[::-1])):
         rest, slope = (_opposite(g) if sign == 1 else g for g in (piece.G, piece.slope))
         phi = Combination(((Fraction(sign), known),), rest, slope)
         shown = partial(falls, phi=phi, low=piece.low, high=piece.high, close=close, enough=Fraction(0))
@@ -90,11 +89,11 @@ def _opposite(g: Callable[[Term], Term]) -> Callable[[Term], Term]:
 
 
 def _pieces(known: Antiderivative) -> list[Piece] | None:
-    """What f is between its kinks, with antiderivatives; None if it has none, or one is not found."""
+    """The pieces of f between its kinks, with antiderivatives; None if it has none, or one is not found."""
     t = fresh(REAL)
     f = known.f(t)
     ends = known.low, known.high
-    if any(map(free_variables, ends)) or free_variables(f) != {t} or not any(True for _ in switches(f)):
+    if any(map(free_variables, ends)) or free_variables(f) != {t} or not has_pieces(f):
         return None
     if exact(known) is not None:  # polynomials, which are taken elsewhere
         return None
@@ -148,4 +147,4 @@ def _zero(g: Term, t: Term, low: float, high: float) -> Fraction:
                 a = middle
             else:
                 b = middle
-        return fraction(b if start == 0 else (a + b) / 2)
+        return fraction((a + b) / 2)

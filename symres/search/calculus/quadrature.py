@@ -160,7 +160,7 @@ def _bound(known: Antiderivative, piece: Piece, sign: int, step: Fraction) -> tu
     value = Fraction(plain.value) if plain.head == "rational" else Fraction(float(Evaluator(NUMPY, {})(end)))
     most = step * (value // step + 2) if piece.error else value
     enough = most - value if plain.head == "rational" else build("<=", end, number(most))
-    change = build("+", known.at(piece.high), opposite(known.at(piece.low)))
+    change = known.between(piece.low, piece.high)
 
     def shown(goal: Sequent, close: Close) -> Proof | None:
         between = partial(_between_fractions, close=close)

@@ -6,10 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 import mpmath
-from mpmath.libmp import to_rational
 
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.evidence.support import LONG, is_exact
+from symres.evidence.support import LONG, fraction, is_exact
 from symres.kernel import Term
 from symres.kernel.terms import ZERO, build, number
 
@@ -58,11 +57,6 @@ def simpler(term: Term) -> Term | None:
     """The number that a closed term has the value of, to ``DIGITS`` digits, in a short form; None if it has none."""
     with mpmath.workdps(2 * DIGITS):
         return recognised(fraction(Evaluator(MPMATH, {})(term)), DIGITS)
-
-
-def fraction(value: Any) -> Fraction:
-    """The fraction that a number of mpmath is."""
-    return Fraction(*map(int, to_rational(value._mpf_)))
 
 
 def _short(value: Any, digits: int) -> Fraction | None:

@@ -18,7 +18,7 @@ import numpy as np
 from symres.elaborate.trees.bound import region_of
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
-from symres.functions import PIECEWISE
+from symres.evidence.support import fraction
 from symres.kernel import Sequent, Term
 from symres.kernel.procedures.neighbourhood import Nearby
 from symres.kernel.terms import (
@@ -37,11 +37,12 @@ from symres.kernel.terms import (
     substitute,
 )
 
+from ..parts import has_pieces
 from ..steps import Close, Proof, carry_out, in_turn, instance, keep, opening, split, with_lemmas
 from ..strategy import Turns
 from .derivatives import total
 from .neighbourhood import centre, nearby
-from .recognition import fraction, recognised
+from .recognition import recognised
 
 
 class Turn(NamedTuple):
@@ -61,11 +62,11 @@ class Near(NamedTuple):
     restrictions: tuple[Term, ...]
 
     def inside(self, t: Term) -> list[Term]:
-        """That a number is in the domain."""
+        """The restrictions, said of a number."""
         return [substitute(r, {self.y: t}) for r in self.restrictions]
 
     def lower(self, s: Term, t: Term) -> Term:
-        """That the function is lower at s than at t."""
+        """The inequality F(s) < F(t)."""
         return build("<", substitute(self.f, {self.y: s}), substitute(self.f, {self.y: t}))
 
 
@@ -74,7 +75,7 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
     or no hypothesis is about a local minimum of a function of one number that is in pieces.
     """
     near = next(_hypotheses(sequent), None)
-    if near is None or not is_kinked(near.f) or near.x in _known(sequent):
+    if near is None or not has_pieces(near.f) or near.x in _known(sequent):
         return None
     found = turns(near.f, near.y, near.restrictions)
     if not found:
@@ -97,11 +98,6 @@ def _hypotheses(sequent: Sequent) -> Iterator[Near]:
         f = total([part for part in _summands(near) if y in free_variables(part)])
         if not x.args and free_variables(x) == {x} and free_variables(f) == {y}:
             yield Near(h, x, y, f, near.restrictions)
-
-
-def is_kinked(term: Term) -> bool:
-    """Whether a function is in pieces; where it is not, derivatives tell more of it."""
-    return term.head in PIECEWISE or any(map(is_kinked, term.args))
 
 
 def _summands(near: Nearby) -> Sequence[Term]:
@@ -192,20 +188,20 @@ def _placed(sequent: Sequent, near: Near, found: Sequence[Turn], close: Close) -
         """A proof where x is to the right of the place before the k-th."""
         low, rises = found[k - 1].place if k else None, _rises(found, k)
         if k == len(found):
-            return _moved(goal, near, lemmas[k], low, None, rises, close)
+            return _moved(goal, near, lemmas[k], low if rises else None, rises, close)
         place = found[k].place
         left, here, right = build("<", near.x, place), build("=", near.x, place), build("<", place, near.x)
 
         def at_place(g: Sequent) -> Proof | None:
             if found[k].is_minimum:
                 return close(g)
-            return _moved(g, near, lemmas[k], low, place, True, close)
+            return _moved(g, near, lemmas[k], low, True, close)
 
         return split(
             goal,
             (left, here, right),
             lambda g: _alone(g, goal.hypotheses, close),
-            lambda g: _moved(g, near, lemmas[k], low, place, rises, close),
+            lambda g: _moved(g, near, lemmas[k], low if rises else place, rises, close),
             at_place,
             lambda g: between(g, k + 1),
         )
@@ -216,7 +212,7 @@ def _placed(sequent: Sequent, near: Near, found: Sequence[Turn], close: Close) -
 
 
 def _monotone(near: Near, found: Sequence[Turn]) -> Iterator[Term]:
-    """That the function falls or rises between places where it turns, before the first one and after the last one."""
+    """The propositions that F falls, or rises, between places where it turns, before the first and after the last."""
     s, t = fresh(REAL), fresh(REAL)
     places = [None, *(turn.place for turn in found), None]
     for k, (low, high) in enumerate(zip(places, places[1:], strict=False)):
@@ -238,13 +234,10 @@ def _rises(found: Sequence[Turn], k: int) -> bool:
     return found[k - 1].is_minimum if k else not found[0].is_minimum
 
 
-def _moved(
-    sequent: Sequent, near: Near, lemma: Term, low: Term | None, high: Term | None, rises: bool, close: Close
-) -> Proof | None:
+def _moved(sequent: Sequent, near: Near, lemma: Term, end: Term | None, rises: bool, close: Close) -> Proof | None:
     """A contradiction where x is in an interval in which the function rises, or falls: it is lower a bit to the left,
-    or to the right.
+    or to the right, towards the end of the interval on that side.
     """
-    end = low if rises else high
     kept = [near.hypothesis, lemma, *(h for h in sequent.hypotheses if near.x in free_variables(h))]
 
     def opened(goal: Sequent) -> Proof | None:

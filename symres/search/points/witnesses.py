@@ -35,6 +35,7 @@ from symres.kernel.terms import (
     substitute,
 )
 
+from ..parts import has_pieces
 from ..polynomials.representation import Numbers
 from ..strategy import Counted, Solutions
 from . import unimodal
@@ -182,7 +183,7 @@ def points_of(
     """
     known = list(_opened(premise, (*variables, *unknowns)))
     minima = list(_minima(known, variables))
-    if any(unimodal.is_kinked(m.f) for m, _ in minima):
+    if any(has_pieces(m.f) for m, _ in minima):
         return unimodal.minima(known, variables)
     slopes = [build("=", substitute(derivative(m.f, y, {}), at), ZERO) for m, at in minima for y in m.variables]
     found = real_solutions([*known, *slopes], deadline)
