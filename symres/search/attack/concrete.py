@@ -1,7 +1,7 @@
 """Small exact instances that refute a statement about matrices, families and functions: sizes 1 to 3, entries that are
-small integers, among them zero, identity, symmetric and elementary matrices, families that are given for a few indices,
-and for unknown functions quadratics and |t|. Instances are tried in exact arithmetic, quantifiers at small values; the
-kernel then checks the one that is found.
+small integers, among them zero, identity, symmetric and elementary matrices, families that are given for a few indices
+or by a method, and for unknown functions quadratics and |t|, with their gradients. Instances are tried in exact
+arithmetic, quantifiers at small values; the kernel then checks the one that is found.
 """
 
 from __future__ import annotations
@@ -10,91 +10,49 @@ import itertools
 import math
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-
 from symres.elaborate import prove
-from symres.elaborate.algebra.normal_form import NormalForms, entries
-from symres.elaborate.algebra.signs import holds
+from symres.elaborate.algebra.normal_form import entries
+from symres.elaborate.compact import applied
 from symres.elaborate.trees import witness as kernel_witness
-from symres.evidence.evaluation import NUMPY, Evaluator, sides
-from symres.evidence.interpretation import decided, opposite
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel import refutation as kernel_refutation
 from symres.kernel.polynomials import purse
-from symres.kernel.procedures.laws import Space
 from symres.kernel.terms import (
     INT,
     REAL,
     build,
-    codomain,
-    conjuncts,
-    contract,
-    difference,
+    for_all,
     free_variables,
     fresh,
     instantiate,
     is_scalar,
-    lam,
     literal_size,
     matrix,
     number,
-    substitute,
     to_json,
-    variable,
 )
 
 from ..budget import OutOfBudget, clock
+from ..calculus import integers
 from ..derivations.elaborator import Elaborator
-from ..derivations.matching import unbound_subterms
 from ..derivations.record import Failed
-from ..derivations.spectra import EXTREMES, value, values
 from ..prover import Prover
-from ..steps import one_of
-from .laws import NORMAL, drawn, random_variables
-from .one_dimension import instances
+from ..steps import Proof, carry_out, elimination, instance, one_of, split, supposed, with_lemmas
+from . import one_dimension
+from .instances import Drawing, Instance
+from .laws import NORMAL
+from .short_values import INDICES, SEED, examples
+from .truth import truth
 
-SEED = 7
 TRIES = {1: 100, 2: 200, 3: 300}  # instances whose sizes are at most so large, the smallest first
-LARGEST = max(TRIES)  # of a size
 ENOUGH = 24  # instances to choose the smallest from
 SHARE = 0.3  # of the time, for instances of one size to choose from
 CONFIRMATIONS = 4  # of them that the kernel is asked about
-PART = 2.0  # seconds to look for the proof of a part
-INDICES = 4  # for which a family is given
-NUMBERS = tuple(Fraction(n, 2) for n in (0, 2, -2, 4, 1, 6, -4))
-BITS = 256  # with which a relation between numbers is decided
-CLOSE = 1e-7  # what floating point does not tell from 0
-NEAR = Fraction(1, 2**20)  # to the points through which secants are taken
-COARSE = 1e-3  # how far the slope of a secant may be from the derivative
-EXAMPLES = 6  # values at which a quantifier is tried
-Values = dict[Term, Term]
-
-
-@dataclass(frozen=True)
-class Instance:
-    """Values for the variables of a statement, and what its outcomes are, if it is about random variables."""
-
-    values: Values
-    laws: Mapping[str, Any] | None = None
-
-    @cached_property
-    def space(self) -> Space | None:
-        return None if self.laws is None else Space(self.laws, self.values)
-
-    def placed(self, term: Term) -> Term:
-        """A term of the statement at the instance."""
-        return substitute(term, self.values) if self.space is None else self.space(term)
-
-    def with_value(self, x: Term, value: Term) -> Instance:
-        return Instance({**self.values, x: value}, self.laws)
-
-
+PART = 2.0  # seconds to look for the proof of a part,
+SLOPE = 8.0  # and of what a derivative is
 Lemmas = Mapping[str, tuple[str, Statement]]
 NONE: Lemmas = MappingProxyType({})
 
@@ -104,7 +62,7 @@ def refutation(statement: Statement, deadline: float, lemmas: Lemmas = NONE) -> 
 
     ``lemmas`` are what a proof about it may cite.
     """
-    for there in map(Instance, instances(statement, deadline)):
+    for there in map(Instance, one_dimension.instances(statement, deadline)):
         certificate = _attempted(statement, there, lemmas, deadline)
         if certificate is not None:
             return certificate
@@ -132,6 +90,7 @@ def _attempted(statement: Statement, there: Instance, lemmas: Lemmas, deadline: 
 def _counterexamples(statement: Statement, largest: int, chance: random.Random, deadline: float) -> list[Instance]:
     """Some instances with sizes at most ``largest`` at which the statement fails."""
     found: list[Instance] = []
+    drawing = Drawing(statement, chance)
     now = clock()
     soon = now + SHARE * (deadline - now)  # for more to choose from, once there is one
     for _ in range(TRIES[largest]):
@@ -139,7 +98,7 @@ def _counterexamples(statement: Statement, largest: int, chance: random.Random, 
             break
         try:
             with purse():
-                there = _instance(statement, largest, chance)
+                there = drawing(largest)
         except Rejected:
             continue
         if there is None:
@@ -153,8 +112,8 @@ def _fails(statement: Statement, there: Instance) -> bool:
     """Whether the hypotheses seem to hold at an instance, and the conclusion does not."""
     hypotheses, conclusion = statement.unfolded()
     try:
-        fails = _truth(there.placed(conclusion)) is False
-        return fails and all(_truth(there.placed(h)) for h in hypotheses)
+        fails = truth(there.placed(conclusion)) is False
+        return fails and all(truth(there.placed(h)) for h in hypotheses)
     except Rejected:
         return False
 
@@ -217,6 +176,14 @@ def proof_at(sequent: Sequent, lemmas: Lemmas = NONE, deadline: float = math.inf
     """A proof about numbers and matrices of numbers, by what decides such things, each part in a short time; raises
     ``OutOfBudget`` at the deadline (``budget.clock``).
     """
+    plain = Sequent(tuple(map(applied, sequent.hypotheses)), applied(sequent.conclusion))
+    proof = _decided(plain, lemmas, deadline)
+    if proof is not None and plain != sequent:
+        prove(sequent, proof, dict(lemmas.values()))
+    return proof
+
+
+def _decided(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
     for proof in ({"kind": "value"}, {"kind": "value", "hypothesis": len(sequent.hypotheses)}, {"kind": "identity"}):
         try:
             prove(sequent, proof)
@@ -229,10 +196,15 @@ def proof_at(sequent: Sequent, lemmas: Lemmas = NONE, deadline: float = math.inf
         return one_of(sequent, range(len(sequent.conclusion.args)), lambda part: proof_at(part, lemmas, deadline))
     if clock() > deadline:
         raise OutOfBudget("an instance")
+    if (bounded := _bounded(sequent)) is not None:
+        return _at_each(sequent, *bounded, lemmas, deadline)
     soon = min(clock() + PART, deadline)
     try:
-        if sequent.conclusion.head == "not" and sequent.conclusion.args[0].head == "has_derivative":
-            return _derived(sequent, lemmas, soon)
+        c = sequent.conclusion
+        if c.head == "has_derivative" and (x := _of_known_size(sequent)) is not None:
+            return _in_entries(sequent, x, lemmas, deadline)
+        if (c.args[0] if c.head == "not" else c).head == "has_derivative":
+            return _derived(sequent, lemmas, min(clock() + SLOPE, deadline))
         found = Prover(soon).sequent(sequent)
         return found if found is not None else _derived(sequent, lemmas, min(soon + PART / 2, deadline))
     except (Failed, Rejected):
@@ -252,248 +224,68 @@ def _derived(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any
     return {"kind": "cases", "keep": list(range(len(sequent.turned.hypotheses))), "branches": [absurd]}
 
 
+def _bounded(sequent: Sequent) -> tuple[Term, range] | None:
+    """An integer variable that hypotheses bound by numbers that are near to each other, and its values."""
+    bounds: dict[Term, list[int]] = {}
+    for h in sequent.hypotheses:
+        for side, (x, bound) in enumerate((h.args[::-1], h.args)) if h.head == "<=" else ():
+            if x.head == "variable" and x.sort is INT and (value := literal_size(bound)) is not None:
+                ends = bounds.setdefault(x, [-INDICES, 2 * INDICES])
+                ends[side] = max(ends[0], value) if side == 0 else min(ends[1], value)
+    for x, (low, high) in bounds.items():
+        if -INDICES < low <= high < 2 * INDICES:
+            return x, range(low, high + 1)
+    return None
+
+
+def _at_each(sequent: Sequent, n: Term, places: range, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
+    """A proof for each of the values of an integer."""
+    parts = [build("=", n, number(k)) for k in places]
+    follows = Prover(deadline).sequent
+
+    def among(goal: Sequent) -> Proof | None:
+        return integers.search(goal, follows, follows) or follows(goal)
+
+    def there(goal: Sequent) -> Proof | None:
+        step = {"kind": "cases", "equation": len(goal.hypotheses) - 1}
+        return carry_out(goal, step, lambda g: proof_at(g, lemmas, deadline))
+
+    return split(sequent, parts, among, there) if len(parts) > 1 else with_lemmas(sequent, parts, among, there)
+
+
+def _of_known_size(sequent: Sequent) -> Term | None:
+    """A matrix in the conclusion whose sizes are numbers, if there is one."""
+    matrices = (x for x in free_variables(sequent.conclusion) if x.sort is not None and x.sort.head == "matrix")
+    return next((x for x in matrices if None not in map(literal_size, x.sort.args)), None)
+
+
+def _in_entries(sequent: Sequent, x: Term, lemmas: Lemmas, deadline: float) -> Proof | None:
+    """A proof of what is so whatever numbers are the entries of a matrix."""
+    rows, columns = (range(1, (literal_size(size) or 0) + 1) for size in x.sort.args)
+    places = [(number(i), number(j)) for i in rows for j in columns]
+    letters = {place: fresh(REAL) for place in places}
+    same = build("=", x, matrix([[letters[number(i), number(j)] for j in columns] for i in rows]))
+    rule = build("=>", same, sequent.conclusion)
+    for place in reversed(places):
+        rule = for_all(letters[place], rule, "x")
+
+    def written(goal: Sequent) -> Proof | None:
+        (equation,) = (h for h in goal.hypotheses if h.head == "=" and h.args[0] is x)
+        return carry_out(goal, elimination(goal, equation), lambda g: proof_at(g, lemmas, deadline))
+
+    def there(goal: Sequent) -> Proof | None:
+        values = [build("entry", x, *place) for place in places]
+        return carry_out(goal, instance(goal, rule, *values), lambda g: proof_at(g, lemmas, deadline), supposed)
+
+    return with_lemmas(sequent, [rule], written, there)
+
+
 def _by_example(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
     """A proof that something exists by a small example."""
-    for example in _examples(sequent.conclusion.args[0]):
-        if _truth(instantiate(sequent.conclusion, example)):
+    for example in examples(sequent.conclusion.args[0]):
+        if truth(instantiate(sequent.conclusion, example)):
             step = {"kind": "witness", "values": [to_json(example)]}
             branches = [proof_at(premise, lemmas, deadline) for premise in kernel_witness.premises(sequent, step)]
             if None not in branches:
                 return {**step, "branches": branches}
     return None
-
-
-# ----------------------------------------------------------------------------------------------------------- instances
-
-
-def _instance(statement: Statement, largest: int, chance: random.Random) -> Instance | None:
-    """A value for every variable, sizes at most ``largest``; None if there is a variable of a sort without values.
-
-    What a hypothesis calls symmetric, or semidefinite, is.
-    """
-    supposed = [part for h in statement.unfolded()[0] for part in conjuncts(h)]
-    symmetric = {
-        h.args[1] for h in supposed if h.head == "=" and h.args[0].head == "T" and h.args[0].args[0] is h.args[1]
-    }
-    semidefinite = {h.args[0] for h in supposed if h.head == "psd"}
-    values: Values = {}
-    outcomes = random_variables(statement.variables)
-    for x in statement.variables:
-        if x in outcomes:
-            continue
-        sort = x.sort if x.sort is None else _filled(x.sort, values)
-        value = None if sort is None else _value(sort, largest, chance)
-        if value is None:
-            return None
-        if x in symmetric:
-            value = _symmetrized(value)
-        elif x in semidefinite and value.head != "I":
-            value = build("*", build("T", value), value)
-        values[x] = value
-    if not outcomes:
-        return Instance(values)
-    sorts = {x: _filled(x.sort, values) for x in outcomes if x.sort is not None}
-    laws, more = drawn(sorts, supposed, chance)
-    return Instance({**values, **more}, laws)
-
-
-def _symmetrized(value: Term) -> Term:
-    grid = entries(value, {})
-    return matrix([[grid[min(i, j)][max(i, j)] for j in range(len(grid))] for i in range(len(grid))])
-
-
-def _filled(sort: Term, values: Values) -> Term:
-    """A sort with the sizes in it given."""
-    proxy = lam(variable("x", sort), number(0))  # a term that has the sort as a part
-    return substitute(proxy, {y: v for y, v in values.items() if y in free_variables(proxy)}).args[0]
-
-
-def _value(sort: Term, largest: int, chance: random.Random) -> Term | None:
-    if sort is INT:
-        return number(chance.randint(1, largest) if chance.random() < 0.85 else chance.randint(-1, largest + 1))
-    if sort is REAL:
-        return number(chance.choice(NUMBERS))
-    if sort.head == "matrix":
-        return _matrix(*_literal(sort), chance)
-    if sort.head == "function":
-        return _family(sort, largest, chance)
-    return None
-
-
-def _literal(sort: Term) -> tuple[int, int]:
-    """The numbers of rows and columns of an instance."""
-    rows, columns = (literal_size(size) or 0 for size in sort.args)
-    if not (1 <= rows <= 2 * LARGEST and 1 <= columns <= 2 * LARGEST):
-        raise Rejected("sizes of an instance are small")
-    return rows, columns
-
-
-def _matrix(rows: int, columns: int, chance: random.Random) -> Term:
-    kind = chance.randrange(6)
-    if kind == 0:
-        return build("O", number(rows), number(columns))
-    if rows == columns and kind == 1:
-        return build("I", number(rows))
-    low, high = chance.choice([(0, 1), (-1, 1), (-2, 2)])
-    grid = [[chance.randint(low, high) for _ in range(columns)] for _ in range(rows)]
-    if kind == 2:
-        i, j = chance.randrange(rows), chance.randrange(columns)
-        grid = [[int((a, b) == (i, j)) for b in range(columns)] for a in range(rows)]
-    if rows == columns and kind == 3:
-        grid = [[grid[min(a, b)][max(a, b)] for b in range(columns)] for a in range(rows)]
-    return matrix([[number(e) for e in row] for row in grid])
-
-
-def _family(sort: Term, largest: int, chance: random.Random) -> Term | None:
-    """A function of an integer, given for 1, 2, ... and constant elsewhere; of a number or matrix, a short formula."""
-    domain = sort.args[0]
-    if domain is not INT:
-        return chance.choice(functions) if (functions := _functions(sort)) else None
-    x = variable("i", domain)
-    one, other = codomain(sort, fresh(INT)), codomain(sort, number(1))
-    body = _value(other, largest, chance)
-    if body is None or sort.args[1].loose and one is not other and literal_size(one.args[0]) is None:
-        return None
-    for k in range(1, INDICES + 1):
-        case = _value(codomain(sort, number(k)), largest, chance)
-        if case is None:
-            return None
-        body = build("if", build("=", x, number(k)), case, body)
-    return lam(x, body)
-
-
-def _functions(sort: Term) -> tuple[Term, ...]:
-    """Short formulas of a number, or of a first and a last entry of a matrix; maps between matrices that are constant,
-    or multiples of the identity.
-    """
-    domain = sort.args[0]
-    if domain is not REAL and domain.head != "matrix":
-        return ()
-    x = variable("t", domain)
-    if not is_scalar(sort.args[1]):
-        return tuple(lam(x, f) for f in _maps(x, sort.args[1])) if sort.args[1].head == "matrix" else ()
-    if domain is REAL:
-        return tuple(lam(x, f) for f in _formulas(x))
-    corners = dict.fromkeys(((1, 1), _literal(domain)))
-    return tuple(lam(x, f) for i, j in corners for f in _formulas(build("entry", x, number(i), number(j))))
-
-
-def _maps(x: Term, values: Term) -> list[Term]:
-    """Formulas for an unknown map from matrices to ones of a sort: constant, and multiples of the identity."""
-    rows, columns = _literal(values)
-    first = matrix([[number(int(i == j == 0)) for j in range(columns)] for i in range(rows)])
-    constant = [build("O", *values.args), first]
-    return [*constant, x, *(build("*", number(c), x) for c in (2, -1))] if x.sort is values else constant
-
-
-def _formulas(t: Term) -> list[Term]:
-    """Formulas for an unknown function of a number: constant, linear, a quadratic, |t|, a cube."""
-    square, size = build("^", t, number(2)), build("abs", t)
-    minus = [build("*", number(-1), f) for f in (number(1), t, square, size)]
-    twice = [build("*", number(2), t), build("*", number(2), square), build("+", t, number(1))]
-    return [
-        number(0),
-        number(1),
-        number(2),
-        t,
-        square,
-        size,
-        *minus,
-        *twice,
-        build("+", square, t),
-        build("^", t, number(3)),
-    ]
-
-
-@lru_cache(256)
-def _examples(sort: Term) -> tuple[Term, ...]:
-    """Small values of a sort, those that show most at first; none of a sort without values."""
-    if sort is INT:
-        return tuple(map(number, (1, 2, 3, 0, -1, 4)))
-    if sort is REAL:
-        return tuple(number(q) for q in (1, -1, 0, 2, Fraction(1, 2), -2))
-    chance = random.Random(SEED)
-    if sort.head == "matrix":
-        rows, columns = _literal(sort)
-        if rows == columns == 1:
-            return tuple(matrix([[x]]) for x in _examples(REAL))
-        places = list(itertools.product(range(rows), range(columns)))
-        units = [[[number(int((i, j) == at)) for j in range(columns)] for i in range(rows)] for at in places]
-        others = [_matrix(rows, columns, chance) for _ in range(EXAMPLES)]
-        return (*map(matrix, units[:EXAMPLES]), *others, build("O", number(rows), number(columns)))
-    return _functions(sort) if sort.head == "function" else ()
-
-
-# --------------------------------------------------------------------------------------------------------------- truth
-
-
-def _truth(p: Term) -> bool | None:
-    """Whether a closed proposition holds, quantifiers at small values alone; None where that is not decided here."""
-    head, args = p.head, p.args
-    if head in ("true", "false"):
-        return head == "true"
-    if head == "not":
-        return opposite(_truth(args[0]))
-    if head in ("and", "or", "=>"):
-        parts = (build("not", args[0]), args[1]) if head == "=>" else args
-        return decided(map(_truth, parts), head != "and")
-    if head in ("all", "ex"):
-        found = _examples(args[0])
-        return decided((_truth(instantiate(p, x)) for x in found), head == "ex") if found else None
-    if head == "=" and not is_scalar(args[0].sort):
-        forms = NormalForms()
-        return all(forms.difference(a, b).rational == 0 for a, b in sides(p))
-    if head in ("=", "<=", "<") and is_scalar(args[0].sort):
-        decides = _holds(p)
-        slope = decides is None and head == "=" and args[0].head == "D"
-        return _seems_derivative(args[0].args[0], args[0].args[1], args[1]) if slope else decides
-    if head == "has_derivative":
-        return _truth(build("=", build("D", args[0], args[1]), args[2]))
-    if head == "psd":
-        return _is_semidefinite(args[0])
-    return None
-
-
-def _is_semidefinite(s: Term) -> bool | None:
-    """Whether a matrix is symmetric and positive semidefinite; None where that is not decided here."""
-    grid = values(s)
-    if grid is None:
-        return s.head in ("I", "O") or s.head == "*" and s.args[0] is build("T", s.args[1]) or None
-    if grid.shape[0] != grid.shape[1] or not np.array_equal(grid, grid.T):
-        return False
-    least = np.linalg.eigvalsh(grid)[0]
-    return None if abs(least) < CLOSE else bool(least > 0)
-
-
-def _holds(relation: Term) -> bool | None:
-    extremes = {t: value(t) for t in dict.fromkeys(unbound_subterms(relation)) if t.head in EXTREMES}
-    if extremes and None not in extremes.values():
-        return _seems(relation, {t: v for t, v in extremes.items() if v is not None})
-    try:
-        return holds(relation, BITS)
-    except Rejected:
-        return None
-
-
-def _seems_derivative(function: Term, point: Term, slope: Term) -> bool | None:
-    """Whether the secants to both sides of a point seem to have the slope, in floating point."""
-    found = []
-    for step in (NEAR, -NEAR):
-        values = (contract(build("app", function, build("+", point, number(h)))) for h in (step, 0))
-        secant = build("*", number(1 / step), difference(*values))
-        try:
-            with np.errstate(all="ignore"):
-                margin = float(Evaluator(NUMPY, {}).margin(build("=", secant, slope)))
-        except (Rejected, TypeError, ValueError, OverflowError):
-            return None
-        found.append(None if np.isnan(margin) else margin > -COARSE)
-    return decided(found, False)
-
-
-def _seems(relation: Term, extremes: Mapping[Term, float]) -> bool | None:
-    """Whether a relation seems to hold, in floating point, with such norms or eigenvalues in it."""
-    try:
-        margin = float(Evaluator(NUMPY, extremes).margin(relation))
-    except (Rejected, TypeError, ValueError, OverflowError):
-        return None
-    return margin > CLOSE if relation.head == "<" else margin > -CLOSE

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symres.elaborate.algebra.normal_form import exact_root
+from symres.elaborate.algebra.normal_form import NormalForms, exact_root
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import (
     ONE,
@@ -22,6 +22,7 @@ from symres.kernel.terms import (
     matrix,
     matrix_sort,
     number,
+    substitute,
     to_json,
     variable,
 )
@@ -49,10 +50,12 @@ def random_variables(variables: Iterable[Term]) -> list[Term]:
     return [x for x, sort in sorts if sort.head == "function" and sort.args[0].head == "base"]
 
 
-def drawn(sorts: Mapping[Term, Term], supposed: Sequence[Term], chance: random.Random) -> tuple[dict[str, Any], Values]:
+def drawn(
+    sorts: Mapping[Term, Term], supposed: Sequence[Term], known: Mapping[Term, Term], chance: random.Random
+) -> tuple[dict[str, Any], Values]:
     """Laws, as in a certificate, and values for random variables of these ``sorts``, in which sizes have values.
 
-    ``supposed`` are the hypotheses; a variance that is a variable gets a value, too.
+    ``supposed`` are the hypotheses, ``known`` the values of what else they are about.
     """
     names = {sort.args[0].value for sort in sorts.values()}
     if len(names) != 1:
@@ -60,7 +63,7 @@ def drawn(sorts: Mapping[Term, Term], supposed: Sequence[Term], chance: random.R
     coordinates: list[Any] = []
     separate: dict[Term, list[int]] = {}
     shared: list[int] = []
-    scale: dict[Term, Fraction] = {}
+    scale: Values = {}
     new: Values = {}
 
     def taken(count: int, law: Any) -> list[int]:
@@ -72,12 +75,9 @@ def drawn(sorts: Mapping[Term, Term], supposed: Sequence[Term], chance: random.R
         if p.head in ("gaussian_entries", "iid_entries") and p.args[0] in sorts:
             rows, columns = _shape(sorts[p.args[0]].args[1])
             entries[p.args[0]] = taken(rows * columns, NORMAL if p.head == "gaussian_entries" else LAWS[0])
-            if p.args[1].head == "variable":
-                new[p.args[1]] = ONE
-            elif p.args[1].head == "rational" and p.args[1].value > 0:
-                scale[p.args[0]] = exact_root(p.args[1].value, 2) or Fraction(1)
+            scale[p.args[0]] = _root_of(substitute(p.args[1], known))
         elif p.head == "independent":
-            for x in map(_root, p.args):
+            for x in map(_variable, p.args):
                 if x in sorts and x not in separate:
                     separate[x] = taken(1, chance.choice(LAWS))
     if any(x not in separate and x not in entries for x in sorts):
@@ -91,8 +91,8 @@ def drawn(sorts: Mapping[Term, Term], supposed: Sequence[Term], chance: random.R
         rows, columns = _shape(sort.args[1])
         if x in entries:
             grid = [[at[entries[x][i * columns + j]] for j in range(columns)] for i in range(rows)]
-            if scale.get(x, 1) != 1:
-                grid = [[build("*", number(scale[x]), e) for e in row] for row in grid]
+            if scale.get(x, ONE) is not ONE:
+                grid = [[build("*", scale[x], e) for e in row] for row in grid]
         else:
             places = [at[k] for k in separate.get(x) or shared]
             draw = _steady if is_surely and chance.random() < STEADY else _formula
@@ -100,6 +100,15 @@ def drawn(sorts: Mapping[Term, Term], supposed: Sequence[Term], chance: random.R
         new[x] = lam(column, grid[0][0] if is_scalar(sort.args[1]) else matrix(grid))
     laws = [c if c == NORMAL else [[to_json(number(v)), to_json(number(p))] for v, p in c] for c in coordinates]
     return {names.pop(): laws}, new
+
+
+def _root_of(variance: Term) -> Term:
+    """The square root of a number; 1 of what is none, or not positive."""
+    known = NormalForms()(variance).rational
+    if known is None or known <= 0:
+        return ONE
+    root = exact_root(known, 2)
+    return build("^", number(known), number(Fraction(1, 2))) if root is None else number(root)
 
 
 def _shape(sort: Term) -> tuple[int, int]:
@@ -111,7 +120,7 @@ def _shape(sort: Term) -> tuple[int, int]:
     return sizes[0] or 1, sizes[1] or 1
 
 
-def _root(random_variable: Term) -> Term:
+def _variable(random_variable: Term) -> Term:
     """The variable that fun o. X(o) is about."""
     while random_variable.head in ("lam", "app"):
         random_variable = random_variable.args[1 if random_variable.head == "lam" else 0]

@@ -8,10 +8,12 @@ hypotheses are shown at the point: 0 < x for log x. A choice, a maximum or a min
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
+from symres.elaborate.algebra.normal_form import of_matrix
 from symres.elaborate.compact import beta
 from symres.functions import HEADS
-from symres.kernel import Term
+from symres.kernel import Rejected, Term
 from symres.kernel.terms import (
     INT,
     ONE,
@@ -41,7 +43,9 @@ AT_A_POINT: Mapping[str, str] = {
     "tan": "derivative_tangent",
     "abs": "derivative_absolute",
 }
+TWO = number(2)
 UNIQUE = "derivative_unique"
+OF_MATRICES = ("tr", "det", "entry")
 CHOICES = ("if", "max", "min")
 
 
@@ -143,6 +147,8 @@ class Differentiation:
             found = self._of_composition(OUTER[body.head], body, t, point)
         elif body.head in AT_A_POINT:
             found = self._of_composition(AT_A_POINT[body.head], body, t, point)
+        elif body.head in OF_MATRICES or body.head == "^" and body.args[0].head == "frobenius" and body.args[1] is TWO:
+            found = self._of_matrix(body, t, point)
         elif body.head == "^" and t not in free_variables(body.args[1]):
             found = self._of_power(body.args[0], body.args[1], t, point)
         elif body.head in CHOICES:
@@ -201,6 +207,19 @@ class Differentiation:
         written = build("^", build("^", base, number(-exponent.value)), number(-1))
         found = self._derivative(written, t, point)
         return None if found is None else self._replaced(found, lam(t, power))
+
+    def _of_matrix(self, body: Term, t: Term, point: Term) -> int | None:
+        """Of the square of a norm, or of a trace, determinant or entry of a matrix, by its entries; where these are not
+        known, of the square of a norm by tr(M'M).
+        """
+        plain = body
+        if body.head == "^":
+            matrix = body.args[0].args[0]
+            plain = build("tr", build("*", build("T", matrix), matrix))
+        with suppress(Rejected):
+            plain = of_matrix(plain, {})
+        found = None if plain is body else self._derivative(plain, t, point)
+        return None if found is None else self._replaced(found, lam(t, body))
 
     def _replaced(self, i: int, function: Term) -> int | None:
         """The derivative of a function, from that of one with the same values."""

@@ -141,12 +141,12 @@ def _approximate(place: Place, starts: int, deadline: float) -> Iterator[Any]:
 
 
 def value(p: Polynomial, zero: Zero) -> Any:
-    """The value of a polynomial, as a ball."""
+    """The value of a polynomial, as a ball; an atom may have any value that the zero says nothing of, and is 0."""
     total = flint.arb(0)
     for m, c in p.items():
         term = flint.arb(flint.fmpq(c.numerator, c.denominator))
         for i, e in exponents(m):
-            term *= zero[i] ** e
+            term *= zero.get(i, 0) ** e
         total += term
     return total.mid()
 

@@ -9,7 +9,6 @@ from symres import (
     I,
     Sum,
     Theory,
-    entry,
     exp,
     for_all,
     has_derivative,
@@ -71,8 +70,8 @@ pair(
 )
 pair(
     "entries",
-    abs(entry(A, i, j)) <= norm(A),
-    abs(entry(A, i, j)) <= norm(A) / 2,
+    abs(A[i, j]) <= norm(A),
+    abs(A[i, j]) <= norm(A) / 2,
     "entry_at_most_norm",
     [1 <= i, i <= m, 1 <= j, j <= n],
 )
