@@ -169,7 +169,7 @@ class _Inward:
             return self._integral(e)
         if isinstance(e, (sympy.factorial, sympy.binomial)) and all(a.is_Integer and a >= 0 for a in e.args):
             return number(int(e.doit()))
-        if e in (sympy.nan, sympy.zoo, sympy.oo, -sympy.oo) or e.has(sympy.I):
+        if e in (sympy.nan, sympy.zoo, sympy.oo, -sympy.oo) or e.has(sympy.I, sympy.AccumBounds):
             raise ClaimError(
                 f"{e} is not a real number; a claim is about real numbers, and limits are written as bounds"
             )

@@ -490,8 +490,9 @@ class Theory:
         ``instance`` gives exact values for which the hypotheses hold, where none is found: ``[d == 1, A == I(d)]``.
         What it does not give is drawn at random, and values may mention it.
 
-        The claim is made when the block ends; what the block raises goes through unchanged. Where it should be refuted,
-        the steps lead from it to something false; it binds all of its variables then, and has no hypotheses.
+        The claim is made when the block ends; what the block raises goes through unchanged. Where it should be refuted
+        and has neither variables nor hypotheses, the steps lead from it to something false; otherwise values are looked
+        for at which it fails, as for a claim.
 
         >>> from symres import Theory, for_all, number
         >>> theory = Theory("example")
@@ -507,11 +508,6 @@ class Theory:
             statement = claim.freeze().statement
         except ClaimError as error:
             raise ClaimError(f"{claim.id}: {error}") from None
-        if expect == "refuted" and (statement.variables or statement.hypotheses):
-            raise ClaimError(
-                f"{claim.id}: a theorem that is to be refuted has neither variables nor hypotheses; bind them with "
-                "for_all or there_is"
-            )
         self._require_new(claim)
         proof = Recorder(claim.id, statement, claim.freezer)
         yield proof

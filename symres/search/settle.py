@@ -75,8 +75,8 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
 
     ``hints`` may hold ``by`` (a kind), ``steps`` (what a proof shows first), ``witness`` (terms for existential
     quantifiers), ``counterexample`` (a value for every variable) and ``lemmas`` (statements by the names that proofs
-    cite them by). A ``script`` has the lines of a proof, which, with ``refutes``, leads from the claim to something
-    false. ``tables`` are the files of data sets in a ``folder``.
+    cite them by). A ``script`` has the lines of a proof; with ``refutes`` the claim should be false, and, if it is
+    closed, the lines lead from it to something false. ``tables`` are the files of data sets in a ``folder``.
     """
     found = _by_script(statement, hints, budget) if hints.get("script") else _settled(statement, hints, budget)
     return _completed(statement, hints, found)
@@ -171,16 +171,39 @@ def weighed(statement: Statement, hints: Mapping[str, Any], budget: float, found
 
 
 def _by_script(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
-    """Settle a statement along its script; where that does not show it, it is attacked."""
+    """Settle a statement along its script; one that this does not show is attacked, and one that should be false at
+    values of its variables is attacked first.
+    """
+    ways = [_along_script, _attack_alone]
+    reason = ""
+    for way in reversed(ways) if hints.get("refutes") and not _is_closed(statement) else ways:
+        found = way(statement, hints, budget)
+        if "certificate" in found:
+            return found
+        reason = reason or found["reason"]
+    return {"reason": reason}
+
+
+def _along_script(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
+    """A proof by the lines of the script, or a refutation of a statement without variables by them."""
     script = script_from_json(hints["script"], statement.variables)
-    show = refuted if hints.get("refutes") else derived
+    show = refuted if hints.get("refutes") and _is_closed(statement) else derived
     try:
         with attempt(GRACE * SCRIPT * budget):
             certificate = show(statement, script, hints.get("lemmas", {}), deadline(SCRIPT * budget), _files(hints))
         return {**_evidence_of_steps(statement, certificate, hints, budget), "certificate": certificate}
     except (NotFound, OutOfBudget) as why:
-        found = _attacked(statement, hints, budget).certificate
-        return {"certificate": found} if found is not None else {"reason": str(why)}
+        return {"reason": str(why)}
+
+
+def _is_closed(statement: Statement) -> bool:
+    return not (statement.variables or statement.hypotheses)
+
+
+def _attack_alone(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
+    """A refutation at values."""
+    found = _attacked(statement, hints, budget).certificate
+    return {"reason": ""} if found is None else {"certificate": found}
 
 
 def _evidence_of_steps(

@@ -76,6 +76,7 @@ NOT_IN = {
     "a root of -1": (lambda: from_sympy(a + sympy.sqrt(-1)), "not a real number"),
     "infinity": (lambda: from_sympy(sympy.oo), "not a real number"),
     "complex infinity": (lambda: from_sympy(1 / sympy.Integer(0)), "not a real number"),
+    "a sine of infinity": (lambda: from_sympy(sympy.sin(sympy.oo)), "not a real number"),
     "no number": (lambda: from_sympy(sympy.nan), "not a real number"),
     "a maximum with infinity": (lambda: from_sympy(sympy.Max(a, sympy.oo)), "not a real number"),
     "a complex root": (lambda: from_sympy(sympy.CRootOf(a**3 - 2, 1)), "not a real number"),

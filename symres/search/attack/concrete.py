@@ -40,7 +40,7 @@ from ..calculus import integers
 from ..derivations.elaborator import Elaborator
 from ..derivations.record import Failed
 from ..prover import Prover
-from ..steps import Proof, carry_out, elimination, instance, one_of, split, supposed, with_lemmas
+from ..steps import Proof, carry_out, elimination, instance, keep, one_of, split, supposed, with_lemmas
 from . import one_dimension
 from .instances import Drawing, Instance
 from .laws import NORMAL
@@ -177,14 +177,22 @@ def proof_at(sequent: Sequent, lemmas: Lemmas = NONE, deadline: float = math.inf
     ``OutOfBudget`` at the deadline (``budget.clock``).
     """
     plain = Sequent(tuple(map(applied, sequent.hypotheses)), applied(sequent.conclusion))
-    proof = _decided(plain, lemmas, deadline)
-    if proof is not None and plain != sequent:
-        prove(sequent, proof, dict(lemmas.values()))
-    return proof
+    if plain == sequent or sequent.conclusion.head == "not":
+        return _decided(sequent, lemmas, deadline)
+
+    def there(goal: Sequent) -> Proof | None:
+        return keep(goal, plain.hypotheses, lambda g: _decided(g, lemmas, deadline))
+
+    def concluded(goal: Sequent) -> Proof | None:
+        return with_lemmas(goal, [plain.conclusion], there, supposed)
+
+    new = [h for h in plain.hypotheses if h not in sequent.hypotheses]
+    return with_lemmas(sequent, new, supposed, concluded)
 
 
 def _decided(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
-    for proof in ({"kind": "value"}, {"kind": "value", "hypothesis": len(sequent.hypotheses)}, {"kind": "identity"}):
+    denied = ({"kind": "value", "hypothesis": k} for k in range(len(sequent.turned.hypotheses)))
+    for proof in ({"kind": "value"}, {"kind": "identity"}, *denied):
         try:
             prove(sequent, proof)
         except Rejected:
@@ -197,7 +205,7 @@ def _decided(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any
     if clock() > deadline:
         raise OutOfBudget("an instance")
     if (bounded := _bounded(sequent)) is not None:
-        return _at_each(sequent, *bounded, lemmas, deadline)
+        return _at_each(sequent.turned, *bounded, lemmas, deadline)
     soon = min(clock() + PART, deadline)
     try:
         c = sequent.conclusion
@@ -247,8 +255,8 @@ def _at_each(sequent: Sequent, n: Term, places: range, lemmas: Lemmas, deadline:
         return integers.search(goal, follows, follows) or follows(goal)
 
     def there(goal: Sequent) -> Proof | None:
-        step = {"kind": "cases", "equation": len(goal.hypotheses) - 1}
-        return carry_out(goal, step, lambda g: proof_at(g, lemmas, deadline))
+        (equation,) = (h for h in goal.hypotheses if h in parts)
+        return carry_out(goal, elimination(goal, equation), lambda g: proof_at(g, lemmas, deadline))
 
     return split(sequent, parts, among, there) if len(parts) > 1 else with_lemmas(sequent, parts, among, there)
 

@@ -100,11 +100,18 @@ class Drawing:
             else:
                 raise Rejected(f"no value for {x.value} was drawn that the hypotheses allow")
         if self.iterates:
-            values |= _Run(self, values, largest).families()
-            new = [h for h in self.supposed if free_variables(h) & self.iterates and free_variables(h) <= set(values)]
-            if not all(truth(substitute(h, values)) for h in new):
-                raise Rejected("the iterates of the method are not what the hypotheses allow")
+            values |= self._iterates(values, largest)
         return self._with_laws(values) if self.outcomes else Instance(values)
+
+    def _iterates(self, values: Values, largest: int) -> Values:
+        """The families that methods give."""
+        about = [h for h in self.supposed if free_variables(h) & self.iterates]
+        for _ in range(AGAIN):
+            families = _Run(self, values, largest).families()
+            known = {**values, **families}
+            if all(truth(substitute(h, known)) for h in about if free_variables(h) <= known.keys()):
+                return families
+        raise Rejected("the iterates of the methods are not what the hypotheses allow")
 
     def _with_laws(self, values: Values) -> Instance:
         """The instance with laws for its random variables."""

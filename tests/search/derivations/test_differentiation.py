@@ -18,13 +18,17 @@ from symres import (
     gradient_is,
     greatest,
     has_derivative,
+    has_gradient,
     inner,
     log,
+    matrix,
+    norm,
     pi,
     sin,
     smooth,
     sqrt,
     tanh,
+    trace,
 )
 
 from ...slow import all_but
@@ -70,6 +74,18 @@ TRUE = {
     "a reciprocal of what is below 0": (lambda t: 1 / (-1 - t**2), 2 * x / (1 + x**2) ** 2),
     "three deep": (lambda t: sin(exp(cos(t))), -sin(x) * exp(cos(x)) * cos(exp(cos(x)))),
     "with symbols": (lambda t: a * exp(b * t) + atan(t), a * b * exp(b * x) + 1 / (1 + x**2)),
+}
+one_zero = matrix([[1], [0]])
+angle = matrix([[0], [1]])
+OF_ENTRIES = {
+    "a square of a norm": (lambda v: norm(v) ** 2 / 2, one_zero, one_zero, angle),
+    "a trace": (lambda v: trace(v * v.T) / 2, one_zero, one_zero, 2 * one_zero),
+    "a product of entries by the square of a norm": (
+        lambda v: v[1] * v[2] / norm(v) ** 2,
+        one_zero,
+        angle,
+        one_zero,
+    ),
 }
 QUICK = ("a product", "a product by one factor")
 
@@ -174,3 +190,10 @@ def test_a_gradient_through_a_sum_or_a_determinant_is_proved_and_another_one_ref
     assert theory.claim(f"gradient{number}", gradient_is(*true)).check(40.0).verdict == "proved"
     found = theory.claim(f"neighbour{number}", gradient_is(*false)).check(40.0).verdict
     assert found == ("unknown" if name in UNDECIDED else "refuted")
+
+
+@pytest.mark.parametrize("name", all_but([], OF_ENTRIES))
+def test_what_is_of_entries_has_the_gradient_that_these_give_and_no_other(name):
+    function, place, gradient, other = OF_ENTRIES[name]
+    assert verdict(has_gradient(function, place, other)) != "proved"
+    assert verdict(has_gradient(function, place, gradient)) == "proved"

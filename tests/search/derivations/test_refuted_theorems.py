@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symres import ClaimError, E, I, Theory, for_all, iid_entries, norm, number, psd, there_is, trace
+from symres import E, I, Theory, for_all, iid_entries, norm, number, psd, there_is, trace
 from symres.kernel import Rejected
 from symres.run.runner import check_claims
 from symres.store.lemmas import lemmas
@@ -66,14 +66,15 @@ def test_a_quantifier_binds_random_variables_and_sizes() -> None:
     assert (result.verdict, "iid_second_moment" in result.rules) == ("refuted", True)
 
 
-@pytest.mark.parametrize("given", [[], [1]])
-def test_it_binds_its_variables_and_has_no_hypotheses(given: list[int]) -> None:
+def test_one_with_variables_is_refuted_at_values_of_them_whatever_its_lines_are() -> None:
     theory = Theory("example")
-    x = theory.reals("x")
-    claim = for_all(x, x <= 1) if given else x <= 1
-    with pytest.raises(ClaimError, match="neither variables nor hypotheses; bind them"):
-        with theory.theorem("open", claim, given=[number(0) <= 1] if given else [], expect="refuted") as proof:
-            proof.have(number(2) <= 1)
+    x, y = theory.reals("x y")
+    with theory.theorem("open", x * y <= 1, given=[x <= 2, y <= 2], expect="refuted") as proof:
+        proof.have(x * y <= 4)
+    with theory.theorem("true", x**2 + y**2 >= 2 * x * y, given=[x >= y], expect="refuted") as proof:
+        proof.have((x - y) ** 2 >= 0)
+    assert decided(theory, "open").verdict == "refuted"
+    assert decided(theory, "true").verdict == "proved"
 
 
 def led_to_a_contradiction(statement: Any) -> Any:
