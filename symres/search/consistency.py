@@ -25,8 +25,8 @@ from symres.kernel.sequents import CLAIM, assumed, decompose
 from symres.kernel.terms import FALSE, ZERO, Term, build, fresh, is_scalar, lam, show, substitute, to_json
 from symres.language.instances import described, given
 
-from .attack.concrete import proof_at
 from .attack.counterexamples import search
+from .attack.instance_proofs import proof_at
 from .attack.laws import random_variables
 from .budget import NotFound, OutOfBudget, attempt, clock, deadline, time_limit
 from .derivations.elaborator import Elaborator

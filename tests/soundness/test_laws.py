@@ -25,7 +25,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.search.attack.concrete import proof_at
+from symres.search.attack.instance_proofs import proof_at
 
 from ..certificates import verdict_on
 

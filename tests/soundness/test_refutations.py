@@ -5,7 +5,8 @@ import pytest
 from symres import I, Theory, det, for_all, gradient_is, implies, log, norm, trace
 from symres.kernel import Rejected
 from symres.kernel.terms import number, to_json
-from symres.search.attack.concrete import proof_at, refutation
+from symres.search.attack.concrete import refutation
+from symres.search.attack.instance_proofs import proof_at
 from symres.search.budget import deadline
 
 from ..certificates import verdict_on

@@ -115,7 +115,7 @@ class Drawing:
 
     def _with_laws(self, values: Values) -> Instance:
         """The instance with laws for its random variables."""
-        sorts = {x: _filled(x.sort, values) for x in self.outcomes if x.sort is not None}
+        sorts = {x: _filled(x, values) for x in self.outcomes}
         about = [h for h in self.supposed if free_variables(h) & set(self.outcomes)]
         for _ in range(AGAIN):
             coordinates, more = laws.drawn(sorts, self.supposed, values, self.chance)
@@ -132,9 +132,9 @@ class Drawing:
                 yield h
 
     def _value(self, x: Term, values: Values, largest: int) -> Term | None:
-        sort = x.sort if x.sort is None else _filled(x.sort, values)
-        if sort is None:
+        if x.sort is None:
             return None
+        sort = _filled(x, values)
         if self.chance.random() < DEFINED:
             value = self._defined(x, values)
             if value is None and self.chance.random() < PAIRED:
@@ -250,7 +250,7 @@ class _Run:
         found = {}
         for family, members in self.members.items():
             last = members[max(members)] if members else self._drawn(family, 1)
-            found[family] = short_values.family(_filled(family.sort, self.values), dict(sorted(members.items())), last)
+            found[family] = short_values.family(_filled(family, self.values), dict(sorted(members.items())), last)
         return found
 
     def _bounds(self, method: Method) -> tuple[int, int]:
@@ -286,7 +286,7 @@ class _Run:
         return self.members[family][k]
 
     def _drawn(self, family: Term, k: int) -> Term:
-        sort = codomain(_filled(family.sort, self.values), number(k))
+        sort = codomain(_filled(family, self.values), number(k))
         value = short_values.drawn(sort, self.largest, self.drawing.chance)
         if value is None:
             raise Rejected(f"{family.value} has members without values")
@@ -327,7 +327,10 @@ def _symmetrized(value: Term) -> Term:
     return matrix([[grid[min(i, j)][max(i, j)] for j in range(len(grid))] for i in range(len(grid))])
 
 
-def _filled(sort: Term, values: Values) -> Term:
-    """A sort with the sizes in it given."""
+def _filled(x: Term, values: Values) -> Term:
+    """The sort of a variable with the sizes in it given."""
+    sort = x.sort
+    if sort is None:
+        raise Rejected(f"{x.value} has no sort")
     proxy = lam(variable("x", sort), number(0))  # a term that has the sort as a part
     return substitute(proxy, {y: v for y, v in values.items() if y in free_variables(proxy)}).args[0]
