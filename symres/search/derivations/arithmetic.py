@@ -17,6 +17,7 @@ from symres.kernel.polynomials import Purse, purse
 from symres.kernel.terms import (
     BINDERS,
     FALSE,
+    ONE,
     ZERO,
     Term,
     build,
@@ -31,10 +32,13 @@ from ..budget import clock
 from . import multipliers
 from .algebra import atoms, equations
 from .record import TRIAL, Record, is_symmetry, tried
+from .rewriting import with_part
 from .squares import squares
 
 COMPARES = ("<=", "<", "=")
 TWO = number(2)
+REWRITES = 6  # equations between matrices that are used from left to right
+SQUARED = 8  # facts of a sum of squares
 ROUNDS = 3  # of facts that share an atom with the goal
 SQUARES = 0  # the degree that stands for sums of squares
 SOON = 5.0  # seconds for a sum of squares
@@ -137,6 +141,20 @@ def root_of(words: Words, trace: Term) -> Term | None:
     return min(found, key=lambda pair: pair[0])[1] if found else None
 
 
+def is_implicit(equation: Term) -> bool:
+    """Whether an equation says what a variable is by that variable, as a step does that is taken backwards."""
+    x, value = equation.args
+    return x.head in ("variable", "local") and x in free_variables(value)
+
+
+def _is_of_reciprocal(equation: Term) -> bool:
+    """Whether an equation says that a number times its reciprocal is 1."""
+    product, one = equation.args
+    if one is not ONE or product.head != "*" or len(product.args) != 2:
+        return False
+    return product.args[1] is build("^", product.args[0], number(-1))
+
+
 class Arithmetic:
     """Arithmetic on a record; ``sign`` shows by a named rule or lemma that an atom is positive or not negative."""
 
@@ -150,8 +168,8 @@ class Arithmetic:
             return self.squeezed(goal, self.compare) if free_variables(goal) else None
         if goal is not FALSE and comparison(goal) is None:
             return None
+        use = self.rewrites()
         chosen = self.relevant(goal)
-        use = [i for i in equations(self.record) if not is_scalar(self.record.conclusion(i).args[0].sort)][:6]
         symmetries = [i for i in use if is_symmetry(self.record.conclusion(i))]
         for degree in (1, 2, 3):
             for rewrites in [use, symmetries] if use != symmetries else [use]:
@@ -159,6 +177,21 @@ class Arithmetic:
                 found = tried(self.combined, goal, picked, degree, rewrites)
                 if found is not None:
                     return found
+        return None
+
+    def rewrites(self) -> list[int]:
+        """The equations that are used from left to right: some of vectors and matrices, and those of reciprocals."""
+        known = [(i, self.record.conclusion(i)) for i in equations(self.record)]
+        use = [i for i, c in known if not is_scalar(c.args[0].sort) and not is_implicit(c)][:REWRITES]
+        return use + [i for i, c in known if _is_of_reciprocal(c)]
+
+    def sums_of_squares(self, goal: Term) -> int | None:
+        """A comparison from a few facts and squares, with the equations that are there as rewrites, or without."""
+        chosen = self.relevant(goal)[:SQUARED]
+        for use in dict.fromkeys((tuple(self.rewrites()), ())):
+            found = tried(self.combined, goal, chosen, SQUARES, use)
+            if found is not None:
+                return found
         return None
 
     def squeezed(self, goal: Term, way: Callable[[Term], int | None]) -> int | None:
@@ -173,9 +206,18 @@ class Arithmetic:
         data: dict[str, Any] = {"show": to_json(goal), "from": [one, other], "summands": NOT_ZERO}
         return self.record.do(by="arithmetic", **data)
 
-    @purse()
     def relevant(self, goal: Term) -> list[int]:
-        """Comparisons that share atoms with the goal, directly or through others, the latest first."""
+        """Comparisons that share atoms with the goal, directly or through others, the latest first; then those that
+        share some with what equations make of it.
+        """
+        plain = goal
+        for i in self.rewrites() if goal is not FALSE else ():
+            part, value = self.record.conclusion(i).args
+            plain = with_part(plain, part, value, self.record.same)
+        return list(dict.fromkeys((*self._relevant(goal), *(self._relevant(plain) if plain is not goal else ()))))
+
+    @purse()
+    def _relevant(self, goal: Term) -> list[int]:
         comparisons: list[tuple[int, frozenset[int]]] = []
         seen: set[Term] = set()
         for i in self.record.facts():

@@ -5,19 +5,34 @@ everything known; an instance of a universal fact; a rule or lemma that says thi
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from symres.elaborate.algebra.words import TRUE
 from symres.elaborate.compact import beta
 from symres.elaborate.laws.congruence import leibniz
 from symres.kernel import Statement, Term
 from symres.kernel.polynomials import purse
-from symres.kernel.terms import FALSE, REAL, ZERO, build, conjuncts, fresh, instantiate, is_scalar, lam, to_json
+from symres.kernel.terms import (
+    FALSE,
+    REAL,
+    ZERO,
+    build,
+    conjuncts,
+    difference,
+    free_variables,
+    fresh,
+    instantiate,
+    is_scalar,
+    lam,
+    number,
+    to_json,
+    union,
+)
 
 from ..calculus.antiderivatives import is_about_antiderivatives
 from ..parts import written_out
 from .algebra import PROPERTIES, by_algebra
-from .arithmetic import COMPARES, SQUARES, TWO, Arithmetic, comparison
+from .arithmetic import COMPARES, TWO, Arithmetic, comparison, is_implicit
 from .citing import Citing
 from .connectives import WITH_CHOICES, Case, cases, disjunction, innermost, joined, split
 from .definite import Definite
@@ -38,6 +53,8 @@ from .sums import definitions
 
 COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
 NESTED = 25  # goals, each of which is asked for the one before: facts may lead to each other for ever
+NORMS = 4  # of bounds that are squared
+DENOMINATORS = 4  # that are shown to be not 0
 BARS = 3  # absolute values, maxima, minima and choices in a line, the two cases of which are looked at
 
 
@@ -191,9 +208,6 @@ class Goals:
     def by_moments(self, goal: Term) -> int | None:
         return Means(self.record, self.citing, self.attempt).show(goal) if goal.head == "=" else None
 
-    def _by_sums_of_squares(self, goal: Term) -> int | None:
-        return tried(self.arithmetic.combined, goal, self.arithmetic.relevant(goal)[:8], SQUARES)
-
     def _by_norms(self, goal: Term) -> int | None:
         """An inequality with a norm on its left from that between the squares of both sides."""
         a, b = goal.args
@@ -202,7 +216,9 @@ class Goals:
         above = self.attempt(build("<=", ZERO, b), 1)
         if above is None:
             return None
-        squares = self._by_sums_of_squares(build("<=", build("^", a, TWO), build("^", b, TWO)))
+        between = build("<=", build("^", a, TWO), build("^", b, TWO))
+        squares = tried(self.arithmetic.compare, between)
+        squares = self.arithmetic.sums_of_squares(between) if squares is None else squares
         return self.citing.by("square_compare", [above, squares], x=a, y=b)
 
     def _congruent(self, goal: Term) -> int | None:
@@ -239,10 +255,12 @@ class Goals:
             found = tried(self.inverses.show, goal)
         if found is None and head in (*COMPARES, "not", "false"):
             found = self._with_instances(goal)
+            if found is None and head in COMPARES:
+                found = self._with(self._told(goal), goal, *self._ways(goal))
             if found is None and head in ("<=", "<"):
                 found = self._with(self.definite.traces(goal), goal, self.arithmetic.compare)
             if found is None and head != "=" and (goal is FALSE or comparison(goal) is not None):
-                found = self._by_sums_of_squares(goal)
+                found = self.arithmetic.sums_of_squares(goal)
             if found is None and head == "<=":
                 found = tried(self._by_norms, goal)
             if found is None:
@@ -288,6 +306,50 @@ class Goals:
                 self.record.learn(i)
             found = (tried(way, goal) for way in ways if steps)
             return next((i for i in found if i is not None), None)
+
+    def _told(self, goal: Term) -> list[int]:
+        """What universal facts say of the goal, and of what is divided by that it is not 0."""
+        solved = [i for k in list(self.record.facts()) if (i := self._solved(k)) is not None]
+        instances = [*solved, *self.universal.at_points(goal)]
+        instances += self._squared([*instances, *self.record.facts()])
+        said = [goal, *map(self.record.conclusion, instances), *(map(self.record.conclusion, self.record.facts()))]
+        found = [self.citing.instance_at("reciprocal_right", {"x": x}, 1) for x in _denominators(said)]
+        return [*instances, *(i for i in found if i is not None)]
+
+    def _squared(self, steps: Sequence[int]) -> list[int]:
+        """Bounds of norms as bounds of their squares."""
+        found: list[int | None] = []
+        for i in dict.fromkeys(steps):
+            c = self.record.conclusion(i)
+            if c.head == "<=" and c.args[0].head == "frobenius" and len(found) < NORMS:
+                squares = [build("^", side, TWO) for side in c.args]
+                found.append(tried(self.arithmetic.combined, build("<=", *squares), [i], 2))
+        return [i for i in found if i is not None]
+
+    def _solved(self, i: int) -> int | None:
+        """An equation that says a variable by itself, solved for another one that it has once, alone."""
+        equation = self.record.conclusion(i)
+        if equation.head != "=" or is_scalar(equation.args[0].sort) or not is_implicit(equation):
+            return None
+        x, value = equation.args
+        parts = value.args if value.head == "+" else (value,)
+        for y in parts:
+            rest = [part for part in parts if part is not y]
+            if y.head in ("variable", "local") and rest and y not in union(map(free_variables, rest)):
+                return self.record.algebra(
+                    build("=", y, difference(x, build("+", *rest) if len(rest) > 1 else rest[0])), i
+                )
+        return None
+
+    def _ways(self, goal: Term) -> list[Callable[[Term], int | None]]:
+        """The ways to a comparison from facts that are there."""
+        if goal.head == "=":
+            return [self.by_algebra, self.arithmetic.compare]
+        return [
+            self.arithmetic.compare,
+            self.arithmetic.sums_of_squares,
+            *([self._by_norms] if goal.head == "<=" else []),
+        ]
 
     def _with_shapes(self, goal: Term) -> int | None:
         """By arithmetic, from instances of rules and lemmas about norms and traces like those in the goal."""
@@ -447,3 +509,10 @@ class Goals:
 def derivatives(p: Term) -> list[Term]:
     """The derivatives that a proposition is about."""
     return [t for t in dict.fromkeys(unbound_subterms(p)) if t.head == "D"]
+
+
+def _denominators(said: Iterable[Term]) -> list[Term]:
+    """The numbers by which comparisons divide."""
+    inside = (t for p in said if comparison(p) is not None for t in unbound_subterms(p))
+    powers = (t for t in inside if t.head == "^" and is_scalar(t.sort) and t.args[1] is number(-1))
+    return list(dict.fromkeys(t.args[0] for t in powers if free_variables(t)))[:DENOMINATORS]

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from symres.elaborate.algebra.normal_form import NormalForms, plain
 from symres.elaborate.compact import beta
 from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import purse
@@ -22,6 +23,7 @@ from symres.kernel.terms import (
     instantiate,
     is_scalar,
     lam,
+    number,
     to_json,
     variable,
 )
@@ -35,6 +37,8 @@ INSTANCES = 40  # of one rule, tried for one line
 # Leibniz's law for functions of a number, and for random variables: what it calls f, g and P
 LEIBNIZ = {"replace_function": ("phi", "psi", "P"), "replace_random": ("F", "G", "P")}
 FACTS = 12  # about all values, whose instances are looked for
+PAIRED = 2  # variables of a fact that is taken at places
+PLACES = 4  # of unknown functions
 
 
 @dataclass(frozen=True)
@@ -320,6 +324,51 @@ class Universal:
                                 out.append(found)
         return out
 
+    def at_points(self, goal: Term) -> list[int]:
+        """What facts about all integers say of the members of families in the goal, and then what facts about all
+        columns say at the places where the goal, and these, take values of unknown functions.
+        """
+        record = self.record
+        universal = list(itertools.islice((i for i in record.facts() if record.conclusion(i).head == "all"), FACTS))
+        out: list[int] = []
+        for i in universal:
+            for values in self._indices(i, goal):
+                found = self.carried_out(i, record.conclusion(i), values, iter(values), 2)
+                if found is not None:
+                    out.extend(self._parts(found))
+        places = _places([goal, *map(record.conclusion, (*out, *record.facts()))])
+        for i in universal:
+            variables, _, body = peeled(record.conclusion(i), str(i))
+            if len(variables) > PAIRED or not _places([body]):
+                continue
+            fit = [[t for t in places if t.sort is x.sort] for x in variables]
+            for chosen in itertools.islice(itertools.product(*fit), INSTANCES):
+                if len(set(chosen)) == len(chosen):
+                    values = dict(zip(variables, chosen, strict=True))
+                    found = self.carried_out(i, record.conclusion(i), values, iter(variables), 2)
+                    if found is not None:
+                        out.extend(self._parts(found))
+        return out
+
+    def _parts(self, i: int) -> list[int]:
+        """A step, or those that show the parts of the conjunction that it shows."""
+        if self.record.conclusion(i).head != "and":
+            return [i]
+        return [part for half in self.record.parts(i) for part in self._parts(half)]
+
+    def _indices(self, i: int, goal: Term) -> Iterator[Values]:
+        """The integers at which a fact about all integers speaks of members of families in the goal."""
+        variables, _, body = peeled(self.record.conclusion(i), str(i))
+        if len(variables) != 1 or variables[0].sort is not INT:
+            return
+        (k,) = variables
+        members = [t for t in subterms(body) if t.head == "app" and free_variables(t.args[-1]) == {k}]
+        for member, there in itertools.product(members, subterms(goal)):
+            if there.head == "app" and there.args[0] is member.args[0] and there.args[1].sort is INT:
+                place = _solved(member.args[1], there.args[1], k)
+                if place is not None:
+                    yield {k: place}
+
     def carried_out(
         self, i: int, c: Term, values: Values, variables: Iterator[Term], depth: int, until: Term | None = None
     ) -> int | None:
@@ -337,3 +386,36 @@ class Universal:
                 at.append(condition)
                 c = beta(c.args[1])
         return tried(self.record.specialize, i, at)
+
+
+def _places(said: Sequence[Term]) -> list[Term]:
+    """The columns at which unknown functions are taken in propositions."""
+    found: dict[Term, None] = {}
+    for p in said:
+        if p.head == "all":
+            continue
+        for t in subterms(p):
+            if t.head == "app" and len(t.args) == 2 and t.args[0].head in ("variable", "local"):
+                place = t.args[1]
+                if (
+                    place.sort is not None
+                    and place.sort.head == "matrix"
+                    and free_variables(place) <= free_variables(p)
+                ):
+                    found[place] = None
+    return list(found)[:PLACES]
+
+
+def _solved(place: Term, wanted: Term, k: Term) -> Term | None:
+    """The integer k at which a place k + c is the wanted one.
+
+    >>> from symres.kernel.terms import ONE, number
+    >>> k = variable("k", INT)
+    >>> _solved(build("+", k, ONE), number(3), k)
+    2
+    """
+    forms = NormalForms()
+    offset = forms.difference(place, k).rational
+    if offset is None:
+        return None
+    return forms.term(plain(forms(build("+", wanted, number(-offset))).numerator))
