@@ -22,8 +22,12 @@ def __getattr__(name: str) -> Any:
     if not name.startswith("_"):
         from symres.functions import FUNCTIONS
 
+        from .language.absent import ABSENT
+
         if name in FUNCTIONS:
             return getattr(import_module("symres.language.elementary"), name)
+        if name in ABSENT:
+            raise AttributeError(f"symres has no {name}; {ABSENT[name]}")
     raise AttributeError(f"module 'symres' has no attribute {name!r}")
 
 

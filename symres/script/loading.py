@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,6 +19,7 @@ from types import CodeType, ModuleType
 from typing import Any, NoReturn
 
 from symres.errors import ClaimError
+from symres.language.absent import ABSENT
 from symres.script.claims import Claim
 from symres.script.collecting import collecting
 from symres.script.files import Script, ScriptError, Source, Sources, cited, find, sources
@@ -243,9 +245,22 @@ class Reader(MetaPathFinder, Loader):
         mend = "mend it and run again"
         if isinstance(error, TypeError) and "truth value of Relational" in said:
             mend = f"a chain such as 0 <= x <= 1 is (0 <= x) & (x <= 1) here; {mend}"
+        if isinstance(error, (ImportError, NameError)) and (word := _absent(said)) is not None:
+            mend = f"symres has no {word}; {ABSENT[word]}"
         if isinstance(error, ModuleNotFoundError):
             mend = f"another script is imported from its folder, or by its path from a folder above; {mend}"
         return f"{where}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; {mend}"
+
+
+def _absent(said: str) -> str | None:
+    """The word of another tool of which an error says that it is not there.
+
+    >>> _absent("cannot import name 'oo' from 'symres' (symres/__init__.py)"), _absent("name 'x' is not defined")
+    ('oo', None)
+    """
+    found = re.match(r"(?:cannot import name '(\w+)' from 'symres'|name '(\w+)' is not defined)", said)
+    word = None if found is None else found[1] or found[2]
+    return word if word in ABSENT else None
 
 
 def _asks_identity(code: CodeType) -> bool:

@@ -11,6 +11,12 @@ from symres.run.results import Report, Result
 class ShownResult(Shown, Result):
     """A result that shows its claim with the verdict, the proof folded below it."""
 
+    def explain(self) -> str:
+        """Everything known of the claim, as ``symres explain`` prints it."""
+        from symres.show.reports.terminal import explained
+
+        return explained(self)
+
     def _repr_html_(self) -> str:
         from symres.show.documents.notebook import result
 

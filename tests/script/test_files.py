@@ -69,6 +69,14 @@ def test_what_is_no_script_is_refused(write, tmp_path):
             "from symres import no_such_word\n",
             "a.py:1: the script does not run: ImportError: cannot import name",
         ),
+        (
+            "from symres import oo\n",
+            "symres has no oo; tends_to, has_limit and integral say",
+        ),
+        (
+            "from symres import *\nMax(1, 2)\n",
+            "name 'Max' is not defined; symres has no Max; write greatest(x, y)",
+        ),
         ("a = 1\nb = 2\nc = a / 0\n", "a.py:3: the script does not run: ZeroDivisionError: division by zero"),
         ("raise RuntimeError('one\\ntwo')\n", "a.py:1: the script does not run: RuntimeError: one two"),
         ("raise RuntimeError\n", "a.py:1: the script does not run: RuntimeError; mend it"),

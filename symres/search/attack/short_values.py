@@ -161,7 +161,9 @@ def _maps(x: Term, values: Term) -> list[Term]:
     if x.sort is REAL:
         falling = [build("exp", build("*", number(c), x)) for c in (-1, -2, 1)]
         return [*constant, *(build("*", f, first) for f in (*falling, x))]
-    return [*constant, x, *(build("*", number(c), x) for c in (2, -1))] if x.sort is values else constant
+    return (
+        [*constant, x, *(build("*", number(c), x) for c in (2, -1, Fraction(1, 2)))] if x.sort is values else constant
+    )
 
 
 def _potentials(x: Term) -> list[tuple[Term, Term]]:
