@@ -598,7 +598,23 @@ def _equal(a: Expression, b: Expression) -> Term:
         for within in (p for domain in _restrictions(a)[:1] for p in literals(domain, x)):
             same = build("=>", within, same)
         return for_all_term(x, same)
+    if _is_inner_product(one) or _is_inner_product(other):
+        one, other = entry_of(one), entry_of(other)
     return build("=", *matched(one, other))
+
+
+def _is_inner_product(term: Term) -> bool:
+    """Whether a matrix of one row and column is made of products such as u'v of larger ones, and means a number."""
+    if not is_matrix(term) or any(literal_size(size) != 1 for size in _sizes(term)):
+        return False
+    if term.head == "+":
+        return any(map(_is_inner_product, term.args))
+    larger = (a for a in term.args if is_matrix(a) and any(literal_size(size) != 1 for size in _sizes(a)))
+    return term.head == "*" and any(True for _ in larger)
+
+
+def _sizes(term: Term) -> tuple[Term, ...]:
+    return () if term.sort is None else term.sort.args
 
 
 def _restrictions(f: Expression) -> tuple[str, ...]:

@@ -483,3 +483,13 @@ def test_a_vector_that_is_written_out_is_gone_through_entry_by_entry():
 
 def test_a_function_that_is_folded_over_is_not_evaluated():
     assert repr(functools.reduce(operator.mul, [x, y, x])) == "x*y*x"
+
+
+def test_an_equation_between_inner_products_is_one_between_numbers():
+    t = Theory("inner")
+    d = t.naturals("d")
+    u, v, w = t.vectors("u v w", d)
+    M, c = t.matrix("M", 1, 1), t.reals("c")
+    assert str(u.T * v == u.T * w) == "tr(T(u)*v) = tr(T(u)*w)"
+    assert "= M_11" in str(c * (u.T * v) + w.T * v == M)
+    assert (M == 2 * M).term.args[0].sort.head == "matrix"

@@ -34,6 +34,7 @@ from ..parts import written_out
 from .algebra import PROPERTIES, by_algebra
 from .arithmetic import COMPARES, TWO, Arithmetic, comparison, is_implicit
 from .citing import Citing
+from .congruence import Congruence
 from .connectives import WITH_CHOICES, Case, cases, disjunction, innermost, joined, split
 from .definite import Definite
 from .differentiation import Differentiation
@@ -67,6 +68,7 @@ class Goals:
         self.citing = Citing(record, lemmas, self.attempt, self.universal)
         self.arithmetic = Arithmetic(record, self.citing.sign)
         self.definite = Definite(record, self.citing, self.attempt)
+        self.congruence = Congruence(record, self.citing)
         self.inverses = Inverses(record, self.citing, lambda goal: self.attempt(goal, 1))
         self.shapes = Shapes(record, self.citing)
         self.entrywise = Entrywise(record, self.citing)
@@ -172,7 +174,9 @@ class Goals:
                 if last is not None:
                     return disjunction(record, goal, k, last)
         if head == "has_derivative" and depth:
-            found = Differentiation(record, self.citing, self.attempt, depth).show(goal)
+            found = self.universal.instance(goal, 1)
+            if found is None:
+                found = Differentiation(record, self.citing, self.attempt, depth).show(goal)
         if found is None and depth:
             found = self._by_citing(goal, depth)
         if found is None and depth == DEPTH:
@@ -251,6 +255,8 @@ class Goals:
         """By the ways that take long: for a line of a script, not for hypotheses of a rule."""
         head = goal.head
         found = tried(self._congruent, goal)
+        if found is None and head == "=" and not is_scalar(goal.args[0].sort):
+            found = self.congruence.divided(goal)
         if found is None:
             found = tried(self.inverses.show, goal)
         if found is None and head in (*COMPARES, "not", "false"):
@@ -311,6 +317,8 @@ class Goals:
         """What universal facts say of the goal, and of what is divided by that it is not 0."""
         solved = [i for k in list(self.record.facts()) if (i := self._solved(k)) is not None]
         instances = [*solved, *self.universal.at_points(goal)]
+        if comparison(goal) is not None:
+            instances += self.congruence.inner_products(goal)
         instances += self._squared([*instances, *self.record.facts()])
         said = [goal, *map(self.record.conclusion, instances), *(map(self.record.conclusion, self.record.facts()))]
         found = [self.citing.instance_at("reciprocal_right", {"x": x}, 1) for x in _denominators(said)]
