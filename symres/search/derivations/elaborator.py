@@ -75,7 +75,7 @@ class Elaborator:
         n = 0
         while n < len(steps):
             step = steps[n]
-            record.line = step.line or record.line
+            record.begin(step.line, step.proposition if isinstance(step, Have) else None)
             if isinstance(step, Obtain):
                 return self._obtained(step, steps[n + 1 :])
             if isinstance(step, Block) and step.kind == "case":

@@ -72,6 +72,8 @@ class Record:
         self.steps: list[dict[str, Any]] = []
         self.scope = Scope(assumptions=set(sequent.hypotheses))
         self.line = 0
+        self.goal: Term | None = None  # of the line
+        self.start = self.began = clock()
         self.before: list[Before] = []
         self._granted: frozenset[Term] = frozenset()
         self._applied: dict[Term, Term] = {}
@@ -81,10 +83,18 @@ class Record:
         """The line of the script that the proof has come to, or "the claim" where there is no script."""
         return f"line {self.line}" if self.line else "the claim"
 
+    def begin(self, line: int, goal: Term | None) -> None:
+        """Go on to a line of the script, which may say what it shows."""
+        self.line, self.goal, self.began = line or self.line, goal, clock()
+
     def go_on(self) -> None:
         """Raises ``OutOfBudget`` after the deadline."""
-        if clock() > self.deadline:
-            raise OutOfBudget(f"{self.place} of the proof")
+        if clock() <= self.deadline:
+            return
+        said = "" if self.goal is None else f", {show(self.goal, 160)}"
+        is_late = self.began - self.start > self.deadline - self.began
+        before = "; the lines before it took most of the time" if self.line and is_late else ""
+        raise OutOfBudget(f"{self.place} of the proof{said}{before}")
 
     def failure(self, goal: Term, what: str) -> Failed:
         """The failure to show a goal here."""

@@ -6,7 +6,7 @@ import pytest
 
 from symres.kernel import Sequent
 from symres.kernel.terms import INT, variable
-from symres.search.budget import OutOfBudget
+from symres.search.budget import OutOfBudget, clock
 from symres.search.derivations.record import Failed, Record
 
 from ...terms import at_most, less, plus, q
@@ -44,3 +44,15 @@ def test_a_name_stands_for_one_thing():
 def test_steps_are_not_made_after_the_deadline():
     with pytest.raises(OutOfBudget, match="the claim of the proof"):
         record(-math.inf).assume(less(X, Y))
+
+
+def test_what_is_late_says_its_line_its_formula_and_whether_others_took_the_time():
+    late, slow = record(clock() + 0.05), record(clock() + 0.05)
+    slow.begin(3, less(X, Y))
+    while clock() < late.deadline:
+        sum(range(1000))
+    late.begin(4, less(X, Y))
+    with pytest.raises(OutOfBudget, match=r"line 3 of the proof, x < y$"):
+        slow.go_on()
+    with pytest.raises(OutOfBudget, match=r"line 4 of the proof, x < y; the lines before it took most of the time$"):
+        late.go_on()
