@@ -318,7 +318,7 @@ def test_a_row_times_a_column_is_a_number_where_one_is_wanted(theory):
     assert str(matrix([[u.T * v]])) == "[tr(T(u)*v)]"
     assert conclusion(theory, u.T * v == norm(u) ** 2) == "tr(T(u)*v) = frobenius(u)^2"
     assert conclusion(theory, u.T * v <= v.T * u) == "tr(T(u)*v) <= tr(T(v)*u)"
-    assert conclusion(theory, u.T * v == v.T * u) == "T(u)*v = T(v)*u"
+    assert conclusion(theory, u.T * v == v.T * u) == "tr(T(u)*v) = tr(T(v)*u)"
 
 
 def test_numbers_join_on_either_side(theory):
