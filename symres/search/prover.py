@@ -20,7 +20,7 @@ from symres.kernel.statement import GUARD
 from symres.kernel.terms import free_variables, show, variables_of
 
 from .budget import NotFound, OutOfBudget, clock
-from .calculus import angles, arctangents, eventually, integers, integrals, limits, powers
+from .calculus import angles, arctangents, eventually, integers, integrals, limits, partial_sums, powers
 from .points import coercive, crossings, directions, existence, finite, neighbourhood, unimodal
 from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
@@ -41,6 +41,7 @@ from .reductions import (
     separation,
     substitution,
     tangents,
+    vanishing,
 )
 from .rounds import Place, rounds
 from .steps import Close, Proof, about_numbers, carry_out, keep, with_lemmas, witness
@@ -113,6 +114,8 @@ SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     ),
     "partial": lambda g: monotone.by_least_value(g.sequent, g.close, g.follows),
     "monotone": lambda g: monotone.search(g.sequent, g.close, g.deadline),
+    "partial_sums": lambda g: partial_sums.search(g.sequent, g.close, g.follows),
+    "vanishing": lambda g: vanishing.search(g.sequent, g.close, g.follows),
     "separation": lambda g: separation.search(g.sequent, g.close, g.follows),
     "cases": lambda g: cases.search(g.sequent, g.split, g.branchings, g.deadline),
     "distinctions": lambda g: cases.distinctions(g.sequent, g.close, g.deadline),

@@ -45,7 +45,17 @@ SLOW: dict[str, Kinds] = {
     "false": ("lengths", *CRITICAL, "proposals", "remainders", "separation", "bound", "products", "squares"),
     "=": ("constant", "lengths", "surds", *CRITICAL, "separation", "squares"),
     "or": ("parts", "lengths", "remainders", *CRITICAL, "separation"),
-    "ex": ("distinctions", "remainders", "signs", "least", "limits", "eventually", "proposals"),
+    "ex": (
+        "vanishing",
+        "partial_sums",
+        "distinctions",
+        "remainders",
+        "signs",
+        "least",
+        "limits",
+        "eventually",
+        "proposals",
+    ),
 }
 ABOUT_INTEGRALS = ("integrals",)  # the kinds that know what antiderivatives are
 BRANCHING = (*CRITICAL, "counted")  # the kinds whose premises may be split into cases, and these again
