@@ -11,21 +11,28 @@ the opposite of a convex one. And |f(x) - f(y)| <= L|x - y| from -L <= f' <= L.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+import mpmath
+
 from symres.elaborate.algebra.normal_form import NormalForms, computed, normalised
+from symres.evidence.evaluation import MPMATH, Evaluator
+from symres.evidence.precision import NOTHING
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import (
+    BINDERS,
     ONE,
     REAL,
     ZERO,
     build,
+    conjunction,
     difference,
     for_all,
     free_variables,
     fresh,
+    implication,
     joined,
     lam,
     number,
@@ -34,7 +41,7 @@ from symres.kernel.terms import (
 )
 
 from ..polynomials import linear
-from ..steps import Close, Proof, carry_out, instance, keep, split, with_lemmas
+from ..steps import Close, Proof, carry_out, elimination, instance, keep, split, supposed, with_lemmas
 from . import conditions
 from .monotone import mean_value
 
@@ -72,11 +79,95 @@ class Chord(NamedTuple):
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof by tangents, where ``close`` shows the sign of the second derivative; None if none is found."""
     chord = _chord(sequent)
-    if chord is None or any({chord.x, chord.y} & free_variables(h) for h in sequent.hypotheses):
+    domain = None if chord is None else _domain(sequent, chord)
+    if chord is None or domain is None:
         return None
+    if not _is_vertical(chord, domain):
+        return _by_tangents(sequent, chord, domain, domain, close, follows)
+    inside = [build("<", *h.args) for h in domain]
+    at_p = [substitute(h, {chord.x: chord.p}) for h in inside]
+    parts = [conjunction(at_p), *(build("<=", *reversed(h.args)) for h in at_p)]
+
+    if any(p in sequent.hypotheses for p in parts):
+        return None
+
+    def part(goal: Sequent) -> Proof | None:
+        if goal.hypotheses[-1] in parts[1:]:
+            return _at_end(goal, chord, close)
+        return _by_tangents(goal, chord, domain, inside, close, follows)
+
+    return split(sequent, parts, close, part)
+
+
+def _domain(sequent: Sequent, chord: Chord) -> list[Term] | None:
+    """What hypotheses say of x alone, if they say the same of y; None otherwise."""
+    others = {chord.x, chord.y, chord.s}
+    of_x, of_y = ([h for h in sequent.hypotheses if free_variables(h) & others == {end}] for end in (chord.x, chord.y))
+    same = {substitute(h, {chord.x: chord.y}) for h in of_x} == set(of_y)
+    values = {chord.at(end) for end in (chord.x, chord.y, chord.p)}
+    is_known = any(t in values for h in sequent.hypotheses for t in _parts(h))  # by these tangents, and no others
+    return of_x if same and not is_known and all(h.head in ("<=", "<") for h in of_x) else None
+
+
+def _parts(t: Term) -> Iterator[Term]:
+    """A term and what stands in it, outside of binders."""
+    yield t
+    if t.head not in BINDERS:
+        for a in t.args:
+            yield from _parts(a)
+
+
+def _at_end(sequent: Sequent, chord: Chord, close: Close) -> Proof | None:
+    """A proof where p is an end of the domain, as the last hypothesis says: then p is x or y, or all three are."""
+    end = next(side for side in sequent.hypotheses[-1].args if side.head == "rational")
+    first, last = build("<=", chord.s, ZERO), build("<=", ONE, chord.s)
+    between = build("and", build("<", ZERO, chord.s), build("<", chord.s, ONE))
+
+    def part(goal: Sequent) -> Proof | None:
+        said = goal.hypotheses[-1]
+        if said in (first, last):
+            return _eliminated(goal, [build("=", chord.s, ZERO if said is first else ONE)], close)
+        return _eliminated(goal, [build("=", chord.x, end), build("=", chord.y, end)], close)
+
+    return split(sequent, (first, last, between), close, part)
+
+
+def _eliminated(sequent: Sequent, equations: Sequence[Term], close: Close) -> Proof | None:
+    """A proof with the values that variables have by equations, each of which ``close`` shows."""
+    if not equations:
+        return close(sequent)
+    value, *rest = equations
+
+    def placed(goal: Sequent) -> Proof | None:
+        return carry_out(goal, elimination(goal, value), lambda g: _eliminated(g, rest, close))
+
+    return with_lemmas(sequent, [value], close, placed)
+
+
+def _is_vertical(chord: Chord, domain: Sequence[Term]) -> bool:
+    """Whether the function has no derivative at an end that belongs to its domain."""
+    p = fresh(REAL)
+    slope, _ = computed(build("D", lam(p, chord.at(p)), p))
+    for h in domain:
+        end = next((side for side in h.args if side.head == "rational"), None)
+        if h.head == "<=" and end is not None:
+            try:
+                if not mpmath.isfinite(Evaluator(MPMATH, {})(substitute(slope, {p: end}))):
+                    return True
+            except NOTHING:
+                return not free_variables(slope) - {p}
+    return False
+
+
+def _by_tangents(
+    sequent: Sequent, chord: Chord, domain: Sequence[Term], inside: Sequence[Term], close: Close, follows: Close
+) -> Proof | None:
+    """A proof by the tangents at the places ``inside`` of a domain, below the function on all of it."""
     p, a = fresh(REAL), fresh(REAL)
     slope, _ = computed(build("D", lam(p, chord.at(p)), p))
-    tangents = for_all(p, for_all(a, chord.above(chord.at(p), slope, difference(a, p), chord.at(a)), "a"), "p")
+    above = chord.above(chord.at(p), slope, difference(a, p), chord.at(a))
+    within = [substitute(h, {chord.x: u}) for u, hs in ((p, inside), (a, domain)) for h in hs]
+    tangents = for_all(p, for_all(a, implication([conjunction(within)] if within else [], above), "a"), "p")
     mean = _mean_of_tangents(chord)
     values = [chord.at(chord.p), substitute(slope, {p: chord.p}), chord.at(chord.x), chord.at(chord.y)]
 
@@ -84,9 +175,12 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
         plain = [h for h in goal.hypotheses if h.head != "all"]
         return keep(goal, plain, lambda rest: conditions.search(rest, follows, follows) or follows(rest))
 
+    def there(goal: Sequent) -> Proof | None:
+        return supposed(goal) or plainly(goal) or close(goal)
+
     def tangent(goal: Sequent) -> Proof | None:
         end = chord.x if goal.conclusion.args[1] is chord.at(chord.x) else chord.y
-        return carry_out(goal, instance(goal, tangents, chord.p, end), plainly)
+        return carry_out(goal, instance(goal, tangents, chord.p, end), there, plainly)
 
     def concluded(last: Sequent) -> Proof | None:
         return carry_out(last, instance(last, mean, *values), tangent, plainly)
@@ -94,7 +188,11 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     def combined(goal: Sequent) -> Proof | None:
         return with_lemmas(goal, [mean], plainly, concluded)
 
-    return with_lemmas(sequent, [tangents], partial(_above_tangent, parameters=chord.parameters, close=close), combined)
+    def shown(goal: Sequent) -> Proof | None:
+        own = [h for h in goal.hypotheses if not free_variables(h) & {chord.x, chord.y, chord.s}]
+        return keep(goal, own, lambda g: _above_tangent(g, chord, inside, close) or close(g))
+
+    return with_lemmas(sequent, [tangents], shown, combined)
 
 
 def _mean_of_tangents(chord: Chord) -> Term:
@@ -110,13 +208,16 @@ def _mean_of_tangents(chord: Chord) -> Term:
     return out
 
 
-def _above_tangent(goal: Sequent, parameters: frozenset[Term], close: Close) -> Proof | None:
+def _above_tangent(goal: Sequent, chord: Chord, inside: Sequence[Term], close: Close) -> Proof | None:
     """The proof that f(a) is above the tangent at p: its slope, and what that is above it, change by f''."""
+    parameters = chord.parameters
     (a,) = free_variables(goal.conclusion.args[1]) - parameters
     (p,) = free_variables(goal.conclusion) - parameters - {a}
 
     def curved(last: Sequent) -> Proof | None:
-        return keep(last, [], close) or close(last)
+        places = free_variables(last.conclusion) - parameters
+        within = [substitute(h, {chord.x: c}) for c in places for h in inside]
+        return with_lemmas(last, within, close, lambda g: keep(g, within, close)) or close(last)
 
     def sloped(change: Sequent, side: str) -> Proof | None:
         for s in free_variables(change.conclusion) - parameters - {p}:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from symres import Theory, atan, cos, exp, lipschitz, log, sin, tanh
+from symres import Theory, atan, convex, cos, exp, lipschitz, log, sin, sqrt, tanh
 
 from ...slow import all_but
 
 theory = Theory("increments")
-a, b, c, p = theory.reals("a b c p")
+a, b, c, p, x = theory.reals("a b c p x")
 
 FALSE = {
     "half of |p|": (lipschitz(lambda t: p * tanh(t), abs(p) / 2), []),
@@ -47,3 +47,32 @@ def test_a_constant_that_is_too_small_is_refuted(name):
 @pytest.mark.parametrize("name", all_but(QUICK, TRUE))
 def test_a_constant_with_symbols_is_proved(name):
     assert verdict(TRUE, name) == "proved"
+
+
+ON_INTERVALS = {  # convex there, and not a bit further
+    "an exponential": (lambda u: exp(u), lambda u: (u >= 0) & (u <= 4), None),
+    "a product with a logarithm": (lambda u: u * log(u), lambda u: u > 0, None),
+    "an entropy": (lambda u: log(1 + exp(u)), lambda u: u >= 0, None),
+    "a cosine": (lambda u: -cos(u), lambda u: (u >= -1) & (u <= 1), lambda u: (u >= -1) & (u <= 3)),
+    "a root with a vertical tangent": (lambda u: -sqrt(u), lambda u: (u >= 0) & (u <= 4), None),
+    "an arctangent": (lambda u: -atan(u), lambda u: u >= 0, lambda u: u >= -1),
+}
+
+
+def said(function, on):
+    return theory.claim(f"convex_{len(theory.claims)}", convex(function, over=x, on=on)).check().verdict
+
+
+@pytest.mark.parametrize("name", all_but(["an exponential"], ON_INTERVALS))
+def test_a_function_is_convex_on_an_interval(name):
+    function, on, _ = ON_INTERVALS[name]
+    assert said(function, on) == "proved"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ON_INTERVALS)
+def test_its_opposite_is_not_nor_is_it_convex_on_more(name):
+    function, on, more = ON_INTERVALS[name]
+    assert said(lambda u: -function(u), on) != "proved"
+    if more is not None:
+        assert said(function, more) != "proved"
