@@ -363,8 +363,10 @@ class Universal:
             return
         (k,) = variables
         members = [t for t in subterms(body) if t.head == "app" and free_variables(t.args[-1]) == {k}]
-        for member, there in itertools.product(members, subterms(goal)):
-            if there.head == "app" and there.args[0] is member.args[0] and there.args[1].sort is INT:
+        known = free_variables(goal)  # and not what binders in it are opened with
+        apps = [t for t in subterms(goal) if t.head == "app" and free_variables(t) <= known]
+        for member, there in itertools.product(members, apps):
+            if there.args[0] is member.args[0] and there.args[1].sort is INT:
                 place = _solved(member.args[1], there.args[1], k)
                 if place is not None:
                     yield {k: place}
