@@ -115,6 +115,8 @@ def _closed(said: Term, n: Term) -> Closed | None:
             coefficients, basis = found
             parts = [_term(c, j, r, n) for c, (j, r) in zip(coefficients, basis, strict=True) if c]
             used = {r for c, (_, r) in zip(coefficients, basis, strict=True) if c and r != 1}
+            if used and low < 0:
+                continue  # powers of the index itself are about exponents from 0 on
             return Closed(t, t.args[0], n, joined("+", parts, ZERO), tuple(sorted(used)))
     return None
 
