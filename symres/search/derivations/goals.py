@@ -261,7 +261,8 @@ class Goals:
             found = tried(self.inverses.show, goal)
         if found is None and head in (*COMPARES, "not", "false"):
             found = self._with_instances(goal)
-            if found is None and head in COMPARES:
+            of_means = any(mentioned(goal, "E"))
+            if found is None and head in COMPARES and not of_means:
                 found = self._with(self._told(goal), goal, *self._ways(goal))
             if found is None and head in ("<=", "<"):
                 found = self._with(self.definite.traces(goal), goal, self.arithmetic.compare)
@@ -271,6 +272,8 @@ class Goals:
                 found = tried(self._by_norms, goal)
             if found is None:
                 found = tried(MeanComparisons(self.record, self.citing, self.attempt).show, goal)
+            if found is None and head in COMPARES and of_means:
+                found = self._with(self._told(goal), goal, *self._ways(goal))
         if found is None and head in (*COMPARES, "not", "ex"):
             found = self.citing.looked_up(goal, OF_MEANS if any(mentioned(goal, "E")) else 1)
             if found is None and head == "not":
