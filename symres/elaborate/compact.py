@@ -19,19 +19,7 @@ from symres.kernel.derivation import conclude as conclude
 from symres.kernel.polynomials import Polynomial, spend
 from symres.kernel.sequents import Sequent
 from symres.kernel.statement import Statement
-from symres.kernel.terms import (
-    BINDERS,
-    FALSE,
-    Term,
-    build,
-    contract,
-    exists,
-    for_all,
-    fresh,
-    instantiate,
-    lam,
-    union,
-)
+from symres.kernel.terms import FALSE, Term, build, contract, union
 
 CITING = ("algebra", "arithmetic")  # the forms that may use equations
 FORMS = {
@@ -121,19 +109,6 @@ class Atoms(Comparisons):
 
     def total(self, summands: Any, cofactors: Any) -> Polynomial:
         return self.words.reduced(super().total(summands, cofactors))
-
-
-def applied(term: Term) -> Term:
-    """A term with functions applied everywhere in it."""
-    if not term.args:
-        return term
-    if term.head in BINDERS:
-        x = fresh(term.args[0])
-        bind = {"lam": lam, "all": for_all, "ex": exists}[term.head]
-        return bind(x, applied(instantiate(term, x)), term.value)
-    args = tuple(map(applied, term.args))
-    built = term if args == term.args else build(term.head, *args)
-    return applied(beta(built)) if built.head == "app" and built.args[0].head == "lam" else built
 
 
 def beta(term: Term) -> Term:

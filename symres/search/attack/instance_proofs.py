@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import Any
 
 from symres.elaborate import prove
-from symres.elaborate.compact import applied
 from symres.elaborate.trees import witness as kernel_witness
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel.terms import (
@@ -34,6 +33,7 @@ from ..budget import OutOfBudget, clock
 from ..calculus import integers
 from ..derivations.elaborator import Elaborator
 from ..derivations.record import Failed
+from ..derivations.rewriting import applied
 from ..prover import Prover
 from ..steps import Proof, carry_out, elimination, instance, keep, one_of, split, supposed, with_lemmas
 from .short_values import INDICES, examples

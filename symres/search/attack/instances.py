@@ -149,7 +149,7 @@ class Drawing:
         return value
 
     def _defined(self, x: Term, values: Values) -> Term | None:
-        """What an equation says that x is."""
+        """The value that an equation gives x, with x alone on one side."""
         for h in self.supposed:
             if h.head == "=" and (is_scalar(x.sort) or x.sort is not None and x.sort.head == "matrix"):
                 for side, other in (h.args, h.args[::-1]):
@@ -197,7 +197,7 @@ class Method:
 
 
 def _method(hypothesis: Term) -> Method | None:
-    """What a hypothesis says of members of families, if it says by equations what they are."""
+    """The method that a hypothesis describes, if it says by equations what members of families are."""
     index = low = high = None
     if hypothesis.head == "all":
         if hypothesis.args[0] is not INT:
@@ -224,7 +224,7 @@ def _step(equation: Term, index: Term | None) -> Step | None:
         return None
     family, place = member.args
     bound = {index} if index is not None else set()
-    if not free_variables(place) - bound <= set() or family in free_variables(place):
+    if free_variables(place) - bound:
         return None
     return Step(family, place, factor, right)
 

@@ -65,7 +65,7 @@ class Closed(NamedTuple):
 
     @property
     def lemma(self) -> Term:
-        """That the sum has the closed form, for every upper end from the lower one on."""
+        """The equation for every upper end from the lower one on."""
         return for_all(self.n, build("=>", build("<=", self.low, self.n), self.at(self.n)), "n")
 
 
@@ -92,7 +92,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
 
 def _beyond(said: Term, place: Term, n: Term, connective: str) -> Term | None:
-    """What is said of an integer n beyond a place: of all of them, or of one."""
+    """The rest of a proposition about all integers n beyond a place, or about one of them; None of another."""
     if said.head not in ("all", "ex") or said.args[0] is not INT:
         return None
     body = instantiate(said, n)
@@ -220,7 +220,7 @@ def _not_negative(lines: Lines, within: int, k: Term, low: int) -> int:
 
 
 class _Transfer:
-    """What is said of a closed form, said of the sum from some integer on."""
+    """Proofs about a sum from some integer on, by what holds of its closed form."""
 
     def __init__(self, closed: Closed, said: Term, close: Close, follows: Close) -> None:
         self.closed = closed

@@ -317,7 +317,7 @@ class Goals:
             return next((i for i in found if i is not None), None)
 
     def _told(self, goal: Term) -> list[int]:
-        """What universal facts say of the goal, and of what is divided by that it is not 0."""
+        """Steps from universal facts at the places of the goal, solved and squared, and reciprocals in sight."""
         solved = [i for k in list(self.record.facts()) if (i := self._solved(k)) is not None]
         instances = [*solved, *self.universal.at_points(goal)]
         if comparison(goal) is not None:

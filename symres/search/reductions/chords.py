@@ -70,6 +70,10 @@ class Chord(NamedTuple):
     def at(self, a: Term) -> Term:
         return substitute(self.f, {self.x: a})
 
+    def slope(self, p: Term) -> Term:
+        """The derivative of f at p, as the normal form has it."""
+        return computed(build("D", lam(p, self.at(p)), p))[0]
+
     def above(self, value: Term, slope: Term, step: Term, reached: Term) -> Term:
         """The proposition that the value after a step is above a tangent, or a parabola, given by value and slope."""
         bent = build("*", self.bend, build("^", step, TWO))
@@ -87,7 +91,6 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     inside = [build("<", *h.args) for h in domain]
     at_p = [substitute(h, {chord.x: chord.p}) for h in inside]
     parts = [conjunction(at_p), *(build("<=", *reversed(h.args)) for h in at_p)]
-
     if any(p in sequent.hypotheses for p in parts):
         return None
 
@@ -147,7 +150,7 @@ def _eliminated(sequent: Sequent, equations: Sequence[Term], close: Close) -> Pr
 def _is_vertical(chord: Chord, domain: Sequence[Term]) -> bool:
     """Whether the function has no derivative at an end that belongs to its domain."""
     p = fresh(REAL)
-    slope, _ = computed(build("D", lam(p, chord.at(p)), p))
+    slope = chord.slope(p)
     for h in domain:
         end = next((side for side in h.args if side.head == "rational"), None)
         if h.head == "<=" and end is not None:
@@ -164,7 +167,7 @@ def _by_tangents(
 ) -> Proof | None:
     """A proof by the tangents at the places ``inside`` of a domain, below the function on all of it."""
     p, a = fresh(REAL), fresh(REAL)
-    slope, _ = computed(build("D", lam(p, chord.at(p)), p))
+    slope = chord.slope(p)
     above = chord.above(chord.at(p), slope, difference(a, p), chord.at(a))
     within = [substitute(h, {chord.x: u}) for u, hs in ((p, inside), (a, domain)) for h in hs]
     tangents = for_all(p, for_all(a, implication([conjunction(within)] if within else [], above), "a"), "p")

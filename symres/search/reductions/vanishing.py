@@ -45,7 +45,6 @@ def _opened(goal: Sequent, system: Term, found: list[Term], follows: Close) -> P
     """The numbers of the system, by names, as an example of what is said to exist."""
     if system.head != "ex":
         return carry_out(goal, witness(*found), follows)
-
     x = new_variable(system, (*goal.hypotheses, goal.conclusion))
     there = instantiate(system, x)
     return carry_out(goal, opening(goal, system), lambda inner: _opened(inner, there, [*found, x], follows))
