@@ -409,10 +409,12 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, has_v
         found = _at_once(statement, hints, budget, WITHOUT_VALUES)
         found = found or _at_simple_points(statement, hints, SHORT_SHARE * budget)
     failures: list[NotFound | OutOfBudget | Rejected] = []
+    end = clock()
     for way, share in () if found else ways:
+        end += share * budget  # what one way leaves, the next one may use
         try:
-            with attempt(GRACE * share * budget):
-                return way(statement, hints, share * budget)
+            with attempt(GRACE * (end - clock())):
+                return way(statement, hints, end - clock())
         except (NotFound, OutOfBudget, Rejected) as failure:
             failures.append(failure)
     if found is None and not is_closed and not has_values:

@@ -50,6 +50,7 @@ from .rewriting import with_part
 from .shapes import OF_MEANS, Shapes
 from .signs import Signs
 from .spectra import Spectra
+from .squares import inner_product
 from .sums import definitions
 
 COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
@@ -253,7 +254,7 @@ class Goals:
 
     def _by_everything(self, goal: Term) -> int | None:
         """By the ways that take long: for a line of a script, not for hypotheses of a rule."""
-        head = goal.head
+        head, of_numbers = goal.head, False
         found = tried(self._congruent, goal)
         if found is None and head == "=" and not is_scalar(goal.args[0].sort):
             found = self.congruence.divided(goal)
@@ -262,6 +263,9 @@ class Goals:
         if found is None and head in (*COMPARES, "not", "false"):
             found = self._with_instances(goal)
             of_means = any(mentioned(goal, "E"))
+            of_numbers = not any(inner_product(atom) for atom in self._atoms(goal))
+            if found is None and of_numbers:
+                found = self.numbers.show(goal)
             if found is None and head in COMPARES and not of_means:
                 found = self._with(self._told(goal), goal, *self._ways(goal))
             if found is None and head in ("<=", "<"):
@@ -290,7 +294,7 @@ class Goals:
             found = self._with_derivatives(goal)
         if found is None and head == "=":
             found = self._by_bars(goal)
-        if found is None and head in (*COMPARES, "not", "or"):
+        if found is None and head in (*COMPARES, "not", "or") and not of_numbers:
             found = self.numbers.show(goal)
         if found is None and head != "=":
             found = self._by_bars(goal)
@@ -302,11 +306,14 @@ class Goals:
 
     def _with_instances(self, goal: Term) -> int | None:
         """By arithmetic, from instances of universal facts as well."""
+        return self._with(self.universal.about(self._atoms(goal)[:30]), goal, self.arithmetic.compare)
+
+    def _atoms(self, goal: Term) -> list[Term]:
+        """The numbers that the goal, and the comparisons about them, are made of."""
         record, arithmetic = self.record, self.arithmetic
         relations = [goal, *(record.conclusion(i) for i in arithmetic.relevant(goal))] if goal is not FALSE else []
         numbers = [c for c in map(comparison, relations) if c is not None]
-        atoms = dict.fromkeys(record.words.atoms[i] for c in numbers for i in sorted(arithmetic.atoms(c)))
-        return self._with(self.universal.about(list(atoms)[:30]), goal, arithmetic.compare)
+        return list(dict.fromkeys(record.words.atoms[i] for c in numbers for i in sorted(arithmetic.atoms(c))))
 
     def _with(self, steps: Sequence[int], goal: Term, *ways: Callable[[Term], int | None]) -> int | None:
         """By the first way that shows it once some steps are facts, too; None if there is no such step."""
