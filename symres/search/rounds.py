@@ -12,7 +12,7 @@ from symres.elaborate.algebra.normal_form import NormalForms
 from symres.functions import HEADS, PIECEWISE
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import CLAIM
-from symres.kernel.terms import free_variables
+from symres.kernel.terms import REAL, free_variables
 
 from .calculus.antiderivatives import mentions_derivatives
 from .parts import has_pieces
@@ -80,6 +80,7 @@ KNOWN: Mapping[str, Callable[[Place], bool]] = {
         and _is_transcendental(at.sequent.conclusion)
         and all(map(_is_flat, at.sequent.conclusion.args))
     ),
+    "an equation that says which number a variable is": lambda at: _is_of_number(at.sequent.conclusion),
     "an inequality between numbers, which have their signs": lambda at: (
         _is_inequality(at) and not any(map(free_variables, (*at.sequent.hypotheses, at.sequent.conclusion)))
     ),
@@ -158,6 +159,14 @@ def _of_quick(kind: str, place: Place, slow: Kinds) -> float:
 
 def _is_inequality(place: Place) -> bool:
     return place.sequent.conclusion.head in ("<=", "<")
+
+
+def _is_of_number(p: Term) -> bool:
+    """Whether a proposition says that a real variable is an irrational number."""
+    if p.head != "=" or p.args[0].sort is not REAL:
+        return False
+    closed = [a for a in p.args if not free_variables(a)]
+    return len(closed) == 1 and _is_irrational(closed[0]) and any(a.head == "variable" for a in p.args)
 
 
 def _is_transcendental(term: Term) -> bool:

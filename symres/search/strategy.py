@@ -89,6 +89,10 @@ CASES = {
     "an inequality whose derivative is algebraic, as long as nothing multiplies it": Instead(
         slow=(*CRITICAL, "monotone", *(kind for kind in INEQUALITY if kind != "monotone"))
     ),
+    "an equation that says which number a variable is": Instead(
+        tuple(kind for kind in QUICK["="] if kind != "angles"),
+        ("existence", "angles", *(kind for kind in SLOW["="] if kind != "existence")),
+    ),
     "an inequality between numbers, which have their signs": Instead(("value", "cases"), ()),
     "something exists for which the script gives a value": Instead(("witness",), ("distinctions",)),
     "an inequality with norms of matrices that are written out": Instead(("value", "lengths"), ()),

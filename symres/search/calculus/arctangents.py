@@ -41,6 +41,7 @@ from ..plausibility import holds_at_points
 from ..points.recognition import simpler
 from ..reductions import substitution
 from ..reductions.monotone import on_both_sides
+from ..reductions.replaced import written_as_surds
 from ..steps import Close, Proof, carry_out, elimination, in_turn, instance, keep, sign_cases, with_lemmas
 from ..strategy import Angles
 from .angles import ADDITION, LEMMAS, angles_in, sum_of, values, with_theorems
@@ -163,7 +164,7 @@ def of_numbers(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """
     c = sequent.conclusion
     parts = _parts(c) if c.head == "=" and not free_variables(c) and is_scalar(c.args[0].sort) else []
-    if not parts:
+    if not parts or any(True for _ in written_as_surds([c])):  # which comes first
         return None
     steps: list[tuple[Term, Close]] = []
     at: dict[Term, tuple[Term, Term]] = {}  # what the cosine and the sine of an angle are

@@ -1,6 +1,7 @@
 """Numbers in the place of others, by equations: norms of matrices that are written out, roots, and choices.
 
     |(a, b)| = sqrt(a^2 + b^2)        1/sqrt(n) = sqrt(n)/n        sqrt(n t) = sqrt(n) sqrt(t)
+    sqrt(1 - 4/sqrt(5)^2) = sqrt(5)/5, as digits say
 
 Normal forms leave such roots as they are where a function is taken of them. Of two norms the product is at least the
 inner product (Cauchy and Schwarz). What depends on a condition has a value in each of the two cases of that.
@@ -24,6 +25,7 @@ from symres.kernel.terms import (
     ZERO,
     build,
     for_all,
+    free_variables,
     fresh,
     is_scalar,
     joined,
@@ -33,6 +35,7 @@ from symres.kernel.terms import (
 )
 
 from ..parts import written_out
+from ..points.recognition import simpler
 from ..steps import Close, Lines, Proof, carry_out, in_turn, keep, with_lemmas
 from ..strategy import Lengths
 
@@ -135,13 +138,18 @@ def surds(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     >>> surds(Sequent((), goal), lambda s: identity(s, 1.0), lambda s: identity(s, 1.0))["kind"]
     'cases'
     """
-    written = dict(_surds([*sequent.hypotheses, sequent.conclusion]))
+    written = dict(written_as_surds([*sequent.hypotheses, sequent.conclusion]))
     if not written:
         return None
     equations = [build("=", old, new) for old, new in written.items()]
     lemmas: list[Lemma] = []
-    for old, equation in zip(written, equations, strict=True):
-        lemmas += _of_product(equation, close, follows) if _is_root(old) else [(equation, follows)]
+    for new, equation in zip(written.values(), equations, strict=True):
+        if new.head == "*" and all(map(_is_root, new.args)):
+            lemmas += _of_product(equation, close, follows)
+        elif equation is not sequent.conclusion:
+            lemmas.append((equation, close))
+        else:
+            return None
     return _by_equations(sequent, written, equations, lemmas, close)
 
 
@@ -167,20 +175,22 @@ def _of_product(equation: Term, close: Close, follows: Close) -> Iterator[Lemma]
     yield equation, lambda _: lines.proof()
 
 
-def _surds(terms: Sequence[Term]) -> Iterator[tuple[Term, Term]]:
+def written_as_surds(terms: Iterable[Term]) -> Iterator[tuple[Term, Term]]:
     """The roots that are written otherwise, of what mentions no bound variable, and how."""
     for t in terms:
         if t.head in BINDERS or t.head == "D":
             continue
         base, exponent = t.args if t.head == "^" and t.args[1].head == "rational" else (t, None)
+        inside = list(written_as_surds(t.args))
         if exponent is not None and exponent.value == -1 and _is_root(base) and _is_positive(base.args[0]):
             yield t, build("*", number(1 / base.args[0].value), base)
-        elif _is_root(t) and base.head == "*" and _is_positive(base.args[0]):
+        elif inside or not _is_root(t):
+            yield from inside
+        elif base.head != "rational" and not free_variables(t) and (short := simpler(t)) is not None:
+            yield t, short
+        elif base.head == "*" and _is_positive(base.args[0]):
             first, *others = base.args
-            rest = joined("*", others, ONE)
-            yield t, build("*", _root(first), _root(rest))
-        else:
-            yield from _surds(t.args)
+            yield t, build("*", _root(first), _root(joined("*", others, ONE)))
 
 
 def _root(t: Term) -> Term:

@@ -25,6 +25,8 @@ FALSE = {
     "acos of the sine": (acos(sin(x)) == pi / 2 + x, RIGHT),
     "a sum of numbers less a half turn": (atan(number(2)) + atan(number(3)) == -pi / 4, []),  # it is 3 pi/4
     "a sum of numbers that is close": (4 * atan(fifth) - atan(fifth**3) == pi / 4, []),
+    "a sum of acos of roots with the sign turned": (acos(2 / sqrt(5)) + acos(-3 / sqrt(10)) == -3 * pi / 4, []),
+    "an angle by its cosine beyond a half turn": (x == acos(third), [(3 <= x) & (x <= 6), cos(x) == third]),
     "a sum without a bound": (asin(sin(x + y)) == x + y, [x + y < pi / 2]),
 }
 TRUE = {
@@ -41,6 +43,9 @@ TRUE = {
     "a quotient of the user": (atan((1 - cos(x)) / sin(x)) == x / 2, [x > 0, x < pi, sin(x) != 0]),
     "a sum of numbers": (atan(number(half)) + atan(third) == pi / 4, []),
     "a sum beyond a right angle": (atan(number(1)) + atan(number(2)) + atan(number(3)) == pi, []),
+    "a sum of acos of roots": (acos(2 / sqrt(5)) - acos(-3 / sqrt(10)) == -3 * pi / 4, []),
+    "an angle by its cosine": (x == acos(third), [(1 <= x) & (x <= 2), cos(x) == third]),
+    "an angle by an equation": (x == acos(fifth), [(1 <= x) & (x <= 2), 5 * sin(2 * x) == 2 * sin(x)]),
     "Machin's formula": (4 * atan(fifth) - atan(number(Fraction(1, 239))) == pi / 4, []),
     "twice an arctangent": (2 * atan(third) == atan(number(Fraction(3, 4))), []),
     "the tangent of asin": (tan(asin(x)) == x / sqrt(1 - x**2), [x > -1, x < 1]),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import mpmath
 import pytest
+from sympy import sympify
 
 from symres import (
     Theory,
@@ -89,3 +91,11 @@ def test_numbers_are_recognised_by_their_digits() -> None:
     assert recognised(thirds + Fraction(1, 10**20), 60) is None
     assert recognised(Fraction(0), 60) == number(0)
     assert recognised(1 + Fraction(1, 10**59), 60) == ONE
+
+
+@pytest.mark.parametrize("text", ["2/5*sqrt(15)", "-1/3*sqrt(2)", "atan(2)", "atan(-1/3)", "2*atan(1/2*sqrt(2))"])
+def test_roots_and_angles_are_recognised_by_their_digits(text: str) -> None:
+    with mpmath.workdps(80):
+        digits = Fraction(int(sympify(text).evalf(80) * 10**70), 10**70)
+    assert str(recognised(digits, 60)).replace("(", "").replace(")", "") == text.replace("(", "").replace(")", "")
+    assert recognised(digits + Fraction(1, 10**20), 60) is None

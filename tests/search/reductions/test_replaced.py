@@ -12,6 +12,8 @@ p = theory.positive("p")
 FALSE = {
     "one over a root as the root": erf(x / sqrt(2)) == erf(sqrt(2) * x),
     "the square of a quotient by a root": exp(-((x / sqrt(2)) ** 2)) == exp(-(x**2)),
+    "a root of roots": sqrt(1 - (2 / sqrt(5)) ** 2) == sqrt(5) / 4,
+    "a root of roots below a bar": 1 / (1 + sqrt(1 - (2 / sqrt(5)) ** 2)) == 1 / (2 + 1 / sqrt(5)),
     "the root of a product by the number": sqrt(2 * p) == 2 * sqrt(p),
     "a product of roots as the root of a sum": sqrt(2) * sqrt(pi) == sqrt(2 + pi),
 }
@@ -20,6 +22,8 @@ TRUE = {
     "the square of a quotient by a root": exp(-((x / sqrt(2)) ** 2)) == exp(-(x**2) / 2),
     "two quotients by roots": cos(x / sqrt(2) + y / sqrt(3)) == cos(sqrt(2) * x / 2 + sqrt(3) * y / 3),
     "the root of a product": sqrt(2 * p) == sqrt(2) * sqrt(p),
+    "a root of roots": sqrt(1 - (2 / sqrt(5)) ** 2) == sqrt(5) / 5,
+    "a root of roots below a bar": 1 / (1 + sqrt(1 - (2 / sqrt(5)) ** 2)) == 1 / (1 + 1 / sqrt(5)),
     "the root of twice pi": sqrt(2) * sqrt(pi) / sqrt(2 * pi) == 1,
     "a root of a product inside": log(1 + sqrt(3 * p)) == log(1 + sqrt(3) * sqrt(p)),
 }
