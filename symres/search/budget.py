@@ -14,10 +14,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from symres.kernel import Rejected
 from symres.kernel.polynomials import purse
 
 LEAST = 1e-3  # a timer of 0 is none
 AGAIN = 1.0  # seconds after which a limit is looked at again, should a search go on to its next attempt
+LONG = "one long computation"
 # callbacks of the garbage collector, here and in Hypothesis: an exception there is printed and lost
 CALLBACKS = ("_forget", "__del__", "told", "gc_callback")
 
@@ -60,7 +62,8 @@ def deadline(seconds: float) -> float:
 def time_limit(seconds: float) -> Iterator[None]:
     """Stop a computation that does not look at the clock, where the platform has timers, in the main thread.
 
-    Of nested limits the nearest one counts.
+    Of nested limits the nearest one counts. Another error that the end leads to, as in compiled code that is stopped
+    and says something else went wrong, counts as the end.
 
     >>> with time_limit(10):
     ...     with time_limit(0.01):
@@ -73,10 +76,13 @@ def time_limit(seconds: float) -> Iterator[None]:
         yield
         return
     end = deadline(seconds)
+    ended = False
 
     def stop(number: int, frame: Any) -> None:
+        nonlocal ended
         if clock() >= end and frame.f_code.co_name not in CALLBACKS:  # the timer counts all threads
-            raise OutOfBudget("one long computation")
+            ended = True
+            raise OutOfBudget(LONG)
         signal.setitimer(signal.ITIMER_PROF, max(end - clock(), LEAST), AGAIN)
 
     before = signal.signal(signal.SIGPROF, stop)
@@ -87,6 +93,10 @@ def time_limit(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, left, AGAIN)
     try:
         yield
+    except Exception as error:
+        if not ended or isinstance(error, (OutOfBudget, NotFound, Rejected)):
+            raise
+        raise OutOfBudget(LONG) from error
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)

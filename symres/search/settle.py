@@ -103,6 +103,7 @@ def _folder(hints: Mapping[str, Any]) -> Path | None:
 def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
     """Settle a statement whose proof no script spells out."""
     out: dict[str, Any] = {}
+    start = clock()
     evidence = _in_time(lambda: evaluate(statement), EVIDENCE * budget)
     if evidence is not None:
         out["evidence"] = evidence.to_json()
@@ -121,7 +122,8 @@ def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
     nearest = f"; {attack.reach}" if attack.reach else ""
     try:
         if found is None:
-            found = _proved(statement, hints, budget, has_values)
+            start += (EVIDENCE + share) * budget
+            found = _proved(statement, hints, budget, has_values, start)
         if found["verdict"] == "refuted" and _holds(statement, found["point"]):
             return dict(AT_ODDS)
         closer = _in_time(lambda: _closer(statement, found), EVIDENCE * budget)
@@ -258,7 +260,8 @@ def _by_derivation(statement: Statement, hints: Mapping[str, Any], seconds: floa
 GLANCE: Ways = ((_by_trees_at_once, AT_ONCE),)
 QUICK: Ways = (*GLANCE, (_by_derivation, SHORT_SHARE))
 WITHOUT_VALUES: Ways = ((_by_trees, SHORT_SHARE),)
-WAYS: Ways = ((_by_trees, TREES), (_by_derivation, DERIVATION))
+WAYS: Ways = ((_by_trees, TREES + NEGATION), (_by_derivation, DERIVATION))
+HARDLY_ATTACKED: Ways = ((_by_trees, TREES), (_by_derivation, DERIVATION))  # an attack comes after these
 REFUTED_AT_ONCE: Ways = ((_by_refutation, SHORT_SHARE),)
 EITHER_WAY: Ways = ((_by_trees, TREES), (_by_refutation, NEGATION), (_by_derivation, DERIVATION))
 OF_A_KIND: Ways = WAYS[:1]  # where the script names the kind of proof, which is one of trees
@@ -398,20 +401,23 @@ def _at_simple_points(statement: Statement, hints: Mapping[str, Any], seconds: f
     return _in_time(lambda: at_simple_points(statement, deadline(seconds), witness), seconds)
 
 
-def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, has_values: bool) -> dict[str, Any]:
+def _proved(
+    statement: Statement, hints: Mapping[str, Any], budget: float, has_values: bool, start: float
+) -> dict[str, Any]:
     """A proof; for a closed statement a refutation will do, and one at a point for a statement without values, which
-    was hardly attacked.
+    was hardly attacked. What is left of the time before the ``start``, or by one way, the next one may use.
     """
     is_closed = hints.get("by") is None and not statement.variables
-    ways = OF_A_KIND if hints.get("by") is not None else EITHER_WAY if is_closed else WAYS
+    of_any_kind = EITHER_WAY if is_closed else WAYS if has_values else HARDLY_ATTACKED
+    ways = OF_A_KIND if hints.get("by") is not None else of_any_kind
     found = _at_once(statement, hints, budget, REFUTED_AT_ONCE) if is_closed else None
     if found is None and not has_values:
         found = _at_once(statement, hints, budget, WITHOUT_VALUES)
         found = found or _at_simple_points(statement, hints, SHORT_SHARE * budget)
     failures: list[NotFound | OutOfBudget | Rejected] = []
-    end = clock()
+    end = start
     for way, share in () if found else ways:
-        end += share * budget  # what one way leaves, the next one may use
+        end += share * budget
         try:
             with attempt(GRACE * (end - clock())):
                 return way(statement, hints, end - clock())

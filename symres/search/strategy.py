@@ -43,7 +43,7 @@ SLOW: dict[str, Kinds] = {
     "<=": (*CRITICAL, *INEQUALITY),
     "<": (*CRITICAL, *INEQUALITY),
     "false": ("lengths", *CRITICAL, "proposals", "remainders", "separation", "bound", "products", "squares"),
-    "=": ("constant", "lengths", "surds", *CRITICAL, "separation", "squares"),
+    "=": ("surds", "constant", "lengths", *CRITICAL, "separation", "squares"),
     "or": ("parts", "lengths", "remainders", *CRITICAL, "separation"),
     "ex": (
         "vanishing",

@@ -16,7 +16,7 @@ from symres.kernel import Sequent
 from symres.kernel.polynomials import Purse, purse, spend
 from symres.kernel.terms import build, number, variable
 from symres.language.freezing import Freezer
-from symres.search.budget import OutOfBudget, clock, deadline, time_limit
+from symres.search.budget import NotFound, OutOfBudget, clock, deadline, time_limit
 from symres.search.derivations.record import tried
 from symres.search.polynomials import ideal
 from symres.search.prover import Prover
@@ -83,6 +83,24 @@ def test_a_limit_that_is_reached_while_something_is_collected_stops_what_comes_a
         del lasting
         busy()
     assert 0.2 < clock() - start < 0.6 and not recwarn.list
+
+
+def _compiled(error):
+    """Work that ends with an error of its own when it is stopped, as sorting in numpy does."""
+    try:
+        while True:
+            pass
+    except OutOfBudget:
+        raise error from None
+
+
+def test_an_error_that_a_limit_leads_to_counts_as_its_end_and_no_other_does():
+    with pytest.raises(OutOfBudget), time_limit(0.05):
+        _compiled(TypeError("no common type"))
+    with pytest.raises(NotFound), time_limit(0.05):  # it has more to say
+        _compiled(NotFound("no proof found"))
+    with pytest.raises(TypeError), time_limit(10):
+        raise TypeError("no common type")
 
 
 def test_a_limit_that_is_over_does_not_stop_what_comes_after_it():
