@@ -87,6 +87,9 @@ KNOWN: Mapping[str, Callable[[Place], bool]] = {
     "something exists for which the script gives a value": lambda at: (
         at.sequent.conclusion.head == "ex" and at.sequent.conclusion.value in at.given
     ),
+    "something exists from which on, or near which, something holds of all places": lambda at: (
+        at.sequent.conclusion.head == "ex" and _is_of_all(at.sequent.conclusion.args[1])
+    ),
     "an inequality with norms of matrices that are written out": lambda at: (
         _is_inequality(at) and speaks_of_lengths(at.sequent)
     ),
@@ -167,6 +170,11 @@ def _is_of_number(p: Term) -> bool:
         return False
     closed = [a for a in p.args if not free_variables(a)]
     return len(closed) == 1 and _is_irrational(closed[0]) and any(a.head == "variable" for a in p.args)
+
+
+def _is_of_all(p: Term) -> bool:
+    """Whether a part of a proposition is said of all values."""
+    return p.head == "all" or p.head == "and" and any(map(_is_of_all, p.args))
 
 
 def _is_transcendental(term: Term) -> bool:

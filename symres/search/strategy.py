@@ -28,14 +28,14 @@ QUICK: dict[str, Kinds] = {
         *EXISTENCE,
     ),
 }
-ALGEBRAIC = ("definitions", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
+ALGEBRAIC = ("definitions", "roots", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
 IMMEDIATE = ("identity", "value", "solutions")
 CRITICAL = (
     *("exponentials", "arguments", "coordinates", "elimination", "finite"),
     *("kinked", "distinctions", "neighbourhood", "forms", "existence"),
 )
 INEQUALITY = (
-    *("definitions", "pieces", "increasing", "tangents", "factors", "substitution", "monotone"),
+    *("definitions", "roots", "pieces", "increasing", "tangents", "factors", "substitution", "monotone"),
     *("cases", "bound", "products", "squares", "coercive"),
 )
 # kinds that take time
@@ -95,6 +95,9 @@ CASES = {
     ),
     "an inequality between numbers, which have their signs": Instead(("value", "cases"), ()),
     "something exists for which the script gives a value": Instead(("witness",), ("distinctions",)),
+    "something exists from which on, or near which, something holds of all places": Instead(
+        ("limits", *(kind for kind in QUICK["ex"] if kind != "proposals"))
+    ),
     "an inequality with norms of matrices that are written out": Instead(("value", "lengths"), ()),
     "something about numbers that depend on conditions": Instead(("value", "choices"), ()),
     "something about antiderivatives that are not known in closed form": Instead(ABOUT_INTEGRALS, ()),
@@ -104,7 +107,15 @@ CASES = {
 
 SHARES = (0.2, 0.5, 1.0)  # for each of the slow kinds, in turn
 # for quick kinds that do take some time: others have their turn as well
-QUICK_SHARES = {"finite": 0.2, "sharp": 0.5, "chords": 0.5, "partial": 0.5, "pieces": 0.8, "proposals": 0.1}
+QUICK_SHARES = {
+    "finite": 0.2,
+    "sharp": 0.5,
+    "chords": 0.5,
+    "partial": 0.5,
+    "pieces": 0.8,
+    "proposals": 0.1,
+    "limits": 0.5,
+}
 POINTS_OF_ALTERNATIVES = 0.5  # for ``finite`` where a claim is that one of several things holds
 INNER = dict.fromkeys(("cases", "bound", "products", "squares", "substitution"), 0.3)  # inside, where others may do
 MOST = 0.8  # for what uses a statement about all points

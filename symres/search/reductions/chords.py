@@ -304,6 +304,12 @@ class Increment(NamedTuple):
     x: Term
     y: Term
 
+    def slopes(self) -> Term:
+        """The proposition that the derivative is between minus the constant and that everywhere."""
+        t = fresh(REAL)
+        slope, _ = computed(build("D", lam(t, substitute(self.change, {self.x: t})), t))
+        return for_all(t, build("and", build("<=", opposite(self.constant), slope), build("<=", slope, self.constant)))
+
     def bounds(self, low: Term, high: Term) -> tuple[Term, Term]:
         """The propositions that the change is at least minus the constant times high - low, and at most that."""
         most = build("*", self.constant, difference(high, low))
@@ -321,8 +327,13 @@ def increments(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     within = build("and", build("<=", opposite(e), d), build("<=", d, e))
     size = for_all(d, for_all(e, build("=>", within, build("<=", build("abs", d), e)), "e"), "d")
 
+    slopes = found.slopes()
+
     def sloped(change: Sequent) -> Proof | None:
-        return keep(change, known, close) or close(change)
+        if slopes not in change.hypotheses:
+            return close(change)
+        (place,) = free_variables(change.conclusion) - parameters or {ZERO}
+        return carry_out(change, instance(change, slopes, place), lambda g: linear.search(g, deadline, 1) or close(g))
 
     def sized(goal: Sequent) -> Proof | None:
         return keep(goal, goal.hypotheses[-2:], close)
@@ -345,8 +356,11 @@ def increments(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
 
         return with_lemmas(part, bounds, shown, lambda rest: with_lemmas(rest, [size], sized, concluded))
 
-    ordered = build("<=", found.y, found.x), build("<=", found.x, found.y)
-    return split(sequent, ordered, close, half)
+    def halves(goal: Sequent) -> Proof | None:
+        return split(goal, (build("<=", found.y, found.x), build("<=", found.x, found.y)), close, half)
+
+    once = with_lemmas(sequent, [slopes], lambda goal: keep(goal, known, close), halves)
+    return once or halves(sequent)
 
 
 def _increment(sequent: Sequent) -> Increment | None:

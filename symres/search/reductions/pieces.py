@@ -107,13 +107,15 @@ def _with_value(goal: Sequent, c: Term, node: Term, value: Term, close: Close, f
 
 
 def two_sided(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
-    """A proof of |a| <= b from a <= b and -b <= a, by what that is for any two numbers."""
+    """A proof of |a| <= b from a <= b and -b <= a, by what that is for any two numbers; None where both are known."""
     relation = sequent.conclusion.head
     (inner,), bound = sequent.conclusion.args[0].args, sequent.conclusion.args[1]
 
     def sides(a: Term, b: Term) -> list[Term]:
         return [build(relation, a, b), build(relation, build("*", number(-1), b), a)]
 
+    if set(sides(inner, bound)) <= set(sequent.hypotheses):
+        return None
     s, t = fresh(REAL), fresh(REAL)
     rule = build("=>", build("and", *sides(s, t)), build(relation, build("abs", s), t))
     rule = for_all(s, for_all(t, rule, "t"), "s")

@@ -1,0 +1,84 @@
+"""Inequalities between a root and another term, from the powers of both.
+
+s^(1/q) <= t    if 0 <= s, 0 <= t and s <= t^q
+t <= s^(1/q)    if 0 <= t and t^q <= s
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from symres.kernel import Sequent, Term
+from symres.kernel.terms import REAL, ZERO, build, conjunction, for_all, free_variables, fresh, number
+
+from ..plausibility import holds_at_points
+from ..steps import Close, Proof, carry_out, instance, split, with_lemmas
+from . import increasing
+
+
+def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of a bound of a root from one of its power, which ``close`` proves; None if neither side is a root, both
+    are, or the other one seems to be negative. ``follows`` proves what is plain.
+
+    >>> from symres.kernel.terms import ONE, variable
+    >>> x = variable("x")
+    >>> root = build("^", build("+", ONE, build("^", x, number(4))), number(Fraction(1, 2)))
+    >>> bounded = build("<=", root, build("+", ONE, build("^", x, number(2))))
+    >>> search(Sequent((), bounded), lambda goal: None, lambda goal: print(goal.conclusion))
+    0 <= s
+    """
+    c = sequent.conclusion
+    if c.head not in ("<=", "<") or _is_root(c.args[0]) == _is_root(c.args[1]) or not free_variables(c):
+        return None
+    is_below = _is_root(c.args[0])
+    root, t = c.args if is_below else reversed(c.args)
+    s, exponent = root.args
+    if not all(holds_at_points(Sequent(sequent.hypotheses, p)) for p in _premises(c.head, is_below, s, t, exponent)):
+        return None
+    return with_lemmas(
+        sequent,
+        [_rule(c.head, is_below, exponent)],
+        lambda goal: _shown(goal, is_below, follows),
+        lambda goal: carry_out(goal, instance(goal, goal.hypotheses[-1], s, t), close),
+    )
+
+
+def _shown(rule: Sequent, is_below: bool, follows: Close) -> Proof | None:
+    """A proof of the rule: otherwise the powers of both sides were in the other order."""
+    low, high = rule.conclusion.args
+    other = "<" if rule.conclusion.head == "<=" else "<="
+    exponent = (low if is_below else high).args[1].value
+    powers = [build("^", t, number(1 / exponent)) for t in (high, low)]
+
+    def otherwise(goal: Sequent) -> Proof | None:
+        if goal.hypotheses[-1] is not denied:
+            return follows(goal)
+        return with_lemmas(goal, [build(other, *powers)], lambda g: increasing.search(g, follows), follows)
+
+    denied, defined = build(other, high, low), build("<=", ZERO, (low if is_below else high).args[0])
+    return with_lemmas(
+        rule, [defined], follows, lambda goal: split(goal, (goal.conclusion, denied), follows, otherwise)
+    )
+
+
+def _rule(relation: str, is_below: bool, exponent: Term) -> Term:
+    """What holds of all roots of a degree and other numbers."""
+    s, t = fresh(REAL), fresh(REAL)
+    root = build("^", s, exponent)
+    said = build(relation, root, t) if is_below else build(relation, t, root)
+    given = conjunction(_premises(relation, is_below, s, t, exponent))
+    return for_all(s, for_all(t, build("=>", given, said), "t"), "s")
+
+
+def _premises(relation: str, is_below: bool, s: Term, t: Term, exponent: Term) -> list[Term]:
+    power = build("^", t, number(1 / exponent.value))
+    if is_below:
+        return [build("<=", ZERO, s), build("<=", ZERO, t), build(relation, s, power)]
+    return [build("<=", ZERO, t), build(relation, power, s)]
+
+
+def _is_root(term: Term) -> bool:
+    if term.head != "^" or term.args[1].head != "rational":
+        return False
+    exponent: Fraction = term.args[1].value
+    return exponent.numerator == 1 and exponent.denominator > 1
