@@ -35,7 +35,7 @@ CRITICAL = (
     *("kinked", "distinctions", "neighbourhood", "forms", "existence"),
 )
 INEQUALITY = (
-    *("definitions", "roots", "pieces", "increasing", "tangents", "factors", "substitution", "monotone"),
+    *("definitions", "roots", "pieces", "increasing", "exponents", "tangents", "factors", "substitution", "monotone"),
     *("cases", "bound", "products", "squares", "coercive"),
 )
 # kinds that take time
@@ -162,6 +162,16 @@ class Exponentials:
     ATOMS = 8  # unknowns, at most
     POWERS = 4  # powers of the exponentials, from 0, with which a consequence is multiplied
     SOON = 1.0  # seconds for an elimination
+
+
+class Exponents:
+    """Bounds of exponents by expansions."""
+
+    DIGITS = 100  # to which exponents are computed
+    PLACES = (*(1 + Fraction(k, 8) for k in range(16)), *(10**k for k in range(1, 13)))  # times where x starts
+    ORDER = 2  # highest power of 1/x
+    DENOMINATOR = 12  # largest of a coefficient
+    NOISE = 1e-6  # of a coefficient, from a place far out
 
 
 class Tangents:

@@ -260,19 +260,24 @@ def _seen(
     """
     values, ranges = _values(sequent, size, there, is_far, worst), Limits.FAR if is_far else NEAR
     found = look(values, ranges)
-    if found or is_far or any(free_variables(g) - {size} for g, _ in there):
+    if found or any(free_variables(g) - {size} for g, _ in there):
         return found
 
+    def exact(s: float, otherwise: float) -> float:
+        place = 1 / mpmath.mpf(s) if is_far else mpmath.mpf(s)
+        evaluator = Evaluator(MPMATH, {size: mpmath.nint(place) if size.sort is INT else place})
+        return float(worst([float(evaluator(g)) for g, others in there if _hold(evaluator, others)] or [otherwise]))
+
     def precise(sizes: Sizes) -> Any:
-        out, small = values(sizes), np.flatnonzero(sizes <= Limits.SMALL)
-        with mpmath.workdps(Limits.DIGITS):
-            for k in small:
-                evaluator = Evaluator(MPMATH, {size: mpmath.mpf(float(sizes[k]))})
-                out[k] = worst([float(evaluator(g)) for g, others in there if _hold(evaluator, others)] or [out[k]])
+        out = values(sizes)
+        for k in np.flatnonzero(sizes <= Limits.SMALL):
+            out[k] = exact(sizes[k], out[k])
         return out
 
     try:
-        return look(precise, ranges)
+        with mpmath.workdps(Limits.DIGITS):
+            (least,) = values(np.array([Limits.LEAST]))
+            return found if abs(exact(Limits.LEAST, least) - least) <= Limits.NOISE else look(precise, ranges)
     except NOTHING:
         return found
 
