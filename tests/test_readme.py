@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from symres.script.recording import Recorder
+
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, flags=re.MULTILINE | re.DOTALL)
@@ -81,3 +83,8 @@ def test_the_kernel_runs_as_the_readme_says(folder):
         ran = subprocess.run(command, capture_output=True, text=True)
         assert ran.returncode == 0
         assert sorted(line.split()[0] for line in ran.stdout.splitlines()) == ["proved", "proved", "refuted"]
+
+
+def test_every_word_of_a_proof_stands_in_the_readme() -> None:
+    words = {name for name in vars(Recorder) if not name.startswith("_")} - {"finish"}
+    assert words == {word for word in re.findall(r"proof\.(\w+)\(", TEXT) if hasattr(Recorder, word)}
