@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from symres.functions import PIECEWISE
@@ -25,6 +25,20 @@ def written_out(term: Term, instead: Mapping[Term, Term] = MappingProxyType({}))
     if term.head == "app" and term.args[0].head == "lam":
         return written_out(contract(term), instead)
     return build(term.head, *(written_out(a, instead) for a in term.args))
+
+
+def parts(term: Term) -> Iterator[Term]:
+    """A term and what stands in it, outside of binders, what is outside first.
+
+    >>> from symres.kernel.terms import exists, variable
+    >>> x, y = variable("x"), variable("y")
+    >>> list(parts(build("and", build("<", x, y), exists(x, build("<", x, y)))))
+    [x < y and (there is x. x < y), x < y, x, y, there is x. x < y]
+    """
+    yield term
+    if term.head not in BINDERS:
+        for a in term.args:
+            yield from parts(a)
 
 
 def every(variables: Sequence[Term], said: Term) -> Term:

@@ -37,6 +37,7 @@ from symres.kernel.terms import (
 )
 
 from ..bounds import bound
+from ..parts import parts
 from ..plausibility import holds_at_points
 from ..points.recognition import simpler
 from ..reductions import substitution
@@ -324,7 +325,7 @@ def _value(sequent: Sequent, tangent: Term) -> Value | None:
 def _cosines(sequent: Sequent, t: Term) -> tuple[Term, ...]:
     """For each root of the square of a sine or a cosine in a term, the angle within pi/2 that has this cosine."""
     found: dict[Term, None] = {}
-    for root in _square_roots(t):
+    for root in (p for p in parts(t) if p.head == "^" and p.args[1] is HALF):
         of = (turned for angle in angles_in(root) for turned in _turned(angle))
         same = (a for a in of if not NormalForms().difference(_root(a), root).numerator)
         inside = (a for a in same if _seems(sequent, *_inside("<=", a, build("*", HALF, PI))))
@@ -332,13 +333,6 @@ def _cosines(sequent: Sequent, t: Term) -> tuple[Term, ...]:
         if angle is not None:
             found[angle] = None
     return tuple(found)
-
-
-def _square_roots(t: Term) -> Iterator[Term]:
-    if t.head == "^" and t.args[1] is HALF:
-        yield t
-    for a in t.args:
-        yield from _square_roots(a)
 
 
 def _tangents(t: Term) -> Iterator[Term]:

@@ -8,7 +8,6 @@ for k >= 0, from b^(k + 1) = b b^k.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -16,7 +15,6 @@ from symres.elaborate.algebra.normal_form import normalised
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import new_name
 from symres.kernel.terms import (
-    BINDERS,
     INT,
     ONE,
     ZERO,
@@ -30,6 +28,7 @@ from symres.kernel.terms import (
     variable,
 )
 
+from ..parts import parts
 from ..steps import Close, Lines, Proof, keep, with_lemmas
 
 TWO = number(2)
@@ -70,16 +69,8 @@ def of_numbers(t: Term) -> list[Term]:
     >>> of_numbers(build("*", n, build("^", number(-1), n)))
     [(-1)^n]
     """
-    return list(dict.fromkeys(_of_numbers(t)))
-
-
-def _of_numbers(t: Term) -> Iterator[Term]:
-    if t.head == "^" and t.args[0].head == "rational" and t.args[0].value:
-        if t.args[1].sort is INT and free_variables(t.args[1]):
-            yield t
-    elif t.head not in BINDERS:
-        for a in t.args:
-            yield from _of_numbers(a)
+    found = (p for p in parts(t) if p.head == "^" and p.args[0].head == "rational" and p.args[0].value)
+    return list(dict.fromkeys(p for p in found if p.args[1].sort is INT and free_variables(p.args[1])))
 
 
 def size(power: Term) -> Term:

@@ -46,6 +46,7 @@ class Citing:
         self.universal = universal
         self._citable: dict[str, Known] = {}
         self._signs: dict[tuple[Term, int], int | None] = {}
+        self._missing: Term | None = None  # what was not shown of the first instance of what a line cites
 
     # ----------------------------------------------------------------------------------------------- what may be cited
 
@@ -99,6 +100,7 @@ class Citing:
         quantified = {x: v for x, v in at.items() if x not in named}
         self._require_first(known, quantified)
         wanted = record.words.proposition(goal)
+        self._missing = None
         found = 0
         for values in itertools.islice(instances(record, known, given, goal), INSTANCES):
             i = self.apply(known, values, DEPTH - 1, by_name=True)
@@ -121,8 +123,9 @@ class Citing:
             if found >= MOST:
                 break
         if not found:
-            problem = "; ".join(f"{x.value} = {show(v, 60)}" for x, v in given.items())
-            raise record.failure(goal, f"no instance of {name} applies{' with ' + problem if problem else ''}")
+            values = "; ".join(f"{x.value} = {show(v, 60)}" for x, v in given.items())
+            why = f", since {show(self._missing, 160)} is not known" if self._missing is not None else ""
+            raise record.failure(goal, f"no instance of {name} applies{' with ' + values if values else ''}{why}")
         return None
 
     def _require_first(self, known: Known, at: Mapping[str, Term]) -> None:
@@ -212,6 +215,8 @@ class Citing:
                 wanted = substitute(with_guards, values)
                 premise = claimed(self.record, premise, wanted, lambda p: self.close(p, DEPTH))
             if premise is None:
+                if by_name and self._missing is None:
+                    self._missing = h
                 return None
             premises.append(premise)
         try:

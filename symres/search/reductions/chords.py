@@ -22,7 +22,6 @@ from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import (
-    BINDERS,
     ONE,
     REAL,
     ZERO,
@@ -40,6 +39,7 @@ from symres.kernel.terms import (
     substitute,
 )
 
+from ..parts import parts
 from ..polynomials import linear
 from ..steps import Close, Proof, carry_out, elimination, instance, keep, split, supposed, with_lemmas
 from . import conditions
@@ -108,16 +108,8 @@ def _domain(sequent: Sequent, chord: Chord) -> list[Term] | None:
     of_x, of_y = ([h for h in sequent.hypotheses if free_variables(h) & others == {end}] for end in (chord.x, chord.y))
     same = {substitute(h, {chord.x: chord.y}) for h in of_x} == set(of_y)
     values = {chord.at(end) for end in (chord.x, chord.y, chord.p)}
-    is_known = any(t in values for h in sequent.hypotheses for t in _parts(h))  # by these tangents, and no others
+    is_known = any(t in values for h in sequent.hypotheses for t in parts(h))  # by these tangents, and no others
     return of_x if same and not is_known and all(h.head in ("<=", "<") for h in of_x) else None
-
-
-def _parts(t: Term) -> Iterator[Term]:
-    """A term and what stands in it, outside of binders."""
-    yield t
-    if t.head not in BINDERS:
-        for a in t.args:
-            yield from _parts(a)
 
 
 def _at_end(sequent: Sequent, chord: Chord, close: Close) -> Proof | None:

@@ -6,16 +6,15 @@ written, such as 0 <= (x + y)^2 + 1, need not be so once it is multiplied out, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from symres.elaborate.algebra.facts import Facts
 from symres.elaborate.algebra.signs import plainly
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import CLAIM
-from symres.kernel.terms import BINDERS, ZERO, build
+from symres.kernel.terms import ZERO, build
 from symres.kernel.terms import show as show_term
 from symres.language.definedness import definedness
 
+from ..parts import parts
 from ..polynomials.citations import cite
 from ..steps import Close, Proof, keep, with_lemmas
 from . import bases
@@ -65,16 +64,13 @@ def _multiplied_out(sequent: Sequent) -> list[Term]:
     needed = [*facts.forms.conditions, *(need for fact in facts.all for need in fact.needs)]
     if all(map(facts.holds, needed)):
         return []
-    bases = dict.fromkeys(t for p in (*sequent.hypotheses, sequent.conclusion) for t in _bases(p))
-    said = ((build(relation, ZERO, base) for relation in ("<", "<=")) for base in bases)
-    lemmas = filter(None, (next(filter(plainly, either), None) for either in said))
+    said = (part for p in (*sequent.hypotheses, sequent.conclusion) for part in parts(p))
+    bases = dict.fromkeys(t.args[0] for t in said if t.head == "^" and _is_partial(t.args[1]))
+    signs = ((build(relation, ZERO, base) for relation in ("<", "<=")) for base in bases)
+    lemmas = filter(None, (next(filter(plainly, either), None) for either in signs))
     return [p for p in lemmas if p not in sequent.hypotheses]
 
 
-def _bases(t: Term) -> Iterator[Term]:
-    """Divisors and radicands, but for those in the scope of a binder."""
-    if t.head == "^" and t.args[1].head == "rational" and (t.args[1].value < 0 or t.args[1].value.denominator > 1):
-        yield t.args[0]
-    if t.head not in BINDERS:
-        for a in t.args:
-            yield from _bases(a)
+def _is_partial(exponent: Term) -> bool:
+    """Whether it is that of a divisor or a radicand."""
+    return exponent.head == "rational" and (exponent.value < 0 or exponent.value.denominator > 1)

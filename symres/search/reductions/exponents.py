@@ -21,7 +21,6 @@ from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import (
-    BINDERS,
     ONE,
     REAL,
     ZERO,
@@ -35,7 +34,7 @@ from symres.kernel.terms import (
     opposite,
 )
 
-from ..parts import written_out
+from ..parts import parts, written_out
 from ..plausibility import holds_at_points
 from ..steps import Close, Proof, carry_out, in_turn, instance, keep
 from ..strategy import Exponents
@@ -118,7 +117,7 @@ def _power(sequent: Sequent) -> Power | None:
     (x,) = variables
     ends = [h.args[0] for h in sequent.hypotheses if h.head in ("<=", "<") and h.args[1] is x]
     starts = [end.value for end in ends if end.head == "rational"]
-    powers = list(dict.fromkeys(_powers(c)))
+    powers = list(dict.fromkeys(filter(_is_power, parts(c))))
     if len(powers) != 1 or x.sort is not REAL or max(starts, default=0) <= 0:
         return None
     w = fresh(REAL)
@@ -131,23 +130,11 @@ def _power(sequent: Sequent) -> Power | None:
     return Power(c, powers[0], normalised(gain), holds[0], x, max(starts)) if any(holds) else None
 
 
-def _powers(t: Term) -> Iterator[Term]:
-    """The powers and exponentials with logarithms in their exponents, the outer ones alone."""
-    if t.head in BINDERS:
-        return
-    is_power = t.head == "exp" or t.head == "^" and t.args[1].head != "rational"
-    if is_power and any(free_variables(s) for s in _logarithms(increasing.logarithm(t))):
-        yield t
-    else:
-        for a in t.args:
-            yield from _powers(a)
-
-
-def _logarithms(t: Term) -> Iterator[Term]:
-    if t.head == "log":
-        yield t
-    for a in t.args:
-        yield from _logarithms(a)
+def _is_power(t: Term) -> bool:
+    """Whether it is a power or exponential with the logarithm of a variable in its exponent."""
+    if t.head != "exp" and (t.head != "^" or t.args[1].head == "rational"):
+        return False
+    return any(s.head == "log" and free_variables(s) for s in parts(increasing.logarithm(t)))
 
 
 def _bounds(found: Power) -> Iterator[Term]:
