@@ -43,6 +43,12 @@ with theory.theorem(
 ) as proof:
     proof.conclude(by="replace_random")
 
+with theory.theorem("square_integrable_scaled", square_integrable(c * F), given=square_integrable(F)) as proof:
+    proof.have(square_integrable((c * I(m)) * F), by="square_integrable_multiple")
+    with proof.let(omega):
+        proof.have((c * I(m)) * F == c * F)
+    proof.conclude(by="replace_random")
+
 A = theory.matrix("A", m, n)
 N = theory.random("N", n, m)
 with theory.theorem("trace_of_mean", E(trace(A * N)) == trace(A * E(N))) as proof:

@@ -105,6 +105,7 @@ TRUE: dict[str, Make] = {
         E(s.X**2) <= s.x**2,
         *(square_integrable(s.X), surely(0 <= s.X), surely(s.X <= s.x)),
     ),
+    "a multiple is square integrable": lambda s: (square_integrable(-s.x * s.U), square_integrable(s.U)),
     "a product is integrable": lambda s: (integrable(s.X * s.Y), *s.square_integrable),
     "mean of a product": lambda s: (E(s.X * s.Y) == E(s.X) * E(s.Y), s.independent, *s.square_integrable),
     "independent the other way": lambda s: (s.turned, s.independent),
