@@ -187,6 +187,11 @@ class Numbers:
         self._asked.discard(canonical)
         return self._as_said(condition, found)
 
+    def stated(self, condition: Term) -> int:
+        """A step that says a condition as it stands, and not of a multiple; raises ``Rejected`` if none is found."""
+        step = self.require(condition)
+        return step if self.run.conclusion(step) is condition else self.run.algebra(condition, step)
+
     def _as_said(self, condition: Term, step: int) -> int:
         """A step with the relation of the condition: of an integer, 1 <= x says what 0 < x does."""
         return step if self.run.conclusion(step).head == condition.head else self.run.algebra(condition, step)

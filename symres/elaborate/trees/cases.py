@@ -260,7 +260,7 @@ def _function(sequent: Sequent, certificate: dict[str, Any]) -> Step:
 
     def work(tree: Decomposition, known: Known, proofs: Sequence[Any]) -> int:
         numbers = Numbers(tree.run, sequent, known, NUMBERS)
-        above = [numbers.require(p) for p in increases_where(c.args[0])]
+        above = [numbers.stated(p) for p in increases_where(c.args[0])]
         return increased(numbers, c, tree.prove(between, known, _only(proofs)), *above)
 
     return Step((between,), work, check)

@@ -50,7 +50,19 @@ from symres.kernel.terms import (
 from ..parts import every, written_out
 from ..plausibility import holds_at_points
 from ..reductions import increasing
-from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, one_of, split, with_lemmas, witness
+from ..steps import (
+    Close,
+    Proof,
+    about_numbers,
+    carry_out,
+    instance,
+    keep,
+    one_of,
+    split,
+    supposed,
+    with_lemmas,
+    witness,
+)
 from ..strategy import Limits
 from . import powers, waves
 from .decay import Decay, Sizes, decays, distance
@@ -96,6 +108,11 @@ class Closes(NamedTuple):
     def plain(self, goal: Sequent) -> Proof | None:
         """A proof without statements about all places."""
         return keep(goal, about_numbers(goal), self.close)
+
+    def alone(self, lemma: Sequent) -> Proof | None:
+        """A proof of what holds of all numbers, from what it supposes of its own variables."""
+        own = free_variables(lemma.conclusion)
+        return keep(lemma, [h for h in lemma.hypotheses if free_variables(h) and free_variables(h) <= own], self.close)
 
     def shown(self, goal: Sequent, steps: Sequence[tuple[Term, Sequence[Term]]], then: Close) -> Proof | None:
         """A proof by lemmas, each from some of the hypotheses."""
@@ -417,7 +434,7 @@ class _Bound(NamedTuple):
 
         def lesser(goal: Sequent) -> Proof | None:
             values = [to_json(a) for a in self.value.args]
-            return with_lemmas(goal, [LEAST], by.plain, lambda g: carry_out(g, of_least(g, values), by.plain, chosen))
+            return with_lemmas(goal, [LEAST], by.alone, lambda g: carry_out(g, of_least(g, values), by.plain, chosen))
 
         def of_least(goal: Sequent, values: list[Any]) -> Proof:
             return {"kind": "cases", "instance": goal.hypotheses.index(LEAST), "values": values}
@@ -472,9 +489,9 @@ class _Bound(NamedTuple):
                     return keep(g, (*side.premises, below, build("<=", build("abs", f), b)), by.plain)
 
                 def of_size(g: Sequent) -> Proof | None:
-                    return carry_out(g, instance(g, ABSOLUTE, f, b), by.plain, small)
+                    return carry_out(g, instance(g, ABSOLUTE, f, b), lambda p: supposed(p) or by.plain(p), small)
 
-                return with_lemmas(g, [ABSOLUTE], by.plain, of_size)
+                return with_lemmas(g, [ABSOLUTE], by.alone, of_size)
 
             return lambda g: by.shown(g, steps, bounded)
 

@@ -123,9 +123,9 @@ class Citing:
             if found >= MOST:
                 break
         if not found:
-            values = "; ".join(f"{x.value} = {show(v, 60)}" for x, v in given.items())
+            told = "; ".join(f"{x.value} = {show(v, 60)}" for x, v in given.items())
             why = f", since {show(self._missing, 160)} is not known" if self._missing is not None else ""
-            raise record.failure(goal, f"no instance of {name} applies{' with ' + values if values else ''}{why}")
+            raise record.failure(goal, f"no instance of {name} applies{' with ' + told if told else ''}{why}")
         return None
 
     def _require_first(self, known: Known, at: Mapping[str, Term]) -> None:

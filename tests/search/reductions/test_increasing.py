@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import Theory, exp, tanh
+from symres import Theory, exp, sqrt, tanh
 
 from ..kinds import tells_apart
 
@@ -12,6 +12,10 @@ L = theory.positive("L")
 CLAIMS = {
     "a function of both sides": (exp(x**2 + y**2) >= exp(2 * x * y), exp(x**2 + y**2) >= exp(3 * x * y)),
     "another one": ((tanh(x) <= tanh(y), [x <= y]), (tanh(y) <= tanh(x), [x <= y])),
+    "a root of a multiple": (
+        (sqrt((2 / L) ** 2) < sqrt(y), [(2 / L) ** 2 < y]),
+        (sqrt((2 / L) ** 2) < sqrt(y), [(1 / L) ** 2 < y]),
+    ),
     "an odd power": ((x**5 >= y**5, [x >= y]), (x**4 >= y**4, [x >= y])),
     "a power, by its logarithm": (
         ((1 + 1 / L) ** L <= exp(1), [L >= 1]),

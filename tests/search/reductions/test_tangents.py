@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import Sum, Theory, log
+from symres import Sum, Theory, log, sqrt, tends_to
 
 from ..kinds import tells_apart
 
@@ -23,6 +23,14 @@ CLAIMS = {
         (log(x + 2) - log(x + 1) <= 1 / (x + 1), [x >= 0]),
         (log(x + 2) - log(x + 1) <= 1 / (x + 2), [x >= 0]),
     ),
+    "multiplied by logarithms": (
+        (x * (log(x + 1) - log(x)) - log(x) <= 2 / sqrt(x) * (x + log(x)), [x >= 1]),
+        (x * (log(x + 1) - log(x)) - log(x) <= 2 / x**2 * (x + log(x)) - 2, [x >= 1]),
+    ),
+    "with a root below a logarithm": (
+        (x * (log(x + 1) - log(x)) - log(x) >= -2 / sqrt(x) * (x + log(x)), [x >= 1]),
+        (x * (log(x + 1) - log(x)) - log(x) >= -1 / x * (x + log(x)), [x >= 1]),
+    ),
 }
 
 
@@ -36,3 +44,12 @@ def test_harmonic_numbers_are_bounded_by_logarithms() -> None:
     total = Sum(i, 1, n, 1 / i)
     assert theory.claim("strict", total < log(n) + 1).check(40.0).verdict == "refuted"
     assert theory.claim("bound", total <= log(n) + 1).check(60.0).verdict == "proved"
+
+
+@pytest.mark.slow
+def test_a_quotient_with_logarithms_has_its_limit_and_no_other() -> None:
+    def ratio(n):
+        return n * (-1 + (n + log(n + 1) + 1) / (n + log(n)))
+
+    assert theory.claim("limit", tends_to(ratio, 1)).check(60.0).verdict == "proved"
+    assert theory.claim("other", tends_to(ratio, 0), expect="refuted").check(120.0).verdict == "refuted"
