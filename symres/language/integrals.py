@@ -29,9 +29,7 @@ there is F. (for all x. 0 <= x and x <= 1 => has_derivative(F, x, exp(x^4))) and
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -80,7 +78,7 @@ from .expressions import (
     without,
 )
 from .integral_terms import FUNCTION, INTEGRAL, has_integrals, integral_of
-from .literals import is_of_sympy
+from .literals import infinite
 
 # heads that bind or choose, in which an integral is not taken
 _NOT_INSIDE = frozenset((*BINDERS, "D", "Sum", "Prod", "E", "if", "has_derivative"))
@@ -113,7 +111,7 @@ def integral(f: Any, *limits: Any) -> Any:
         mend = "declare another variable with theory.reals"
         raise ClaimError(f"an integral is over real numbers, and {show(own)} is {what}; {mend}")
     for end in ends:
-        if _is_infinite(end):
+        if infinite(end):
             raise ClaimError(
                 f"the integral of {inside!r} over {show(own)} is over an infinite interval; say with tends_to what the "
                 "integral up to a number tends to"
@@ -122,12 +120,6 @@ def integral(f: Any, *limits: Any) -> Any:
     require_seen(own, inside, "an integral over")
     _require_told(x, own, a, b)
     return made(integral_of(lam(own, number_of(inside)), number_of(a), number_of(b)), without(inside, [x]), a, b)
-
-
-def _is_infinite(end: Any) -> bool:
-    if isinstance(end, (float, Decimal)):
-        return math.isinf(end)
-    return is_of_sympy(end) and str(end) in ("oo", "-oo", "zoo")
 
 
 def _require_told(x: Expression, own: Term, a: Expression, b: Expression) -> None:

@@ -49,6 +49,17 @@ def is_of_sympy(value: Any) -> bool:
     return any(str(kind.__module__).partition(".")[0] == "sympy" for kind in type(value).__mro__)
 
 
+def infinite(value: Any) -> int:
+    """1 for an infinity, -1 for its opposite, 0 for anything else.
+
+    >>> infinite(math.inf), infinite(-math.inf), infinite(3)
+    (1, -1, 0)
+    """
+    if isinstance(value, (float, Decimal)):
+        return math.isinf(value) and (1 if value > 0 else -1)
+    return {"oo": 1, "-oo": -1}.get(str(value), 0) if is_of_sympy(value) else 0
+
+
 def _inexact(value: float) -> str:
     said = f"the float {value!r} is not exact"
     if math.isnan(value) or math.isinf(value):

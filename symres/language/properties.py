@@ -62,6 +62,7 @@ from .expressions import (
     variables_in,
     without,
 )
+from .literals import infinite
 from .matrices import norm
 from .probability import E, integrable
 
@@ -228,37 +229,84 @@ def _unique(pair: _Pair) -> Proposition:
 def tends_to(a: Any, limit: Any) -> Proposition:
     """The sequence a, of numbers, vectors or matrices, tends to the limit; a is called with an integer.
 
+    It grows, or falls, beyond all bounds if the limit is ``math.inf``, or ``-math.inf``.
+
     >>> tends_to(lambda n: 1 / n, 0)
     for all epsilon. 0 < epsilon => (there is N. for all n. N <= n => abs(n^(-1)) < epsilon)
+    >>> tends_to(lambda n: n**2, float("inf"))
+    for all M. there is N. for all n. N <= n => M < n^2
     """
     (index,) = points = _points(a, None) if isinstance(a, DefinedFunction) else (made(fresh(INT)),)
-    value, end = taken(a, *points), expression(limit)
-    names = _names((value.value, end))
-    declared = domain_of(index, variable_of(index))
-    n, last, epsilon = _new("n", INT, names, declared), _new("N", INT, names), _new("epsilon", REAL, names)
-    (k,), (least,), (error,) = n.points, last.points, epsilon.points
-    near = _size(value.at(k) - end) < error
-    return epsilon.for_all(implies(0 < error, last.there_is(n.for_all(implies(least <= k, near)))))
+    value = taken(a, *points)
+    near = _Near.of(value.value, limit)
+    n = _new("n", INT, near.names, domain_of(index, variable_of(index)))
+    last, (k,) = _new("N", INT, near.names), n.points
+    (least,) = last.points
+    return near.however(last.there_is(n.for_all(implies(least <= k, near.said(value.at(k))))))
 
 
 @refusing
-def has_limit(f: Any, x: Any, limit: Any) -> Proposition:
-    """f(y) tends to the limit as the number y tends to x, whatever f is at x.
+def has_limit(f: Any, x: Any, limit: Any, side: str | None = None) -> Proposition:
+    """f(y) tends to the limit as the number y tends to x, whatever f is at x, from one ``side``, "above" or "below", or
+    from both.
+
+    Both x and the limit of a number may be infinite, ``math.inf`` or ``-math.inf``.
 
     >>> has_limit(lambda t: t**2, 2, 4)  # doctest: +NORMALIZE_WHITESPACE
     for all epsilon. 0 < epsilon => (there is delta. 0 < delta and
     (for all y. 0 < abs(y - 2) and abs(y - 2) < delta => abs(y^2 - 4) < epsilon))
+    >>> has_limit(lambda t: 1 / t, 0, float("inf"), side="above")  # doctest: +NORMALIZE_WHITESPACE
+    for all M. there is delta. 0 < delta and (for all y. 0 < y and abs(y) < delta => M < y^(-1))
+    >>> has_limit(lambda t: 1 / t, float("inf"), 0)
+    for all epsilon. 0 < epsilon => (there is N. for all y. N <= y => abs(y^(-1)) < epsilon)
     """
-    value, to, end = taken(f, made(fresh(REAL))), expression(x), expression(limit)
+    value = taken(f, made(fresh(REAL)))
+    if side not in (None, "above", "below"):
+        raise ClaimError(f'has_limit takes side="above" or side="below", not {side!r}')
+    if infinite(x):
+        near = _Near.of(value.value, limit)
+        far, last = _new("y", REAL, near.names), _new("N", REAL, near.names)
+        (y,), (least,) = far.points, last.points
+        said = near.said(value.at(y if infinite(x) > 0 else -y))
+        return near.however(last.there_is(far.for_all(implies(least <= y, said))))
+    to = expression(x)
     if not is_scalar(to.term.sort):
         raise ClaimError(f"has_limit takes a number that y tends to, not {to!r}")
-    names = _names((value.value, to, end))
-    near_x, epsilon, delta = _new("y", REAL, names), _new("epsilon", REAL, names), _new("delta", REAL, names)
-    (y,), (error,), (width,) = near_x.points, epsilon.points, delta.points
-    near = _size(value.at(y) - end) < error
-    apart = (0 < abs(y - to)) & (abs(y - to) < width)
-    some = delta.there_is((width > 0) & near_x.for_all(implies(apart, near)))
-    return epsilon.for_all(implies(0 < error, some))
+    near = _Near.of(value.value, limit, to)
+    close, delta = _new("y", REAL, near.names), _new("delta", REAL, near.names)
+    (y,), (width,) = close.points, delta.points
+    apart = {None: 0 < abs(y - to), "above": to < y, "below": y < to}[side]
+    within = implies(apart & (abs(y - to) < width), near.said(value.at(y)))
+    return near.however(delta.there_is((width > 0) & close.for_all(within)))
+
+
+class _Near(NamedTuple):
+    """What it is to be near a limit: within any error of it, or beyond any bound if it is infinite."""
+
+    bound: _Bound
+    limit: Any
+    names: frozenset[str]
+
+    @classmethod
+    def of(cls, value: Any, limit: Any, *beside: Expression) -> _Near:
+        """How values like this one are near a limit, with the names that are taken by what stands beside it."""
+        if infinite(limit) and not is_scalar(expression(value).term.sort):
+            raise ClaimError(f"only numbers grow beyond all bounds, not {value!r}")
+        end = limit if infinite(limit) else expression(limit)
+        names = _names((value, *beside) if infinite(limit) else (value, *beside, end))
+        return cls(_new("M" if infinite(limit) else "epsilon", REAL, names), end, names)
+
+    def said(self, value: Any) -> Proposition:
+        """The proposition that a value is near."""
+        (least,), sign = self.bound.points, infinite(self.limit)
+        if sign:
+            return least < value if sign > 0 else value < least
+        return _size(value - self.limit) < least
+
+    def however(self, some: Proposition) -> Proposition:
+        """What is said of one error, or bound, for all of them."""
+        (least,) = self.bound.points
+        return self.bound.for_all(some if infinite(self.limit) else implies(0 < least, some))
 
 
 # ----------------------------------------------------------------------------------------------------------------- laws
