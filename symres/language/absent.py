@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _WORDS: dict[str, tuple[str, ...]] = {
-    "tends_to, has_limit and integral say what happens without bounds; infinity is no number here": (
+    "tends_to and has_limit take math.inf for a limit, and has_limit for a place; infinity is no number here": (
         *("oo", "inf", "infinity", "nan", "zoo", "limit", "Limit"),
     ),
     "write choice(condition, one, other)": ("Piecewise", "where"),

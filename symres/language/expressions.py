@@ -855,7 +855,7 @@ def _unknown(value: Any) -> str:
     if kind.__module__ == "sympy.core.numbers" and hasattr(value, "p"):
         return f"{value} is of SymPy; write Fraction({value.p}, {value.q})"
     if is_of_sympy(value) and str(value) in ("oo", "-oo", "zoo", "nan", "I"):
-        return f"{value} is not a real number; say with limits, tends_to or has_limit, what grows beyond bounds"
+        return f"{value} is not a real number; tends_to and has_limit take math.inf for a limit"
     if is_of_sympy(value):
         return f"{value} is of SymPy; write from_sympy(...) around it, or symres's own words, which have the same names"
     if isinstance(value, str):

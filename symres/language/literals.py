@@ -63,7 +63,7 @@ def infinite(value: Any) -> int:
 def _inexact(value: float) -> str:
     said = f"the float {value!r} is not exact"
     if math.isnan(value) or math.isinf(value):
-        return f"{value!r} is not a real number; say with limits, tends_to or has_limit, what grows beyond bounds"
+        return f"{value!r} is not a real number; tends_to and has_limit take math.inf for a limit"
     for constant, word in CONSTANTS.items():
         if value == constant:
             return f"{said}; write {word}"

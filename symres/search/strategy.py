@@ -53,6 +53,7 @@ SLOW: dict[str, Kinds] = {
         "signs",
         "least",
         "limits",
+        "growth",
         "eventually",
         "proposals",
     ),

@@ -464,6 +464,8 @@ def test_a_variable_for_any_point_is_not_mentioned_beside_it(said):
         (lambda: tends_to(3, 3), "a function is expected"),
         (lambda: tends_to(lambda n: n, u), "a sum takes numbers"),
         (lambda: has_limit(lambda t: t, u, 0), "a number that y tends to"),
+        (lambda: has_limit(lambda t: t, 0, 0, side="left"), 'side="above" or side="below", not'),
+        (lambda: tends_to(lambda n: n * u, float("inf")), "only numbers grow beyond all bounds"),
         (lambda: concave(lambda t: norm(t).value, over=u), r"frobenius\(t\) has no value"),
         (lambda: convex(lambda t: theory.matrix("C", 2, 3) * t, over=u), "shapes do not fit"),
     ],

@@ -1,0 +1,141 @@
+"""Growth beyond all bounds, as the limit 0 of a reciprocal, or of an exponential.
+
+    H |- there is N. for all n. N <= n => M < f(n)
+        from  for all r > 0. there is N. (for all n. N <= n => 0 < f(n)) and (for all n. N <= n => 1/f(n) < r)
+        or    for all r > 0. there is N. for all n. N <= n => exp(-f(n)) < r
+
+The same with |x - a| < d in the place of N <= n, and for what falls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from symres.kernel import Sequent, Term
+from symres.kernel.sequents import assumed, new_variable
+from symres.kernel.terms import (
+    ONE,
+    REAL,
+    ZERO,
+    build,
+    conjunction,
+    exists,
+    for_all,
+    free_variables,
+    fresh,
+    implication,
+    instantiate,
+    is_scalar,
+    number,
+    opposite,
+    variables_of,
+)
+
+from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, opening, supposed, with_lemmas, witness
+
+
+class Way(NamedTuple):
+    """What of a large number is ``small``, how small beyond a bound, and whether the number has to be ``positive``."""
+
+    small: Callable[[Term], Term]
+    beyond: Callable[[Term], Term]
+    positive: bool
+
+
+WAYS = (
+    Way(lambda f: build("^", f, number(-1)), lambda m: build("^", build("+", ONE, build("abs", m)), number(-1)), True),
+    Way(lambda f: build("exp", opposite(f)), lambda m: build("exp", opposite(m)), False),
+)
+
+
+def search(sequent: Sequent, close: Close) -> Proof | None:
+    """A proof by a limit that is 0, which ``close`` proves; None if the goal says something else, or is not proved."""
+    goal = sequent.conclusion
+    if goal.head != "ex" or not is_scalar(goal.args[0]):
+        return None
+    for way in WAYS:
+        found = _vanishing(sequent, way)
+        proof = None if found is None else _by_limit(sequent, *found, close)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _vanishing(sequent: Sequent, way: Way) -> tuple[Term, Term] | None:
+    """The proposition about a limit, and the value for its r, if the goal says that something is beyond a bound at all
+    places beyond an end.
+    """
+    goal = sequent.conclusion
+    end, r = new_variable(goal, (*sequent.hypotheses, goal)), fresh(REAL)
+    parts: list[Term] = []
+    bounds: list[Term] = []
+    for part in assumed((), instantiate(goal, end)):
+        x = new_variable(part, (*sequent.hypotheses, goal, end)) if part.head == "all" else None
+        said = part if x is None else instantiate(part, x)
+        above = None if x is None or said.head != "=>" else _above(sequent, said.args[1], x, end)
+        if x is None or above is None:
+            parts.append(part)
+            continue
+        bound, f = above
+        bounds.append(way.beyond(bound))
+        small = build("<", way.small(f), r)
+        told = [build("<", ZERO, f), small] if way.positive else [small]
+        parts += [for_all(x, implication([said.args[0]], p)) for p in told]
+    if len(bounds) != 1:
+        return None
+    return for_all(r, build("=>", build("<", ZERO, r), exists(end, conjunction(parts))), "r"), bounds[0]
+
+
+def _by_limit(sequent: Sequent, lemma: Term, value: Term, close: Close) -> Proof | None:
+    """The proof by what a lemma says for a value."""
+
+    def plainly(goal: Sequent) -> Proof | None:
+        return keep(goal, about_numbers(goal), close)
+
+    def there(goal: Sequent) -> Proof | None:
+        said = instantiate(lemma, value).args[1]
+        return carry_out(goal, instance(goal, lemma, value), plainly, lambda g: _from_limit(g, said, close))
+
+    def alone(goal: Sequent) -> Proof | None:
+        own = free_variables(goal.conclusion)
+        return keep(goal, [h for h in goal.hypotheses if free_variables(h) and free_variables(h) <= own], close)
+
+    return with_lemmas(sequent, [lemma], alone, there)
+
+
+def _above(sequent: Sequent, relation: Term, x: Term, end: Term) -> tuple[Term, Term] | None:
+    """A bound, of which nothing is known but perhaps that it is positive, and the function of x that a relation says is
+    above it.
+    """
+    if relation.head not in ("<=", "<"):
+        return None
+    a, b = relation.args
+    for bound, f in ((a, b), (opposite(b), opposite(a))):
+        own = free_variables(bound)
+        known = [h for h in sequent.hypotheses if free_variables(h) & own and h is not build("<", ZERO, bound)]
+        if own and not own & {x, end} and not known and x in free_variables(f) and end not in free_variables(f):
+            return bound, f
+    return None
+
+
+def _from_limit(sequent: Sequent, lemma: Term, close: Close) -> Proof | None:
+    """The proof by the end that a lemma says exists."""
+    first = new_variable(lemma, (*sequent.hypotheses, sequent.conclusion))
+    known = [p for p in assumed((), instantiate(lemma, first)) if p.head == "all"]
+    before = variables_of((*sequent.hypotheses, sequent.conclusion, first))
+
+    def plainly(goal: Sequent) -> Proof | None:
+        return supposed(goal) or keep(goal, about_numbers(goal), close)
+
+    def said(goal: Sequent, left: Sequence[Term]) -> Proof | None:
+        goal = goal.turned
+        places = sorted(variables_of((*goal.hypotheses, goal.conclusion)) - before, key=str)
+        if not left or len(places) != 1:
+            return plainly(goal)
+        return carry_out(goal, instance(goal, left[0], places[0]), plainly, lambda g: said(g, left[1:]))
+
+    def placed(goal: Sequent) -> Proof | None:
+        return carry_out(goal, witness(first), lambda premise: said(premise, known))
+
+    return carry_out(sequent, opening(sequent, lemma), placed)
