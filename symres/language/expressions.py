@@ -854,7 +854,9 @@ def _unknown(value: Any) -> str:
         return "expected a number or an expression, found None; does a function of the script lack its return?"
     if kind.__module__ == "sympy.core.numbers" and hasattr(value, "p"):
         return f"{value} is of SymPy; write Fraction({value.p}, {value.q})"
-    if is_of_sympy(value) and str(value) in ("oo", "-oo", "zoo", "nan", "I"):
+    if is_of_sympy(value) and str(value) in ("nan", "I"):
+        return f"{value} is not a real number"
+    if is_of_sympy(value) and str(value) in ("oo", "-oo", "zoo"):
         return f"{value} is not a real number; tends_to and has_limit take math.inf for a limit"
     if is_of_sympy(value):
         return f"{value} is of SymPy; write from_sympy(...) around it, or symres's own words, which have the same names"

@@ -303,7 +303,7 @@ CLAIMS = {
     "0.5 * x == y": ("a.py:7: the float 0.5 is not exact", "or Fraction(1, 2)"),
     "1j * x == y": ("a.py:7: 1j is complex; a claim is about real numbers",),
     "from_sympy(sympy.I) * x == y": ("a.py:7: I is not a real number",),
-    "x < float('inf')": ("a.py:7: inf is not a real number; say with limits",),
+    "x < float('inf')": ("a.py:7: inf is not a real number; tends_to",),
     "x < from_sympy(sympy.oo)": ("a.py:7: oo is not a real number", "limits are written as bounds"),
     "x == from_sympy(sympy.zoo)": ("a.py:7: zoo is not a real number",),
     "from_sympy(sympy.Function('g')(1)) == y": ("a.py:7: t.a: this theory did not declare g",),

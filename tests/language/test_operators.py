@@ -105,7 +105,7 @@ REFUSED = {
     "pi": (lambda: math.pi * x, "write pi$"),
     "two pi": (lambda: x + math.tau, r"write 2\*pi$"),
     "e": (lambda: x + math.e, r"write exp\(1\)$"),
-    "infinity": (lambda: x <= math.inf, "limits"),
+    "infinity": (lambda: x <= math.inf, "take math.inf for a limit"),
     "not a number": (lambda: x + math.nan, "is not a real number"),
     "a decimal that is none": (lambda: x + Decimal("NaN"), "is not a real number"),
     "an infinite decimal": (lambda: x + Decimal("Infinity"), "is not a real number"),

@@ -241,7 +241,7 @@ def test_two_variables_of_one_name_are_refused(theory):
     [
         (lambda: 0.5 * pi, "the float 0.5 is not exact; write "),
         (lambda: 1j * pi, "1j is complex; a claim is about real numbers"),
-        (lambda: sympy.oo, "oo is not a real number; say with limits"),
+        (lambda: sympy.oo, "oo is not a real number; tends_to"),
         (lambda: from_sympy(sympy.oo), "oo is not a real number"),
         (lambda: from_sympy(sympy.zoo), "zoo is not a real number"),
         (lambda: float("inf"), "inf is not a real number"),
