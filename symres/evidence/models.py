@@ -527,6 +527,7 @@ def _cells(model: Model, term: Term) -> list[Cell]:
                 for holder, key, sort in _table_cells(model.lookup(t), t.sort):
                     put(Cell(holder, key, sort))
             elif t.sort is not None:
+                model.lookup(t)  # of which a change of its size may have left no value
                 put(Cell(model.values, t, t.sort))
         elif t.head == "app" and not t.loose:
             cell = _cell(model, t)

@@ -43,7 +43,7 @@ from symres.elaborate.algebra.notation import (
 from symres.evidence import roundoff
 from symres.evidence.drawing import Space, Table
 from symres.evidence.interpretation import Meter, Model
-from symres.evidence.models import Instances, disagreement, examine, random_model
+from symres.evidence.models import Instances, disagreement, examine, in_order, random_model
 from symres.kernel.terms import HEADS, INT, PROP, REAL, abstract, base_sort, build, function_sort, number
 
 d, i, j, l, m, n = symbols("d i j l m n", INT)
@@ -497,3 +497,12 @@ def test_numbers_in_terms_are_exact_where_they_can_be() -> None:
     made = Model({})
     assert made.evaluate(build("+", number(Fraction(1, 2)), number(2))) == (2.5, pytest.approx(0, abs=1e-14))
     assert made.evaluate(build("*", number(10**18), number(10**18))) == (10**36, 0.0)
+
+
+@pytest.mark.parametrize("seed", range(15, 25))
+def test_a_matrix_whose_size_was_changed_has_a_value_again(seed: int) -> None:
+    p = symbol("p", INT)
+    P, (M, L) = symbol("P", matrices(p, p)), symbols("X L", matrices(n, p))
+    said = (equal(P.T, P), equal(P * P, P), equal(P * M.T, M.T), equal(M.T * L, P), at_most(trace(P), n))
+    projection = build("and", *(q.term for q in said))
+    assert examine(in_order([projection]), [projection], at_most(0, n).term, 6, random.Random(seed)).models > 0
