@@ -89,7 +89,10 @@ EXAMPLES = {
         "chords", ["lemma all"], concave(lambda t: sin(t) - t**2, over=x), concave(lambda t: 3 * sin(t) - t**2, over=x)
     ),
     "a bounded slope": Example(
-        "chords", ["lemma or", "monotone"], lipschitz(tanh, 1, over=x), lipschitz(tanh, Fraction(99, 100), over=x)
+        "chords",
+        ["lemma all", "lemma or", "monotone"],
+        lipschitz(tanh, 1, over=x),
+        lipschitz(tanh, Fraction(99, 100), over=x),
     ),
     "a minimum at a logarithm": Example(
         "monotone", ["lemma or", "monotone"], exp(x) - 2 * x >= 2 - 2 * log(2), exp(x) - 2 * x >= 2 - log(2)
