@@ -31,9 +31,9 @@ def parts(term: Term) -> Iterator[Term]:
     """A term and what stands in it, outside of binders, what is outside first.
 
     >>> from symres.kernel.terms import exists, variable
-    >>> x, y = variable("x"), variable("y")
-    >>> list(parts(build("and", build("<", x, y), exists(x, build("<", x, y)))))
-    [x < y and (there is x. x < y), x < y, x, y, there is x. x < y]
+    >>> x, y, z = map(variable, "xyz")
+    >>> list(parts(build("and", build("<", x, y), exists(z, build("<", z, y)))))
+    [x < y and (there is z. z < y), x < y, x, y, there is z. z < y]
     """
     yield term
     if term.head not in BINDERS:

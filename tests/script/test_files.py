@@ -71,7 +71,7 @@ def test_what_is_no_script_is_refused(write, tmp_path):
         ),
         (
             "from symres import oo\n",
-            "symres has no oo; tends_to, has_limit and integral say",
+            "symres has no oo; tends_to and has_limit take math.inf for a limit",
         ),
         (
             "from symres import *\nMax(1, 2)\n",
