@@ -148,6 +148,8 @@ class Evaluator:
             return reduce(least, [self._gap(a, b, True, relative) for a, b in sides(proposition)])
         if head in ("<=", "<"):
             return self._gap(args[0], args[1], False, relative)
+        if head == "false":
+            return self.arithmetic.number(Fraction(-1))
         raise Rejected(f"no numerical margin for {proposition}")
 
     def _gap(self, a: Term, b: Term, equation: bool, relative: bool) -> Value:

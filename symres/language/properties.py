@@ -238,7 +238,7 @@ def tends_to(a: Any, limit: Any) -> Proposition:
     """
     (index,) = points = _points(a, None) if isinstance(a, DefinedFunction) else (made(fresh(INT)),)
     value = taken(a, *points)
-    near = _Near.of(value.value, limit)
+    near = _near(limit, value.value)
     n = _new("n", INT, near.names, domain_of(index, variable_of(index)))
     last, (k,) = _new("N", INT, near.names), n.points
     (least,) = last.points
@@ -264,7 +264,7 @@ def has_limit(f: Any, x: Any, limit: Any, side: str | None = None) -> Propositio
     if side not in (None, "above", "below"):
         raise ClaimError(f'has_limit takes side="above" or side="below", not {side!r}')
     if infinite(x):
-        near = _Near.of(value.value, limit)
+        near = _near(limit, value.value)
         far, last = _new("y", REAL, near.names), _new("N", REAL, near.names)
         (y,), (least,) = far.points, last.points
         said = near.said(value.at(y if infinite(x) > 0 else -y))
@@ -272,7 +272,7 @@ def has_limit(f: Any, x: Any, limit: Any, side: str | None = None) -> Propositio
     to = expression(x)
     if not is_scalar(to.term.sort):
         raise ClaimError(f"has_limit takes a number that y tends to, not {to!r}")
-    near = _Near.of(value.value, limit, to)
+    near = _near(limit, value.value, to)
     close, delta = _new("y", REAL, near.names), _new("delta", REAL, near.names)
     (y,), (width,) = close.points, delta.points
     apart = {None: 0 < abs(y - to), "above": to < y, "below": y < to}[side]
@@ -280,33 +280,52 @@ def has_limit(f: Any, x: Any, limit: Any, side: str | None = None) -> Propositio
     return near.however(delta.there_is((width > 0) & close.for_all(within)))
 
 
-class _Near(NamedTuple):
-    """What it is to be near a limit: within any error of it, or beyond any bound if it is infinite."""
+class _Within(NamedTuple):
+    """Being near a limit: within any error of it."""
 
-    bound: _Bound
-    limit: Any
+    limit: Expression
     names: frozenset[str]
-
-    @classmethod
-    def of(cls, value: Any, limit: Any, *beside: Expression) -> _Near:
-        """How values like this one are near a limit, with the names that are taken by what stands beside it."""
-        if infinite(limit) and not is_scalar(expression(value).term.sort):
-            raise ClaimError(f"only numbers grow beyond all bounds, not {value!r}")
-        end = limit if infinite(limit) else expression(limit)
-        names = _names((value, *beside) if infinite(limit) else (value, *beside, end))
-        return cls(_new("M" if infinite(limit) else "epsilon", REAL, names), end, names)
+    bound: _Bound
 
     def said(self, value: Any) -> Proposition:
         """The proposition that a value is near."""
-        (least,), sign = self.bound.points, infinite(self.limit)
-        if sign:
-            return least < value if sign > 0 else value < least
-        return _size(value - self.limit) < least
+        (error,) = self.bound.points
+        return _size(value - self.limit) < error
 
     def however(self, some: Proposition) -> Proposition:
-        """What is said of one error, or bound, for all of them."""
-        (least,) = self.bound.points
-        return self.bound.for_all(some if infinite(self.limit) else implies(0 < least, some))
+        """What is said of one error, for all of them."""
+        (error,) = self.bound.points
+        return self.bound.for_all(implies(0 < error, some))
+
+
+class _Beyond(NamedTuple):
+    """Being near an infinite limit: beyond any bound, in the direction of its ``sign``."""
+
+    sign: int
+    names: frozenset[str]
+    bound: _Bound
+
+    def said(self, value: Any) -> Proposition:
+        """The proposition that a value is beyond."""
+        (bound,) = self.bound.points
+        return bound < value if self.sign > 0 else value < bound
+
+    def however(self, some: Proposition) -> Proposition:
+        """What is said of one bound, for all of them."""
+        return self.bound.for_all(some)
+
+
+def _near(limit: Any, value: Any, *beside: Expression) -> _Within | _Beyond:
+    """How values like this one are near a limit, with the names that are taken by what stands beside it."""
+    sign = infinite(limit)
+    if not sign:
+        end = expression(limit)
+        names = _names((value, *beside, end))
+        return _Within(end, names, _new("epsilon", REAL, names))
+    if not is_scalar(expression(value).term.sort):
+        raise ClaimError(f"only numbers grow beyond all bounds, not {value!r}")
+    names = _names((value, *beside))
+    return _Beyond(sign, names, _new("M", REAL, names))
 
 
 # ----------------------------------------------------------------------------------------------------------------- laws

@@ -9,12 +9,17 @@ import numpy as np
 from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.evidence.precision import holds_at
 from symres.evidence.sampling import Flat, Sampler
-from symres.kernel import Rejected, Sequent
+from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import free_variables, variables_of
 
 from .strategy import Plausibility
 
 STRICT = ("<", "not")
+
+
+def seem(sequent: Sequent, *propositions: Term) -> bool:
+    """Whether propositions seem to follow from the hypotheses of a sequent."""
+    return all(holds_at_points(Sequent(sequent.hypotheses, p)) for p in propositions)
 
 
 @lru_cache(1024)  # a premise is asked about when its step is weighed, and again when it is to be proved

@@ -103,7 +103,7 @@ def _folder(hints: Mapping[str, Any]) -> Path | None:
 def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
     """Settle a statement whose proof no script spells out."""
     out: dict[str, Any] = {}
-    start = clock()
+    end = clock() + EVIDENCE * budget
     evidence = _in_time(lambda: evaluate(statement), EVIDENCE * budget)
     if evidence is not None:
         out["evidence"] = evidence.to_json()
@@ -122,8 +122,7 @@ def _settled(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
     nearest = f"; {attack.reach}" if attack.reach else ""
     try:
         if found is None:
-            start += (EVIDENCE + share) * budget
-            found = _proved(statement, hints, budget, has_values, start)
+            found = _proved(statement, hints, budget, has_values, end + share * budget)
         if found["verdict"] == "refuted" and _holds(statement, found["point"]):
             return dict(AT_ODDS)
         closer = _in_time(lambda: _closer(statement, found), EVIDENCE * budget)
@@ -401,20 +400,22 @@ def _at_simple_points(statement: Statement, hints: Mapping[str, Any], seconds: f
 
 
 def _proved(
-    statement: Statement, hints: Mapping[str, Any], budget: float, has_values: bool, start: float
+    statement: Statement, hints: Mapping[str, Any], budget: float, has_values: bool, end: float
 ) -> dict[str, Any]:
     """A proof; for a closed statement a refutation will do, and one at a point for a statement without values, which
-    was hardly attacked. What is left of the time before the ``start``, or by one way, the next one may use.
+    was hardly attacked. The time left until the ``end`` of what came before, or by one way, the next one may use.
     """
     is_closed = hints.get("by") is None and not statement.variables
     ways = OF_A_KIND if hints.get("by") is not None else EITHER_WAY if is_closed else WAYS
-    found = _at_once(statement, hints, budget, REFUTED_AT_ONCE) if is_closed else None
+    found = None
+    if is_closed:
+        found = _at_once(statement, hints, budget, REFUTED_AT_ONCE)
+        end += SHORT_SHARE * budget
     if found is None and not has_values:
         found = _at_once(statement, hints, budget, WITHOUT_VALUES)
         found = found or _at_simple_points(statement, hints, SHORT_SHARE * budget)
-        start += 3 * SHORT_SHARE * budget
+        end += 2 * SHORT_SHARE * budget
     failures: list[NotFound | OutOfBudget | Rejected] = []
-    end = start
     for way, share in () if found else ways:
         end += share * budget
         try:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
+from symres.elaborate import prove
 from symres.elaborate.algebra.words import Words
 from symres.elaborate.trees.kinds import STEPS
-from symres.kernel import Sequent
+from symres.kernel import Rejected, Sequent
 from symres.kernel.sequents import CLAIM, new_variable
-from symres.kernel.terms import REAL, Term, build, instantiate, to_json
+from symres.kernel.terms import REAL, Term, build, free_variables, instantiate, to_json
 
 Close = Callable[[Sequent], "dict[str, Any] | None"]  # proves a sequent, or gives None
 Proof = dict[str, Any]
@@ -63,6 +65,12 @@ def about_numbers(sequent: Sequent) -> tuple[Term, ...]:
     return tuple(h for h in sequent.hypotheses if h.head not in ("all", "ex"))
 
 
+def about_its_variables(sequent: Sequent) -> tuple[Term, ...]:
+    """The hypotheses about variables of the conclusion, and about no others."""
+    own = free_variables(sequent.conclusion)
+    return tuple(h for h in sequent.hypotheses if free_variables(h) and free_variables(h) <= own)
+
+
 def instance(sequent: Sequent, hypothesis: Term, *values: Term) -> Proof:
     """The step to the instance of a hypothesis about all numbers for these."""
     return {"kind": "cases", "instance": sequent.hypotheses.index(hypothesis), "values": [to_json(v) for v in values]}
@@ -114,6 +122,23 @@ def supposed(sequent: Sequent) -> Proof | None:
     lines = Lines()
     lines.assume(sequent.conclusion)
     return lines.proof()
+
+
+def accepted(sequent: Sequent, *proofs: Proof) -> Proof | None:
+    """The first of some proofs that proves the sequent."""
+    for proof in proofs:
+        with suppress(Rejected):
+            prove(sequent, proof)
+            return proof
+    return None
+
+
+def by_values(sequent: Sequent) -> Proof | None:
+    """The proof by the value of the conclusion, which is true, or of a hypothesis, which is false; None if no value
+    decides.
+    """
+    false = ({"kind": "value", "hypothesis": k} for k in range(len(sequent.turned.hypotheses)))
+    return accepted(sequent, {"kind": "value"}, *false)
 
 
 def in_turn(sequent: Sequent, lemmas: Sequence[tuple[Term, Close]], then: Close) -> Proof | None:

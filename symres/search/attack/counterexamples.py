@@ -20,7 +20,7 @@ from typing import Any
 import mpmath
 import numpy as np
 
-from symres.elaborate import complete, prove
+from symres.elaborate import complete
 from symres.elaborate.algebra.facts import Facts
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING, TOLERANCE, Values, holds_at
@@ -53,7 +53,7 @@ from ..polynomials.simplest import height, nearby
 from ..prover import Prover
 from ..reductions.arguments import said_of_arguments
 from ..reductions.replaced import depends, speaks_of_lengths
-from ..steps import Proof
+from ..steps import Proof, by_values
 from .descent import NOISE, Gaps, Landscape, Plain, Scaled, best, deepest, descents
 from .solver import model
 
@@ -563,7 +563,10 @@ def refutation(
         return miscounted
 
     def proved(sequent: Sequent) -> Proof:
-        return _decided(sequent) if _is_closed(sequent) else prover.all([sequent])[0]
+        proof = by_values(sequent) if _is_closed(sequent) else prover.all([sequent])[0]
+        if proof is None:
+            raise NotFound(f"{sequent} is not decided by the values of its sides")
+        return proof
 
     for way in ways:
         if clock() > deadline:
@@ -624,19 +627,6 @@ def _is_closed(sequent: Sequent) -> bool:
         if free_variables(p):
             return False
     return not (depends(sequent) or speaks_of_lengths(sequent))
-
-
-def _decided(sequent: Sequent) -> dict[str, Any]:
-    """The proof that the conclusion is true, or a hypothesis false; raises ``NotFound``."""
-    count = len(sequent.turned.hypotheses)
-    proofs: list[dict[str, Any]] = [{"kind": "value"}, *({"kind": "value", "hypothesis": k} for k in range(count))]
-    for proof in proofs:
-        try:
-            prove(sequent, proof)
-            return proof
-        except Rejected:
-            continue
-    raise NotFound(f"{sequent} is not decided by the values of its sides")
 
 
 def _doubtful(statement: Statement, point: Mapping[str, Term]) -> list[int]:

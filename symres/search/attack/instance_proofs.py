@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from symres.elaborate import prove
 from symres.elaborate.trees import witness as kernel_witness
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel.terms import (
@@ -35,7 +34,19 @@ from ..derivations.elaborator import Elaborator
 from ..derivations.record import Failed
 from ..derivations.rewriting import applied
 from ..prover import Prover
-from ..steps import Proof, carry_out, elimination, instance, keep, one_of, split, supposed, with_lemmas
+from ..steps import (
+    Proof,
+    accepted,
+    by_values,
+    carry_out,
+    elimination,
+    instance,
+    keep,
+    one_of,
+    split,
+    supposed,
+    with_lemmas,
+)
 from .short_values import INDICES, examples
 from .truth import truth
 
@@ -64,14 +75,9 @@ def proof_at(sequent: Sequent, lemmas: Lemmas = NONE, deadline: float = math.inf
 
 
 def _decided(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
-    false = ({"kind": "value", "hypothesis": k} for k in range(len(sequent.turned.hypotheses)))
-    proofs: list[Proof] = [{"kind": "value"}, {"kind": "identity"}, *false]
-    for proof in proofs:
-        try:
-            prove(sequent, proof)
-        except Rejected:
-            continue
-        return proof
+    plain = by_values(sequent) or accepted(sequent, {"kind": "identity"})
+    if plain is not None:
+        return plain
     if sequent.conclusion.head == "ex":
         return _by_example(sequent, lemmas, deadline)
     if sequent.conclusion.head == "or":

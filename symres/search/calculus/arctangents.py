@@ -38,7 +38,7 @@ from symres.kernel.terms import (
 
 from ..bounds import bound
 from ..parts import parts
-from ..plausibility import holds_at_points
+from ..plausibility import seem
 from ..points.recognition import simpler
 from ..reductions import substitution
 from ..reductions.monotone import on_both_sides
@@ -317,7 +317,7 @@ def _value(sequent: Sequent, tangent: Term) -> Value | None:
         for rule in RULES:
             for turned in _turned(angle):
                 value = Value(rule, tangent, turned, cosines)
-                if _seems(sequent, value.said, *rule.inside(turned)):
+                if seem(sequent, value.said, *rule.inside(turned)):
                     return value
     return None
 
@@ -328,7 +328,7 @@ def _cosines(sequent: Sequent, t: Term) -> tuple[Term, ...]:
     for root in (p for p in parts(t) if p.head == "^" and p.args[1] is HALF):
         of = (turned for angle in angles_in(root) for turned in _turned(angle))
         same = (a for a in of if not NormalForms().difference(_root(a), root).numerator)
-        inside = (a for a in same if _seems(sequent, *_inside("<=", a, build("*", HALF, PI))))
+        inside = (a for a in same if seem(sequent, *_inside("<=", a, build("*", HALF, PI))))
         angle = next(inside, None)
         if angle is not None:
             found[angle] = None
@@ -342,7 +342,3 @@ def _tangents(t: Term) -> Iterator[Term]:
     elif t.head not in BINDERS:
         for a in t.args:
             yield from _tangents(a)
-
-
-def _seems(sequent: Sequent, *propositions: Term) -> bool:
-    return all(holds_at_points(Sequent(sequent.hypotheses, p)) for p in propositions)

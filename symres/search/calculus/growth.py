@@ -32,11 +32,29 @@ from symres.kernel.terms import (
     variables_of,
 )
 
-from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, opening, supposed, with_lemmas, witness
+from ..steps import (
+    Close,
+    Proof,
+    about_its_variables,
+    about_numbers,
+    carry_out,
+    instance,
+    keep,
+    opening,
+    supposed,
+    with_lemmas,
+    witness,
+)
+
+
+def _reciprocal(t: Term) -> Term:
+    return build("^", t, number(-1))
 
 
 class Way(NamedTuple):
-    """What of a large number is ``small``, how small beyond a bound, and whether the number has to be ``positive``."""
+    """A function that is ``small`` at large numbers, its least value ``beyond`` a bound, and whether the numbers have
+    to be ``positive``.
+    """
 
     small: Callable[[Term], Term]
     beyond: Callable[[Term], Term]
@@ -44,7 +62,7 @@ class Way(NamedTuple):
 
 
 WAYS = (
-    Way(lambda f: build("^", f, number(-1)), lambda m: build("^", build("+", ONE, build("abs", m)), number(-1)), True),
+    Way(_reciprocal, lambda m: _reciprocal(build("+", ONE, build("abs", m))), True),
     Way(lambda f: build("exp", opposite(f)), lambda m: build("exp", opposite(m)), False),
 )
 
@@ -98,8 +116,7 @@ def _by_limit(sequent: Sequent, lemma: Term, value: Term, close: Close) -> Proof
         return carry_out(goal, instance(goal, lemma, value), plainly, lambda g: _from_limit(g, said, close))
 
     def alone(goal: Sequent) -> Proof | None:
-        own = free_variables(goal.conclusion)
-        return keep(goal, [h for h in goal.hypotheses if free_variables(h) and free_variables(h) <= own], close)
+        return keep(goal, about_its_variables(goal), close)
 
     return with_lemmas(sequent, [lemma], alone, there)
 

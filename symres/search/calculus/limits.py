@@ -53,6 +53,7 @@ from ..reductions import increasing
 from ..steps import (
     Close,
     Proof,
+    about_its_variables,
     about_numbers,
     carry_out,
     instance,
@@ -111,8 +112,7 @@ class Closes(NamedTuple):
 
     def alone(self, lemma: Sequent) -> Proof | None:
         """A proof of what holds of all numbers, from what it supposes of its own variables."""
-        own = free_variables(lemma.conclusion)
-        return keep(lemma, [h for h in lemma.hypotheses if free_variables(h) and free_variables(h) <= own], self.close)
+        return keep(lemma, about_its_variables(lemma), self.close)
 
     def shown(self, goal: Sequent, steps: Sequence[tuple[Term, Sequence[Term]]], then: Close) -> Proof | None:
         """A proof by lemmas, each from some of the hypotheses."""

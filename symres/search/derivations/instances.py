@@ -325,8 +325,8 @@ class Universal:
         return out
 
     def at_points(self, goal: Term) -> list[int]:
-        """What facts about all integers say of the members of families in the goal, and then what facts about all
-        columns say at the places where the goal, and these, take values of unknown functions.
+        """Facts about all integers at the members of families in the goal, and then facts about all columns at the
+        places where the goal, and these, take values of unknown functions.
         """
         record = self.record
         universal = list(itertools.islice((i for i in record.facts() if record.conclusion(i).head == "all"), FACTS))

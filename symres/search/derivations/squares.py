@@ -31,6 +31,7 @@ from symres.kernel.terms import (
 )
 
 from ..budget import OutOfBudget, clock
+from ..plausibility import holds_at_points
 from ..polynomials import linear, positivstellensatz, sos
 
 TERMS = 60  # of all facts together
@@ -96,7 +97,7 @@ class Reading:
         if bool(self.matrices) != self.lifted or terms > (LIFTED if self.lifted else TERMS):
             return None
         sequent = Sequent(tuple(map(self._read, self.facts.all)), FALSE)
-        if len(set(sequent.hypotheses)) < len(sequent.hypotheses):
+        if len(set(sequent.hypotheses)) < len(sequent.hypotheses) or not holds_at_points(sequent):
             return None
         for search in (sos.search, linear.search, positivstellensatz.search):
             try:

@@ -28,6 +28,23 @@ from ..budget import OutOfBudget, clock, time_limit
 from ..strategy import Ideals
 
 
+class _Order(dict[tuple[int, ...], Any]):
+    """The keys of monomials in the order grevlex. The clock is looked at for every new one, so that no computation in
+    a ring outlasts the deadline.
+    """
+
+    def __init__(self, count: int, deadline: float) -> None:
+        super().__init__()
+        self.count = count
+        self.deadline = deadline
+
+    def __missing__(self, monomial: tuple[int, ...]) -> Any:
+        if clock() > self.deadline:
+            raise OutOfBudget(f"a Groebner basis of {self.count} equations in {len(monomial)} atoms")
+        key = self[monomial] = grevlex(monomial)
+        return key
+
+
 class Ideal:
     """The ideal of some polynomials over the atoms of ``forms``, with a Groebner basis that remembers its cofactors."""
 
@@ -35,21 +52,11 @@ class Ideal:
         self.forms = forms
         self.deadline = deadline
         self.count = len(generators)
-        self.keys: dict[tuple[int, ...], Any] = {}
-        self.ring = rings.ring(len(forms.atoms), self._order)
+        self.ring = rings.ring(len(forms.atoms), _Order(len(generators), deadline).__getitem__)
         self.rules = [self._rule(i, q, value) for i, (q, value) in forms.rules.items() if not value.factors]
         self.generators = [self.element(g) for g in generators] + self.rules
         nonzero = [g for g in self.generators if g]
         self.basis: list[PolyElement] = groebner(nonzero, self.ring) if self.count and nonzero else self.rules
-
-    def _order(self, monomial: tuple[int, ...]) -> Any:
-        """The order grevlex, which all computations in the ring ask for, so that none of them outlasts the deadline."""
-        if clock() > self.deadline:
-            raise OutOfBudget(f"a Groebner basis of {self.count} equations in {len(monomial)} atoms")
-        key = self.keys.get(monomial)
-        if key is None:
-            key = self.keys[monomial] = grevlex(monomial)
-        return key
 
     def _rule(self, i: int, q: int, value: Quotient) -> PolyElement:
         return self.ring.gens[i] ** q - self.element(value.numerator)
@@ -140,7 +147,7 @@ class Ideal:
         field = QQ.algebraic_field(sqrt(Rational(Fraction(square[0]))))
         if len(field.mod.to_list()) != 3:
             return None  # a rational number that is written as a root
-        ring = PolyRing(self.ring.symbols, field, self._order)
+        ring = PolyRing(self.ring.symbols, field, self.ring.order)
         lifted = ring.zero
         for monomial, c in p.iterterms():
             rest = tuple(0 if i == root else e for i, e in enumerate(monomial))

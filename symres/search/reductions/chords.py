@@ -103,7 +103,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
 
 def _domain(sequent: Sequent, chord: Chord) -> list[Term] | None:
-    """What hypotheses say of x alone, if they say the same of y; None otherwise."""
+    """The hypotheses about x alone, if the same are there about y; None otherwise."""
     others = {chord.x, chord.y, chord.s}
     of_x, of_y = ([h for h in sequent.hypotheses if free_variables(h) & others == {end}] for end in (chord.x, chord.y))
     same = {substitute(h, {chord.x: chord.y}) for h in of_x} == set(of_y)

@@ -35,7 +35,7 @@ from symres.kernel.terms import (
 )
 
 from ..parts import parts, written_out
-from ..plausibility import holds_at_points
+from ..plausibility import seem
 from ..steps import Close, Proof, carry_out, in_turn, instance, keep
 from ..strategy import Exponents
 from . import increasing, substitution
@@ -81,7 +81,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     found = _power(sequent)
     if found is None:
         return None
-    value = next((v for v in _bounds(found) if holds_at_points(Sequent(sequent.hypotheses, found.at(v)))), None)
+    value = next((v for v in _bounds(found) if seem(sequent, found.at(v))), None)
     if value is None:
         return None
     factor = found.multiple if found.below else opposite(found.multiple)
@@ -126,7 +126,7 @@ def _power(sequent: Sequent) -> Power | None:
     if not equal(at, build("+", low, build("*", gain, w))):
         return None
     signs = [build("<", ZERO, gain), build("<", gain, ZERO)]
-    holds = [holds_at_points(Sequent(sequent.hypotheses, sign)) for sign in signs]
+    holds = [seem(sequent, sign) for sign in signs]
     return Power(c, powers[0], normalised(gain), holds[0], x, max(starts)) if any(holds) else None
 
 

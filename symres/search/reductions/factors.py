@@ -14,7 +14,7 @@ from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import Term, build, free_variables
 
-from ..plausibility import holds_at_points
+from ..plausibility import seem
 from ..polynomials.citations import cite
 from ..polynomials.ideal import Ideal, factored
 from ..polynomials.signs import Signs
@@ -73,7 +73,7 @@ def _signs(sequent: Sequent, facts: Facts, polynomials: list[Polynomial], sign: 
     for first in (1, -1):
         signed = zip(polynomials, (first, sign * first), strict=True)
         lemmas = [build(head, *two_sided(facts, P.multiply(p, P.constant(s)))) for p, s in signed]
-        if all(holds_at_points(Sequent(sequent.hypotheses, lemma)) for lemma in lemmas):
+        if seem(sequent, *lemmas):
             return lemmas
     return []
 

@@ -32,7 +32,7 @@ from symres.kernel.terms import (
 from symres.language.definedness import definedness
 
 from ..budget import OutOfBudget, clock
-from ..plausibility import holds_at_points
+from ..plausibility import holds_at_points, seem
 from ..points.derivatives import explicit
 from ..points.logarithms import critical
 from ..steps import Close, Proof, carry_out, keep, premises, split, with_lemmas
@@ -141,7 +141,7 @@ def _zeros(sequent: Sequent, x: Term) -> Iterator[Term]:
         if not all(map(holds_at_points, definedness(a, sequent.hypotheses))):
             continue
         sides = build("<=", x, a), build("<=", a, x)
-        if not any(holds_at_points(Sequent(sequent.hypotheses, side)) for side in sides):
+        if not any(seem(sequent, side) for side in sides):
             here = build("=", substitute(f, {x: a}), ZERO)
             if a in poles or holds_at_points(Sequent(tuple(substitute(h, {x: a}) for h in sequent.hypotheses), here)):
                 yield a
@@ -177,7 +177,7 @@ def by_least_value(sequent: Sequent, close: Close, follows: Close) -> Proof | No
             continue
         for a in map(normalised, critical(f, x)):
             value = build(c.head, ZERO, normalised(substitute(f, {x: a})))
-            if holds_at_points(Sequent(sequent.hypotheses, value)) and _has_the_signs(sequent, x, a):
+            if seem(sequent, value) and _has_the_signs(sequent, x, a):
                 proof = _from_least_value(sequent, x, a, value, close, follows)
                 if proof is not None:
                     return proof
@@ -239,7 +239,7 @@ def _is_constant(sequent: Sequent, x: Term) -> bool:
         slope, _ = computed(build("D", lam(x, difference(*sequent.conclusion.args)), x))
     except Rejected:
         return False
-    return holds_at_points(Sequent(sequent.hypotheses, build("=", slope, ZERO)))
+    return seem(sequent, build("=", slope, ZERO))
 
 
 def _starts(sequent: Sequent, x: Term) -> Iterator[Term]:

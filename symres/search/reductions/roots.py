@@ -11,7 +11,7 @@ from fractions import Fraction
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import REAL, ZERO, build, conjunction, for_all, free_variables, fresh, number
 
-from ..plausibility import holds_at_points
+from ..plausibility import seem
 from ..steps import Close, Proof, carry_out, instance, split, with_lemmas
 from . import increasing
 
@@ -33,13 +33,14 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     is_below = _is_root(c.args[0])
     root, t = c.args if is_below else reversed(c.args)
     s, exponent = root.args
-    if not all(holds_at_points(Sequent(sequent.hypotheses, p)) for p in _premises(c.head, is_below, s, t, exponent)):
+    if not seem(sequent, *_premises(c.head, is_below, s, t, exponent)):
         return None
+    rule = _rule(c.head, is_below, exponent)
     return with_lemmas(
         sequent,
-        [_rule(c.head, is_below, exponent)],
+        [rule],
         lambda goal: _shown(goal, is_below, follows),
-        lambda goal: carry_out(goal, instance(goal, goal.hypotheses[-1], s, t), close),
+        lambda goal: carry_out(goal, instance(goal, rule, s, t), close),
     )
 
 
@@ -62,7 +63,7 @@ def _shown(rule: Sequent, is_below: bool, follows: Close) -> Proof | None:
 
 
 def _rule(relation: str, is_below: bool, exponent: Term) -> Term:
-    """What holds of all roots of a degree and other numbers."""
+    """The rule for all roots of a degree and other numbers."""
     s, t = fresh(REAL), fresh(REAL)
     root = build("^", s, exponent)
     said = build(relation, root, t) if is_below else build(relation, t, root)

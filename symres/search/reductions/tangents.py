@@ -27,7 +27,7 @@ from symres.kernel.terms import (
 )
 
 from ..parts import every, parts, written_out
-from ..plausibility import holds_at_points
+from ..plausibility import seem
 from ..steps import Close, Proof, carry_out, in_turn, instance, keep, with_lemmas
 from ..strategy import Tangents
 from .monotone import on_both_sides
@@ -77,11 +77,11 @@ def _of_numbers(sequent: Sequent, places: Sequence[Term], close: Close, follows:
     logarithms = {build("log", u): fresh(REAL) for u in places}
     halves = [(build("^", u, HALF), ONE) for u in places if free_variables(u)]
     said = {pair: _normalised(_tangent(*pair)) for pair in (*permutations(places, 2), *halves)}
-    signs = [p for p in (build("<=", ZERO, logarithm) for logarithm in logarithms) if _seems(sequent, p)]
+    signs = [p for p in (build("<=", ZERO, logarithm) for logarithm in logarithms) if seem(sequent, p)]
     goal = _normalised(sequent.conclusion)
     whole = implication([conjunction([*said.values(), *signs])], goal)
     inside = written_out(whole, logarithms)
-    if any(t.head == "log" for t in parts(inside)) or not _seems(sequent, inside):
+    if any(t.head == "log" for t in parts(inside)) or not seem(sequent, inside):
         return None
     rule = every(list(logarithms.values()), inside)
 
@@ -96,10 +96,6 @@ def _of_numbers(sequent: Sequent, places: Sequence[Term], close: Close, follows:
         return in_turn(aim, steps, lambda g: _with_tangents(g, said, close, follows, concluded))
 
     return with_lemmas(sequent, [goal], of_goal, follows)
-
-
-def _seems(sequent: Sequent, p: Term) -> bool:
-    return holds_at_points(Sequent(sequent.hypotheses, p))
 
 
 def _normalised(inequality: Term) -> Term:

@@ -51,7 +51,7 @@ def _opened(goal: Sequent, system: Term, found: list[Term], follows: Close) -> P
 
 
 def _roots(p: Term) -> list[Term]:
-    """What vanishes where a sum of squares with positive weights does; nothing for another proposition."""
+    """The terms that vanish where a sum of squares with positive weights does; none for another proposition."""
     if p.head != "=" or ZERO not in p.args:
         return []
     side = p.args[0] if p.args[1] is ZERO else p.args[1]

@@ -1,4 +1,4 @@
-"""What grows beyond all bounds, far out and close to a point, from one side or both; and what does not."""
+"""Functions that grow beyond all bounds, far out and close to a point, from one side or both; and some that do not."""
 
 from math import inf
 
