@@ -29,6 +29,7 @@ NO_NUMBER = {"E": EXPECTATIONS, "Sum": "sums between symbolic bounds beside matr
 NO_MATRIX = {
     "E": EXPECTATIONS,
     "Sum": "sums of matrices between symbolic bounds",
+    "entries": "matrices that are told by their entries",
     "Prod": "ordered products of matrices whose sizes vary",
     "rows": "a matrix that is written out beside others of symbolic size",
 }

@@ -531,6 +531,8 @@ def compiled(term: Term) -> Code:
         return _constant_matrix(head, parts)
     if head == "rows":
         return _rows(parts)
+    if head == "entries":
+        return _matrix_of_entries(*parts)
     if head == "if":
         return _choice(*parts)
     if head == "root":
@@ -680,6 +682,19 @@ def _rows(parts: list[Code]) -> Code:
         return array.reshape(found[0][0], found[1][0]), float(sum(e for _, e in found[2:]))
 
     return rows
+
+
+def _matrix_of_entries(rows: Code, columns: Code, function: Code) -> Code:
+    def matrix(m: Model, s: Stack) -> Value:
+        sizes = [max(part(m, s)[0], 0) for part in (rows, columns)]
+        if max(sizes) > 200:
+            raise Undecided("a matrix too large")
+        of = function(m, s)
+        found = [[of(exact(i + 1))(exact(j + 1)) for j in range(sizes[1])] for i in range(sizes[0])]
+        array = np.array([[v for v, _ in row] for row in found]).reshape(sizes)
+        return array if np.iscomplexobj(array) else array.astype(float), float(sum(e for row in found for _, e in row))
+
+    return matrix
 
 
 # ------------------------------------------------------------------------------------------------ sums, products, means

@@ -422,6 +422,15 @@ def _entry(head: str, args: tuple[Term, ...]) -> Term:
     return REAL
 
 
+def _entries(head: str, args: tuple[Term, ...]) -> Term:
+    rows, columns, function = args
+    if rows.sort is not INT or columns.sort is not INT:
+        raise Rejected("the numbers of rows and columns of a matrix are integers")
+    if not fits(function.sort, function_sort(INT, function_sort(INT, REAL))):
+        raise Rejected(f"the entries of a matrix are numbers, a function of two integers, not {_shaped(function)}")
+    return matrix_sort(rows, columns)
+
+
 def _literal_matrix(head: str, args: tuple[Term, ...]) -> Term:
     _join("a matrix", args)
     rows, columns = args[0], args[1]
@@ -621,6 +630,7 @@ HEADS: Mapping[str, tuple[int, int | None, Sorting]] = {
     "D": (2, 2, _derivative),  # the derivative of a function at a point
     "rows": (2, None, _literal_matrix),  # rows, columns, entries row by row
     "entry": (3, 3, _entry),  # indices from 1
+    "entries": (3, 3, _entries),  # rows, columns, function of the indices of an entry
     "T": (1, 1, _transpose),
     "tr": (1, 1, _of_square),
     "det": (1, 1, _of_square),

@@ -23,6 +23,7 @@ from symres.kernel.sequents import assumed, negation, new_name
 from symres.kernel.terms import (
     BINDERS,
     FALSE,
+    ONE,
     REAL,
     ZERO,
     build,
@@ -179,6 +180,12 @@ class _Domain:
             within = assumed(hypotheses, build("<=", args[0], i), build("<=", i, args[1]))
             yield from self.goals(summand, within, set())
             yield from self._own(term, hypotheses)
+        elif head == "entries" and args[2].head == "lam" and args[2].args[1].head == "lam":
+            yield from (goal for a in args[:2] for goal in self.goals(a, hypotheses, seen))
+            i, row = self._opened(args[2])
+            j, entry = self._opened(row)
+            bounds = ((ONE, i), (i, args[0]), (ONE, j), (j, args[1]))
+            yield from self.goals(entry, assumed(hypotheses, *(build("<=", *pair) for pair in bounds)), set())
         else:
             for a in _arguments(term):
                 if head == "has_derivative" and a is args[0]:

@@ -24,8 +24,18 @@ HOME: dict[str, tuple[str, ...]] = {
     ),
     "symres.language.elementary": ("number", "pi"),  # and the functions
     "symres.language.matrices": (
-        *("I", "O", "adjugate", "blocks", "det", "diag", "hadamard", "inner", "invertible", "kron", "lambda_max"),
-        *("lambda_min", "matrix", "norm", "positive_definite", "psd", "replace_layer", "sigma_min", "spectral_norm"),
+        *("I", "O", "adjugate", "blocks", "det", "diag", "entrywise", "hadamard", "inner", "invertible", "kron"),
+        *(
+            "lambda_max",
+            "lambda_min",
+            "matrix",
+            "norm",
+            "positive_definite",
+            "psd",
+            "replace_layer",
+            "sigma_min",
+            "spectral_norm",
+        ),
         *("symmetric", "trace", "vector"),
     ),
     "symres.language.sums": ("Prod", "Sum"),

@@ -107,6 +107,8 @@ VALUES: list[tuple[Any, Any]] = [
     (op("D", function(t, op("D", function(s, norm(A + s * B) ** 2), t)), 0), 4.0),
     (op("rows", 1, 2, x, y), [[3.0, -2.0]]),
     (op("entry", B, 1, 2), -1.0),
+    (op("entries", 2, 3, function(i, function(j, i - j * y))), [[3.0, 5.0, 7.0], [4.0, 6.0, 8.0]]),
+    (op("entries", 1, 0, function(i, function(j, x))), np.zeros((1, 0))),
     (B.T, TURN.T),
     (trace(A), 4.0),
     (det(A), 3.0),

@@ -45,6 +45,8 @@ def term(chance: random.Random, depth: int, heads: Sequence[str] = ()) -> Any:
     args = [term(chance, depth - 1, inner) for _ in range(count)]
     if head in ("Sum", "Prod", "D", "E", "has_derivative", "integrable") and args:
         args[-1 if head in ("Sum", "Prod") else 0] = binder(chance, "lam", depth)
+    if head == "entries" and args and chance.random() < 0.9:
+        args[-1] = ["lam", "i", ["int"], ["lam", "j", ["int"], term(chance, depth - 1)]]
     return [head, *args]
 
 

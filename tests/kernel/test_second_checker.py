@@ -265,6 +265,9 @@ def test_derivatives_are_proved_from_what_they_need_and_not_from_less(tmp_path, 
         derivative(["tr", ["*", ["*", B, ["v", "A"]], ["v", "B"]]], ["tr", ["v", "A"]]),
         derivative(["Sum", q(1), ["floor", B], ["lam", "i", INT, q(1)]], ZERO),
         derivative(["entry", ["rows", q(1), q(1), B], q(1), q(1)], q(1)),
+        derivative(
+            ["entry", ["entries", q(2), q(2), ["lam", "i", INT, ["lam", "j", INT, ["b", 2]]]], q(1), q(1)], q(2)
+        ),
         ["=", ["^", X, q(2)], ["*", X, X]],
     ],
 )
@@ -287,6 +290,8 @@ def determinant(matrix: Json) -> Json:
 
 INVERTIBLE = ["not", ["=", ["det", A], ZERO]]
 ROWS = ["rows", q(2), q(2), X, q(1), ZERO, X]
+TOLD = ["entries", q(2), q(3), ["lam", "i", INT, ["lam", "j", INT, ["*", ["b", 1], ["^", X, ["b", 0]]]]]]
+OUTER = ["rows", q(2), q(2), q(1), q(2), q(2), q(4)]
 ENTRIES = [
     (["=", ["det", A], determinant(A)], [], []),
     (["=", ["tr", ["+", A, ["T", M]]], ["+", *(entry(m, i, i) for m in (A, M) for i in (1, 2))]], [], []),
@@ -302,6 +307,8 @@ ENTRIES = [
     (["=", entry(A, 1, 2), q(1)], [], [["=", A, ROWS]]),
     (["=", entry(["Sum", q(1), q(3), ["lam", "i", INT, ["*", B, A]]], 1, 1), ["*", q(6), entry(A, 1, 1)]], [], []),
     (["=", ["frobenius", ROWS], ["^", ["+", ["*", q(2), X, X], q(1)], HALF]], [], []),
+    (["=", entry(TOLD, 2, 3), ["*", q(2), ["^", X, q(3)]]], [], []),
+    (["=", ["*", TOLD, ["T", TOLD]], ["*", ["+", *(["^", X, q(2 * k)] for k in (1, 2, 3))], OUTER]], [], []),
 ]
 PRODUCT = ["*", q(2), ["v", "C"], ["v", "E"]]
 
@@ -322,6 +329,8 @@ def test_entries_are_read(tmp_path, goal, needed, given):
         (["=", entry(["^", ROWS, q(2)], 1, 2), X], []),
         (["=", entry(A, 2, 1), q(1)], [["=", A, ROWS]]),
         (["=", entry(A, 3, 1), entry(A, 1, 1)], []),
+        (["=", entry(TOLD, 2, 3), ["*", q(3), ["^", X, q(2)]]], []),
+        (["=", entry(TOLD, 2, 4), ["*", q(2), ["^", X, q(4)]]], []),
         (["=", entry(PRODUCT, 1, 1), ["*", q(2), entry(PRODUCT, 1, 1)]], []),
         (["=", entry(PRODUCT, 1, 1), ["*", q(2), entry(["*", ["v", "C"], ["v", "E"]], 1, 2)]], []),
         (["<=", entry(A, 1, 1), entry(A, 1, 1)], []),

@@ -192,7 +192,7 @@ REFUSED = {
     "no rows": (lambda: matrix([]), "rows of one positive length"),
     "uneven rows": (lambda: matrix([[1, 2], [3]]), "rows of one positive length"),
     "a number for rows": (lambda: matrix(5), "a list of its rows"),
-    "SymPy's way": (lambda: matrix(2, 2, [1, 2, 3, 4]), r"matrix\(\[\[a, b\], \[c, d\]\]\), not 2, 2, \["),
+    "SymPy's way": (lambda: matrix(2, 2, [1, 2, 3, 4]), r"matrix\(\[\[a, b\], \[c, d\]\]\), or .*, not 2, 2, \["),
     "a matrix of a matrix": (lambda: matrix(A), "a list of rows"),
     "matrices for entries": (lambda: matrix([[A, B]]), r"blocks"),
     "a proposition for an entry": (lambda: vector(1, x > 0), r"all_of"),

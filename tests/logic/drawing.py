@@ -259,6 +259,12 @@ class Terms:
                     self._bound(INT, lambda: self.matrix(rows, columns, less)),
                 ),
             ),
+            (
+                0.5,
+                lambda: build(
+                    "entries", rows, columns, self._bound(INT, lambda: self._bound(INT, lambda: self.real(less)))
+                ),
+            ),
         ]
         if rows is columns:
             ways += [

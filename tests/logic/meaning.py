@@ -606,6 +606,7 @@ _STRICT: Mapping[str, Callable[..., Any]] = {
     "root": _root_of,
     "rows": lambda m, r, c, *e: number.matrix(r, c, lambda i, j: e[i * c + j]),
     "entry": _entry,
+    "entries": lambda m, r, c, f: number.matrix(size_of(r), size_of(c), lambda i, j: f(i + 1)(j + 1)),
     "T": lambda m, a: number.transpose(a),
     "tr": _sizes_agree("tr", number.trace),
     "det": _sizes_agree("det", number.determinant),

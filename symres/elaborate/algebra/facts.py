@@ -26,7 +26,20 @@ from symres.kernel.arithmetic import listed
 from symres.kernel.polynomials import Polynomial, Purse, Rejected, purse, spend
 from symres.kernel.procedures.intervals import Enclosures
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import FALSE, ONE, ZERO, Term, brief, build, free_variables, from_json, is_scalar, number, show
+from symres.kernel.terms import (
+    FALSE,
+    ONE,
+    ZERO,
+    Term,
+    brief,
+    build,
+    free_variables,
+    from_json,
+    is_scalar,
+    literal_size,
+    number,
+    show,
+)
 from symres.kernel.terms import named as named
 
 from .domains import conditions
@@ -265,7 +278,7 @@ def _arithmetical(relation: Term) -> bool:
     """Whether both sides are numbers, or matrices of literal shape."""
     sort = relation.args[0].sort
     if sort is not None and sort.head == "matrix":
-        return all(size.head == "rational" for a in relation.args if a.sort for size in a.sort.args)
+        return all(literal_size(size) is not None for a in relation.args if a.sort for size in a.sort.args)
     return all(is_scalar(a.sort) for a in relation.args)
 
 

@@ -5,11 +5,11 @@
     |- A = B         from  det M != 0, as before, and  a = b  for all entries that are not equal by plain equality
     A = B |- a = b   from  det M != 0, as before,   if that is, by plain equality, what is said of some entries
 
-A matrix of literal shape, 3 x 2, say, is the matrix of its entries. Of ``rows``, I, O, a transpose, a sum, a product, a
-power and a choice these are computed; sums and ordered products with literal bounds are written out; an inverse is by
-Cramer's rule the adjugate divided by the determinant. Those of any other matrix M are ``entry(M, i, j)``, and a product
-through a space whose dimension is no literal is such a one. Entries, traces, determinants and Frobenius norms of a
-matrix of literal shape are computed from its entries.
+A matrix of literal shape, 3 x 2, say, is the matrix of its entries. Of ``rows``, ``entries``, I, O, a transpose, a sum,
+a product, a power and a choice these are computed; sums and ordered products with literal bounds are written out; an
+inverse is by Cramer's rule the adjugate divided by the determinant. Those of any other matrix M are ``entry(M, i, j)``,
+and a product through a space whose dimension is no literal is such a one. Entries, traces, determinants and Frobenius
+norms of a matrix of literal shape are computed from its entries.
 
 Each of these puts a term in the place of one that has the same value, whatever the values of the variables are (for an
 inverse, where the determinant is not 0), and not below a binder. So a = b holds at each point where the premises do.
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import reduce
 
 from ..equality import TRUE, Equality, is_matrix
 from ..polynomials import Rejected, spend
@@ -135,6 +136,9 @@ class Entries:
             return out and _made(rows, columns, lambda i, j: build("*", *scalars, out[i][j]) if scalars else out[i][j])
         if head == "^":
             return self._power(args[0], self._literal(args[1]))
+        if head == "entries":
+            of = args[2]
+            return _made(rows, columns, lambda i, j: self.number(build("app", of, number(i + 1), number(j + 1))))
         if head == "if":
             one, other = self.grid(args[1]), self.grid(args[2])
             return _made(rows, columns, lambda i, j: build("if", args[0], one[i][j], other[i][j]))
@@ -149,10 +153,7 @@ class Entries:
     def _product(self, factors: Sequence[Term]) -> Grid | None:
         if any(_shape(a) is None for a in factors):
             return None
-        out = self.grid(factors[0])
-        for a in factors[1:]:
-            out = _multiplied(out, self.grid(a))
-        return out
+        return reduce(_multiplied, map(self.grid, factors))
 
     def _power(self, base: Term, exponent: Fraction | None) -> Grid | None:
         if exponent is None or exponent.denominator != 1 or abs(exponent) > POWER:
@@ -201,8 +202,7 @@ def _identity(size: int) -> Grid:
 
 
 def _total(parts: Sequence[Term]) -> Term:
-    left = [p for p in parts if p is not ZERO]
-    return joined("+", left, ZERO)
+    return joined("+", [p for p in parts if p is not ZERO], ZERO)
 
 
 def _times(a: Term, b: Term) -> Term:

@@ -404,7 +404,7 @@ const SIGNATURES = new Map([
   ["NN", "joined", "max min"], ["N", "int", "ceiling floor"], ["MZZ", "real", "entry"], ["X*", "own", "+ *"],
   ["XX", "own", "^"], ["N*", "own", "root rows"], ["M", "own", "T"], ["Z", "own", "I"], ["ZZ", "own", "O"],
   ["S", "real", "tr det lambda_min lambda_max"], ["S", "first", "adj"], ["S", "prop", "psd"],
-  ["M", "real", "frobenius spectral sigma_min"], ["ZZG", "own", "Sum Prod"], ["A*", "own", "app"], ["PAA", "own", "if"],
+  ["M", "real", "frobenius spectral sigma_min"], ["ZZG", "own", "Sum Prod entries"], ["A*", "own", "app"], ["PAA", "own", "if"],
   ["R", "prop", "integrable square_integrable"], ["R", "own", "E"], ["RN", "own", "iid_entries gaussian_entries"],
   ["R*", "own", "independent"], ["RGZ", "own", "independent_sequence"], ["FNN", "prop", "has_derivative"],
   ["AA", "own", "="], ["NN", "prop", "<= <"], ["P", "prop", "not"], ["P*", "prop", "and or"], ["PP", "prop", "=>"],
@@ -472,6 +472,10 @@ function ownSort(head, parts, sorts, proper) {
       const [m, n] = parts.slice(0, 2).map(literalInteger);
       const isRight = m >= 1 && n >= 1 && parts.length === 2 + m * n;
       return proper(make("matrix", [parts[0], parts[1]]), isRight, "the number of entries is wrong");
+    }
+    case "entries": {
+      const numbers = make("function", [world.int, make("function", [world.int, world.real])]);
+      return proper(make("matrix", [parts[0], parts[1]]), fits(third, numbers), "entries that are no numbers");
     }
     case "T": return make("matrix", [first.parts[1], first.parts[0]]);
     case "I": case "O": return make("matrix", [parts[0], parts.at(-1)]);
@@ -1015,6 +1019,8 @@ function rowsOf(matrix, needs) {
   const areWritten = (list) => list.every((part) => shapeOf(part) !== null);
   switch (head) {
     case "rows": return table((i, j) => writtenOut(parts[2 + i * n + j], needs));
+    case "entries": return table((i, j) =>
+      writtenOut(headForm(checkTerm(application(parts[2], [integer(i + 1), integer(j + 1)]))), needs));
     case "I": return unit();
     case "O": return table(() => world.zero);
     case "T": { const turned = rows(parts[0]); return table((i, j) => turned[j][i]); }

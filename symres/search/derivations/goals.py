@@ -4,7 +4,6 @@ everything known; an instance of a universal fact; a rule or lemma that says thi
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from symres.elaborate.algebra.words import TRUE
@@ -14,17 +13,21 @@ from symres.kernel import Statement, Term
 from symres.kernel.polynomials import purse
 from symres.kernel.terms import (
     FALSE,
+    INT,
+    ONE,
     REAL,
     ZERO,
     build,
     conjuncts,
     difference,
+    for_all,
     free_variables,
     fresh,
     instantiate,
     is_scalar,
     lam,
     number,
+    same_sort,
     to_json,
     union,
 )
@@ -35,7 +38,7 @@ from .algebra import PROPERTIES, by_algebra
 from .arithmetic import COMPARES, TWO, Arithmetic, comparison, is_implicit
 from .citing import Citing
 from .congruence import Congruence
-from .connectives import WITH_CHOICES, Case, cases, disjunction, innermost, joined, split
+from .connectives import WITH_CHOICES, cases, disjunction, innermost, joined, split
 from .definite import Definite
 from .differentiation import Differentiation
 from .entrywise import Entrywise
@@ -46,7 +49,7 @@ from .matching import unbound_subterms
 from .moments import MeanComparisons, Means, mentioned, speaks_of_means
 from .numbers import Numbers
 from .record import DEPTH, Record, tried
-from .rewriting import with_part
+from .rewriting import replaced, with_part
 from .shapes import OF_MEANS, Shapes
 from .signs import Signs
 from .spectra import Spectra
@@ -57,7 +60,7 @@ COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
 NESTED = 25  # goals, each of which is asked for the one before: facts may lead to each other for ever
 NORMS = 4  # of bounds that are squared
 DENOMINATORS = 4  # that are shown to be not 0
-BARS = 3  # absolute values, maxima, minima and choices in a line, the two cases of which are looked at
+BARS = 3  # conditions of the absolute values, maxima, minima and choices in a line, of which both cases are looked at
 
 
 class Goals:
@@ -227,8 +230,10 @@ class Goals:
         return self.citing.by("square_compare", [above, squares], x=a, y=b)
 
     def _congruent(self, goal: Term) -> int | None:
-        """An equation between two values of a function that is not known, by that of what they are the values at."""
-        if goal.head != "=" or any(side.head != "app" for side in goal.args):
+        """An equation between two values of a function that is not known, or two entries of a matrix, by that of what
+        they are the values at, or of their places.
+        """
+        if goal.head != "=" or goal.args[0].head not in ("app", "entry") or goal.args[0].head != goal.args[1].head:
             return None
         (f, *ones), (g, *others) = (side.args for side in goal.args)
         different = [k for k, (a, b) in enumerate(zip(ones, others, strict=False)) if a is not b]
@@ -241,7 +246,7 @@ class Goals:
         rule, equal = leibniz(a, b)
         z = fresh(a.sort or REAL)
         values = [z if k == different[0] else c for k, c in enumerate(ones)]
-        predicate = lam(z, build("=", goal.args[0], build("app", f, *values)), "z")
+        predicate = lam(z, build("=", goal.args[0], build(goal.args[0].head, f, *values)), "z")
         start = self.record.algebra(build("=", goal.args[0], goal.args[0]))
         return self.citing.carried_out(rule, [same, start], P=predicate, **equal)
 
@@ -257,7 +262,8 @@ class Goals:
         head, of_numbers = goal.head, False
         found = tried(self._congruent, goal)
         if found is None and head == "=" and not is_scalar(goal.args[0].sort):
-            found = self.congruence.divided(goal)
+            found = tried(self._by_entries, goal)
+            found = self.congruence.divided(goal) if found is None else found
         if found is None:
             found = tried(self.inverses.show, goal)
         if found is None and head in (*COMPARES, "not", "false"):
@@ -273,7 +279,8 @@ class Goals:
             if found is None and head != "=" and (goal is FALSE or comparison(goal) is not None):
                 found = self.arithmetic.sums_of_squares(goal)
             if found is None and head == "<=":
-                found = tried(self._by_norms, goal)
+                found = tried(self._norms_by_entries, goal)
+                found = tried(self._by_norms, goal) if found is None else found
             if found is None:
                 found = tried(MeanComparisons(self.record, self.citing, self.attempt).show, goal)
             if found is None and head in COMPARES and of_means:
@@ -388,7 +395,49 @@ class Goals:
         """By algebra and arithmetic, with its entries and traces written out."""
         if comparison(goal) is None:
             return None
-        return self._with(self.entrywise.about(goal), goal, self._by_normal_forms)
+        equations = self.entrywise.about(goal)
+        found = self._with(equations, goal, self._by_normal_forms)
+        if found is not None or not equations:
+            return found
+        known = (self.record.conclusion(i) for i in equations)
+        written = replaced(goal, {equation.args[0]: equation.args[1] for equation in known})
+        shown = self.numbers.show(written)
+        shown = self._by_bars(written) if shown is None else shown
+        return None if shown is None else tried(self.record.algebra, goal, shown, equations)
+
+    def _by_entries(self, goal: Term) -> int | None:
+        """An equation with matrices that are told by their entries, entry by entry."""
+        if not any(mentioned(goal, "entries")):
+            return None
+        return self._of_entries(goal, lambda x, y: build("=", x, y), "equal_entries", "equal_columns")
+
+    def _norms_by_entries(self, goal: Term) -> int | None:
+        """An inequality between norms, from those between the absolute values of entries."""
+        a, b = goal.args
+        if a.head != "frobenius" or b.head != "frobenius" or not any(mentioned(goal, "entries")):
+            return None
+        below = lambda x, y: build("<=", build("abs", x), build("abs", y))  # noqa: E731
+        return self._of_entries(goal, below, "norm_by_sizes_of_entries", "norm_by_sizes_in_column")
+
+    def _of_entries(
+        self, goal: Term, relation: Callable[[Term, Term], Term], lemma: str, of_columns: str
+    ) -> int | None:
+        """By a lemma from relations between all entries of two matrices."""
+        a, b = (side.args[0] if side.head == "frobenius" else side for side in goal.args)
+        if a.sort is None or b.sort is None or not same_sort(a.sort, b.sort):
+            return None
+        i, j = fresh(INT), fresh(INT)
+        rows, columns = a.sort.args
+        is_column = columns is ONE
+        said = relation(*(build("entry", m, i, ONE if is_column else j) for m in (a, b)))
+        for k, size in ((i, rows),) if is_column else ((j, columns), (i, rows)):
+            said = for_all(k, build("=>", build("<=", ONE, k), build("=>", build("<=", k, size), said)), "ij"[k is j])
+        shown = self.attempt(said)
+        if shown is None:
+            return None
+        with self.record.inside():
+            self.record.learn(shown)
+            return self.citing.instance(of_columns if is_column else lemma, goal, 1)
 
     def _positive(self, goal: Term) -> int | None:
         """Show that a number is not 0, since a fact about all values, a rule or a lemma says that it is positive."""
@@ -449,15 +498,15 @@ class Goals:
 
     def _by_bars(self, goal: Term) -> int | None:
         """A claim with an absolute value, a maximum or a choice in it, in each of the two cases of that."""
-        terms = list(itertools.islice(innermost(goal, WITH_CHOICES), BARS + 1))
-        if not 0 < len(terms) <= BARS:
+        terms = list(innermost(goal, WITH_CHOICES))
+        if not 0 < len({cases(term)[0].proposition for term in terms}) <= BARS:
             return None
         ends = []
         both = cases(terms[0])
         for case in both:
             assumed = self.record.assume(case.proposition)
             with self.record.inside(assumed):
-                last = self._in_case(goal, terms[0], case)
+                last = self._in_case(goal, terms, case.proposition)
             if last is None:
                 return None
             ends.append(self.record.discharge([assumed], last))
@@ -465,17 +514,21 @@ class Goals:
         whole = self.attempt(build("or", *propositions), 0)
         return None if whole is None else split(self.record, propositions, whole, ends, goal)
 
-    def _in_case(self, goal: Term, term: Term, case: Case) -> int | None:
-        """A claim about a term whose value is known in this case."""
+    def _in_case(self, goal: Term, terms: Sequence[Term], proposition: Term) -> int | None:
+        """A claim about terms, the values of some of which a proposition tells."""
         record = self.record
-        equation = self.citing.instance_at(case.name, case.values, 0)
-        if equation is None:
-            return None
-        record.learn(equation)
-        shown = self.attempt(with_part(goal, term, case.value, record.same))
-        if shown is None:
-            return None
-        return tried(lambda: record.do(by="algebra", show=to_json(goal), use=[equation], **{"from": shown}))
+        equations, plain = [], goal
+        for term in terms:
+            for case in cases(term):
+                if case.proposition is proposition:
+                    equation = self.citing.instance_at(case.name, case.values, 0)
+                    if equation is None:
+                        return None
+                    equations.append(record.learn(equation))
+                    plain = with_part(plain, term, case.value, record.same)
+        shown = self._by_bars(plain) if any(innermost(plain, ("if",))) else None
+        shown = self.attempt(plain) if shown is None else shown
+        return None if shown is None else tried(self.record.algebra, goal, shown, equations)
 
     # -------------------------------------------------------------------------------------------------- contradictions
 

@@ -21,6 +21,7 @@ from symres.kernel.terms import (
     free_variables,
     fresh,
     is_scalar,
+    literal_size,
     matrix,
     substitute,
     to_json,
@@ -170,7 +171,7 @@ class Reading:
 
     def _matrix(self, m: Term) -> Term | None:
         """A matrix that is made of others of literal shape, as it is read; None for one that is not looked into."""
-        if m.sort is None or m.sort.head != "matrix" or any(size.head != "rational" for size in m.sort.args):
+        if m.sort is None or m.sort.head != "matrix" or None in map(literal_size, m.sort.args):
             return None
         if m.head == "variable":
             self.values[m] = m
@@ -178,6 +179,8 @@ class Reading:
         if m.head == "rows":
             rows, columns, *entries = m.args
             return build("rows", rows, columns, *map(self.of, entries))
+        if m.head == "entries" and not free_variables(m):
+            return m
         if m.head not in ("T", "+", "*", "I", "O"):
             return None
         parts = [self.of(a) if is_scalar(a.sort) and m.head == "*" else self._matrix(a) for a in m.args]
@@ -186,5 +189,5 @@ class Reading:
 
 def _of_entries(x: Term) -> Term:
     """A matrix of variables, of the shape of the given one."""
-    rows, columns = (int(size.value) for size in x.sort.args) if x.sort else (1, 1)
+    rows, columns = (literal_size(size) or 1 for size in x.sort.args) if x.sort else (1, 1)
     return matrix([[fresh(REAL) for _ in range(columns)] for _ in range(rows)])

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from symres.elaborate.algebra.words import TRUE
 from symres.elaborate.compact import Derivation, Proved
@@ -28,6 +28,7 @@ SHOWN = 12  # facts in a message
 
 # shows a proposition from what is known here, following hypotheses to a depth: the number of a step, or None
 Close = Callable[[Term, int], "int | None"]
+Found = TypeVar("Found")
 
 
 class Failed(Exception):
@@ -292,8 +293,8 @@ def is_symmetry(equation: Term) -> bool:
     return a.head == "T" and a.args[0] is b or b.head == "T" and b.args[0] is a
 
 
-def tried(method: Callable[..., int | None], *arguments: Any) -> int | None:
-    """The step that a method finds, with a purse of its own; None if the kernel refuses what it tries."""
+def tried(method: Callable[..., Found | None], *arguments: Any) -> Found | None:
+    """The step, or whatever else a method finds, with a purse of its own; None if the kernel refuses what it tries."""
     try:
         with purse():
             return method(*arguments)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
 
-from symres.kernel.terms import Term, literal_size
+from symres.kernel.terms import ONE, Term, literal_size
 
 from . import shapes
 from .shapes import LEAVES
@@ -176,6 +176,26 @@ def _product(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(text, PREFIX, parenthesized(text))
 
 
+def _matrix_of_entries(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
+    known = shapes.entrywise(term)
+    if known is not None and len(known) == 1:
+        return page.function(r"\operatorname{diag}", known[0], scope, style)
+    if known is not None:
+        return Piece(r" \odot ".join(page.factor(m, scope, style, True) for m in known), PRODUCT)
+    rows, columns, function = term.args
+    i, row, within = ranging(page, function, scope)
+    j, entry, within = (page.index((*within, i)), None, within) if row is None else ranging(page, row, within)
+    if entry is not None:
+        text = page.bare(entry, within, style)
+    else:
+        text = indexed(page, function if row is None else row, [i, j] if row is None else [j], within)
+    sizes = [page.bare(size, scope, INLINE) for size in (rows, columns)]
+    ends = [rf"1 \le {name} \le {size}" for name, size in zip((i, j), sizes, strict=True)]
+    if columns is ONE:
+        ends.pop()
+    return Piece(rf"\left[ {text} \right]_{{{', '.join(ends)}}}", ATOM)
+
+
 def ranging(page: Writer, body: Term, scope: Scope) -> tuple[str, Term | None, Scope]:
     """The index of a sum or product, what is summed, and the names there; None for a function without a formula."""
     if body.head == "lam":
@@ -327,6 +347,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "psd": _semidefinite,
         "tr": _trace,
         "Sum": _sum,
+        "entries": _matrix_of_entries,
         "Prod": _product,
         "app": application,
         "E": _mean,

@@ -446,6 +446,33 @@ def visible_outcomes(term: Term, parts: set[Term]) -> bool:
     return any(a in free for t in parts for i, a in enumerate(t.args) if t.head != "app" or i == 0)
 
 
+def entrywise(term: Term) -> tuple[Term, ...] | None:
+    """The vector of which a matrix is the diagonal one, or the two matrices of which it is the product entry by entry.
+
+    >>> from symres.language.matrices import diag
+    >>> from symres.script.theory import Theory
+    >>> theory = Theory("example")
+    >>> entrywise(diag(theory.vector("u", theory.naturals("n"))).term)
+    (u,)
+    """
+    if term.head != "entries" or term.loose or term.args[2].head != "lam" or term.args[2].args[1].head != "lam":
+        return None
+    i, j = fresh(INT), fresh(INT)
+    entry = instantiate(instantiate(term.args[2], i), j)
+    column = ONE if term.args[1] is ONE else j
+    factors: tuple[Term, ...]
+    if entry.head == "if":
+        condition, value, other = entry.args
+        is_diagonal = condition is build("=", i, j) and other is ZERO and term.args[0] is term.args[1]
+        factors, place = ((value,) if is_diagonal else ()), (i, ONE)
+    else:
+        factors, place = (entry.args if entry.head == "*" and len(entry.args) == 2 else ()), (i, column)
+    made = tuple(f.args[0] for f in factors if f.head == "entry" and f.args[1:] == place)
+    if not factors or len(made) < len(factors) or any({i, j} & free_variables(m) for m in made):
+        return None
+    return made
+
+
 def is_multiple_of_identity(term: Term) -> bool:
     """I, or a number times I."""
     if term.head != "*":

@@ -15,7 +15,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 
-from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, free_variables, is_scalar, literal_size, show, show_sort
+from symres.kernel.terms import (
+    BINDERS,
+    INT,
+    ONE,
+    PROP,
+    REAL,
+    Term,
+    free_variables,
+    is_scalar,
+    literal_size,
+    show,
+    show_sort,
+)
 
 from . import shapes
 from .sentences import joined
@@ -90,6 +102,8 @@ class _Page:
             return ("I" if head == "I" else "0"), ATOM
         if head == "app":
             return self.application(term, names), ATOM
+        if head == "entries":
+            return self.entries(term, names), ATOM
         if head in ("Sum", "Prod"):
             return self.ranging(term, names), PRODUCT
         if head == "E":
@@ -157,6 +171,21 @@ class _Page:
             name, inner = inside[-1], self.at(PRODUCT, body.args[1], inside)
         word, ends = ("sum", ends) if term.head == "Sum" else ("prod", ends[::-1])
         return f"{word}({name}={ends[0]}..{ends[1]}) {inner}"
+
+    def entries(self, term: Term, names: Names) -> str:
+        known = shapes.entrywise(term)
+        if known is not None:
+            return f"{'diag' if len(known) == 1 else 'hadamard'}({self.listed(known, names)})"
+        rows, columns, function = term.args
+        sizes = [self.at(SUM, size, names) for size in (rows, columns)]
+        if function.head != "lam" or function.args[1].head != "lam":
+            return f"matrix({', '.join(sizes)}, {self.at(QUANTIFIED, function, names)})"
+        inner = self.new(function, names)
+        inside = self.new(function.args[1], inner)
+        entry = self.at(QUANTIFIED, function.args[1].args[1], inside)
+        i, j = inside[-2:]
+        column = "" if columns is ONE else f", {j}=1..{sizes[1]}"
+        return f"[{entry}]({i}=1..{sizes[0]}{column})"
 
     def application(self, term: Term, names: Names) -> str:
         function, *arguments = term.args

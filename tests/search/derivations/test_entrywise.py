@@ -1,8 +1,28 @@
-"""Entries of matrices of any size are those of what they are made of, within their sizes and nowhere else."""
+"""Entries of matrices of any size are those of what they are made of, within their sizes and nowhere else; and matrices
+that are told by their entries are equal, or of greater norm, where these are.
+"""
 
 import pytest
 
-from symres import I, O, Sum, Theory, inner, norm, trace
+from symres import (
+    I,
+    O,
+    Sum,
+    Theory,
+    blocks,
+    diag,
+    entrywise,
+    exp,
+    for_all,
+    hadamard,
+    inner,
+    matrix,
+    norm,
+    psd,
+    relu,
+    tanh,
+    trace,
+)
 
 from ...slow import all_but
 
@@ -24,12 +44,23 @@ FALSE = {
     "an identity anywhere": (I(n)[i, j] == 0, INSIDE),
     "a transpose": (C.T[1, 2] == C[1, 2], (n >= 2, m >= 2)),
     "the columns of a product": ((A @ v)[1] == Sum(i, 1, n, A[i, 1] * v[i]), ()),
+    "a product entry by entry, transposed": (hadamard(A, B)[i, j] == A[i, j] * B[j, i], INSIDE),
+    "a product entry by entry as a product": (hadamard(A, B) == A @ B, ()),
+    "the trace of a product entry by entry": (trace(hadamard(A, B)) == trace(A) * trace(B), ()),
+    "a diagonal as an identity": (diag(v) @ w == w, ()),
+    "a diagonal of any sign": (psd(diag(v)), ()),
+    "Schur with one semidefinite factor": (psd(hadamard(A, B)), (psd(A), B.T == B)),
+    "a contraction beyond its norm": (norm(entrywise(tanh, v)) >= norm(v), ()),
+    "blocks in another order": (blocks([[A, C], [C.T, I(m)]]).T == blocks([[A, C], [C.T, I(m)]]), ()),
+    "a table and its transpose": (matrix(n, n, lambda k, l: k * v[l]) == matrix(n, n, lambda k, l: l * v[k]), ()),
 }
 UNDEFINED = {
     "an index of no row": ((v + w)[i] == v[i] + w[i], ()),
     "a row after the last": ((v + w)[n + 1] == v[n + 1] + w[n + 1], ()),
     "a row after the last of a product": ((A @ v)[n + 1] == Sum(i, 1, n, A[n + 1, i] * v[i]), ()),
     "a column after the last": ((C + C)[1, m + 1] == 2 * C[1, m + 1], ()),
+    "a row after the last of a diagonal": (diag(v)[n + 1, n + 1] == v[n + 1], ()),
+    "a row that is looked at from outside": (matrix(n, n, lambda k, l: v[k + 1])[1, 1] == v[2], ()),
 }
 TRUE = {
     "an identity on the diagonal": (I(n)[1, 1] == 1, ()),
@@ -47,6 +78,19 @@ TRUE = {
     "a trace": (trace(A) == Sum(i, 1, n, A[i, i]), ()),
     "the trace of a product": (trace(A @ B) == Sum(i, 1, n, Sum(j, 1, n, A[i, j] * B[j, i])), ()),
     "the square of a norm of a matrix": (norm(C) ** 2 == Sum(i, 1, n, Sum(j, 1, m, C[i, j] ** 2)), ()),
+    "an entry that is told": (hadamard(A, B)[i, j] == A[i, j] * B[i, j], INSIDE),
+    "a function of the place": (matrix(n, n, lambda k, l: exp(-((k - l) ** 2)))[i, i] == 1, INSIDE),
+    "the trace of a product entry by entry": (trace(hadamard(A, B)) == Sum(i, 1, n, A[i, i] * B[i, i]), ()),
+    "a sum in a product entry by entry": (hadamard(A + B, B) == hadamard(A, B) + hadamard(B, B), ()),
+    "a transpose entry by entry": (hadamard(A, B).T == hadamard(A.T, B.T), ()),
+    "a diagonal": (diag(v) @ w == hadamard(v, w), ()),
+    "a diagonal, transposed": (diag(v).T == diag(v), ()),
+    "two diagonals": (diag(v) @ diag(w) == diag(hadamard(v, w)), ()),
+    "a diagonal that is not negative": (psd(diag(v)), (for_all(i, 1, n, v[i] >= 0),)),
+    "Schur's theorem": (psd(hadamard(A, B)), (psd(A), psd(B))),
+    "a contraction": (norm(entrywise(tanh, v)) <= norm(v), ()),
+    "a layer": (norm(entrywise(relu, A @ v) - entrywise(relu, A @ w)) <= norm(A @ v - A @ w), ()),
+    "blocks": (blocks([[A, C], [C.T, I(m)]]).T == blocks([[A.T, C], [C.T, I(m)]]), ()),
     "a quadratic form": (v.T @ A @ v == Sum(i, 1, n, Sum(j, 1, n, A[i, j] * v[i] * v[j])), ()),
 }
 QUICK = (
