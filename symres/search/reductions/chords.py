@@ -288,8 +288,24 @@ def equal(a: Term, b: Term) -> bool:
         return False
 
 
+def _pairs(step: Term) -> Iterator[tuple[Term, Term]]:
+    """Variables whose difference a step may be."""
+    yield from itertools.permutations(sorted(free_variables(step), key=str), 2)
+
+
+def _roots(step: Term) -> Iterator[tuple[Term, Term]]:
+    """The variable of a step and the number at which that vanishes, if it is plain."""
+    for x in free_variables(step) if len(free_variables(step)) == 1 else ():
+        for start in (step, opposite(step)):
+            end = normalised(opposite(substitute(start, {x: ZERO})))
+            if end.head == "rational":
+                yield x, end
+
+
 class Increment(NamedTuple):
-    """A ``change``, which is 0 for x = y, whose absolute value is to be at most ``constant`` times |x - y|."""
+    """A ``change``, which is 0 for x = y, whose absolute value is to be at most ``constant`` times |x - y|; y may be a
+    number.
+    """
 
     change: Term
     constant: Term
@@ -361,10 +377,10 @@ def _increment(sequent: Sequent) -> Increment | None:
         return None
     change, distance = c.args[0].args[0], c.args[1]
     factors = distance.args if distance.head == "*" else (distance,)
-    for i, size in enumerate(factors):
+    for ends, (i, size) in itertools.product((_pairs, _roots), enumerate(factors)):
         others = [*factors[:i], *factors[i + 1 :]]
         constant = joined("*", others, ONE)
-        for x, y in itertools.permutations(sorted(free_variables(size), key=str), 2) if size.head == "abs" else ():
+        for x, y in ends(size.args[0]) if size.head == "abs" else ():
             parallel = any(equal(size.args[0], difference(*pair)) for pair in ((x, y), (y, x)))
             if parallel and not {x, y} & free_variables(constant) and equal(substitute(change, {x: y}), ZERO):
                 return Increment(change, constant, x, y)

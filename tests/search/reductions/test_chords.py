@@ -16,8 +16,14 @@ FALSE = {
     "|a| without the inner factor": (lipschitz(lambda t: a * sin(b * t), abs(a)), []),
     "c below 0": (lipschitz(lambda t: c * atan(t), c), [c < 0]),
     "a sum by one part": (lipschitz(lambda t: a * sin(t) + b * t, abs(b)), []),
+    "half of the distance from 0": (abs(sin(x)) <= abs(x) / 2, []),
+    "from another place": (abs(sin(x)) <= abs(x - 1), []),
 }
 TRUE = {
+    "the distance from 0": (abs(sin(x)) <= abs(x), []),
+    "the distance from 1": (abs(tanh(x - 1)) <= abs(x - 1), []),
+    "the distance from 0, on one side": (abs(log(1 + x)) <= abs(x), [x >= 0]),
+    "the distance from 0, where the value is not 0": (abs(cos(x) - 1) <= abs(x), []),
     "|p|": (lipschitz(lambda t: p * tanh(t), abs(p)), []),
     "|p| inside": (lipschitz(lambda t: tanh(p * t), abs(p)), []),
     "p^2": (lipschitz(lambda t: p**2 * atan(t), p**2), []),
