@@ -87,7 +87,7 @@ def test_a_kernel_that_says_anything_is_found_out(name, tmp_path, monkeypatch):
     monkeypatch.setattr(
         targets, "verdict_on", lambda statement, *_: random.Random(str(statement)).choice(["proved", "refuted"])
     )
-    seen = run(name, SEED, range(60), corpus(), tmp_path)
+    seen = run(name, SEED, range(600), corpus(), tmp_path)
     assert any("Fault: proved: " in fault for fault in seen.faults)
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
 
-from symres.kernel.terms import ONE, Term, literal_size
+from symres.kernel.terms import Term, literal_size
 
 from . import shapes
 from .shapes import LEAVES
@@ -191,7 +191,7 @@ def _matrix_of_entries(page: Writer, term: Term, scope: Scope, style: int) -> Pi
         text = indexed(page, function if row is None else row, [i, j] if row is None else [j], within)
     sizes = [page.bare(size, scope, INLINE) for size in (rows, columns)]
     ends = [rf"1 \le {name} \le {size}" for name, size in zip((i, j), sizes, strict=True)]
-    if columns is ONE:
+    if shapes.is_column(term):
         ends.pop()
     return Piece(rf"\left[ {text} \right]_{{{', '.join(ends)}}}", ATOM)
 

@@ -446,6 +446,13 @@ def visible_outcomes(term: Term, parts: set[Term]) -> bool:
     return any(a in free for t in parts for i, a in enumerate(t.args) if t.head != "app" or i == 0)
 
 
+def is_column(term: Term) -> bool:
+    """Whether a matrix of entries has one column, and a function of the row alone."""
+    function = term.args[2]
+    told = function.head == "lam" and function.args[1].head == "lam"
+    return term.args[1] is ONE and told and all(k for k, _ in outer_variables(function.args[1].args[1]))
+
+
 def entrywise(term: Term) -> tuple[Term, ...] | None:
     """The vector of which a matrix is the diagonal one, or the two matrices of which it is the product entry by entry.
 

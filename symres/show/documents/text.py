@@ -18,7 +18,6 @@ from itertools import count
 from symres.kernel.terms import (
     BINDERS,
     INT,
-    ONE,
     PROP,
     REAL,
     Term,
@@ -184,7 +183,7 @@ class _Page:
         inside = self.new(function.args[1], inner)
         entry = self.at(QUANTIFIED, function.args[1].args[1], inside)
         i, j = inside[-2:]
-        column = "" if columns is ONE else f", {j}=1..{sizes[1]}"
+        column = "" if shapes.is_column(term) else f", {j}=1..{sizes[1]}"
         return f"[{entry}]({i}=1..{sizes[0]}{column})"
 
     def application(self, term: Term, names: Names) -> str:

@@ -571,6 +571,9 @@ class Reader:
             if self.found("/"):
                 below, is_open = self.factor()
                 factors, is_open = [multiplied([*factors, inverse(below)])], True
+            if self.found(r"\odot"):
+                other, is_open = self.factor()
+                factors[-1] = entrywise(factors[-1], other)
             dotted = self.found(r"\cdot")
             if not dotted and not self.begins_factor():
                 return multiplied(factors)
@@ -744,6 +747,7 @@ class Reader:
             r"\begin{pmatrix}": self.matrix,
             r"\nabla": self.gradient,
             r"\operatorname{root}": self.algebraic,
+            r"\operatorname{diag}": self.diagonal,
             "e": self.exponential,
             r"\pi": lambda: (self.take(), build("pi"))[1],
         }
@@ -770,12 +774,39 @@ class Reader:
         return given
 
     def bracketed(self) -> Term:
+        told = self.told_entries()
+        if told is not None:
+            return told
         self.expect("[")
         found = self.sum()
         self.expect("]", "_", "{")
         row, _, column = self.sum(), self.expect(","), self.sum()
         self.expect("}")
         return build("entry", matrix_of(found), row, column)
+
+    def told_entries(self) -> Term | None:
+        """A matrix that is told by its entries, the ranges of whose places stand below it."""
+        here = self.at
+        self.at = self.closing() + 1
+        if not self.found("_", "{", "1", r"\le"):
+            self.at = here
+            return None
+        names, sizes = [], []
+        while True:
+            names.append(self.new_symbol())
+            self.expect(r"\le")
+            sizes.append(self.sum())
+            if not self.found(",", "1", r"\le"):
+                break
+        self.expect("}")
+        end, self.at = self.at, here
+        places = [fresh(INT) for _ in "ij"]
+        with self.binding(*zip(names, places, strict=False)):
+            self.expect("[")
+            entry = number_of(self.sum())
+            self.expect("]")
+        self.at = end
+        return build("entries", *sizes, *[ONE][: 2 - len(sizes)], lam(places[0], lam(places[1], entry, "j"), "i"))
 
     def braced(self, what: Callable[[], T]) -> T:
         self.expect("{")
@@ -794,6 +825,13 @@ class Reader:
             degree = int(self.take())
             self.expect("]")
         return build("^", number_of(self.braced(self.sum)), number(Fraction(1, degree)))
+
+    def diagonal(self) -> Term:
+        self.expect(r"\operatorname{diag}")
+        u = matrix_of(self.factor()[0])
+        i, j, size = fresh(INT), fresh(INT), u.sort.args[0]
+        entry = build("if", build("=", i, j), build("entry", u, i, ONE), ZERO)
+        return build("entries", size, size, lam(i, lam(j, entry, "j"), "i"))
 
     def exponential(self) -> Term:
         self.expect("e")
@@ -1152,6 +1190,15 @@ def partial(function: Term, point: Sequence[Term], places: Sequence[int]) -> Ter
 def number_of(term: Term) -> Term:
     """The entry of a matrix of one entry."""
     return build("tr", term) if is_single(term) else term
+
+
+def entrywise(a: Term, b: Term) -> Term:
+    """The product of two matrices entry by entry."""
+    i, j = fresh(INT), fresh(INT)
+    rows, columns = a.sort.args
+    column = ONE if columns is ONE else j
+    product = build("*", *(build("entry", m, i, column) for m in (a, b)))
+    return build("entries", rows, columns, lam(i, lam(j, product, "j"), "i"))
 
 
 def matrix_of(term: Term) -> Term:
