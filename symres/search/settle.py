@@ -423,7 +423,7 @@ def _proved(
                 return way(statement, hints, end - clock())
         except (NotFound, OutOfBudget, Rejected) as failure:
             failures.append(failure)
-    if found is None and not is_closed and not has_values:
+    if found is None and not has_values:
         found = _at_simple_points(statement, hints, ATTACK_SHARE * budget)
         found = found or _attacked(statement, hints, budget).certificate
     if found is None:

@@ -8,7 +8,7 @@ certificate that the kernel accepted: an exact point, the simplest found.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -20,6 +20,7 @@ from typing import Any
 import mpmath
 import numpy as np
 
+from symres.derive.rings import factors
 from symres.elaborate import complete
 from symres.elaborate.algebra.facts import Facts
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
@@ -452,8 +453,15 @@ class Field:
             if known:
                 return atoms, [known + claimed]
             slopes = [P.differentiate(claimed[0], i) for i in range(len(atoms))]
-            return atoms, [claimed, [*claimed, *filter(None, slopes)]]
+            return atoms, [*self._factors(claimed[0], atoms), claimed, [*claimed, *filter(None, slopes)]]
         return atoms, [known] if known and len(self.cloud) < FEW else []
+
+    def _factors(self, p: Polynomial, atoms: Sequence[Term]) -> list[list[Polynomial]]:
+        """The factors of a polynomial that are about variables alone, if there are several."""
+        if all(a in self.variables for a in atoms):
+            return []
+        about = lambda factor: {atoms[i] for m in factor for i, _ in P.exponents(m)}  # noqa: E731
+        return [[factor] for factor in factors(p, len(atoms)) if about(factor) <= set(self.variables)]
 
     def _guesses(self) -> Iterator[Point]:
         """Points to keep some coordinates of: small ones, and such near low places."""

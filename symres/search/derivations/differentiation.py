@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from fractions import Fraction
 
 from symres.elaborate.algebra.normal_form import of_matrix
 from symres.elaborate.compact import beta
@@ -35,6 +36,7 @@ from .citing import Citing
 from .connectives import Case, cases
 from .nearby import Nearby
 from .record import DEPTH, TRIAL, Close, Record, tried
+from .rewriting import with_part
 
 OUTER: Mapping[str, str] = {head: f.theorem for head, f in HEADS.items() if f.theorem}
 # rules about functions that have a derivative where a hypothesis holds
@@ -43,7 +45,7 @@ AT_A_POINT: Mapping[str, str] = {
     "tan": "derivative_tangent",
     "abs": "derivative_absolute",
 }
-TWO = number(2)
+TWO, HALF, MINUS = number(2), number(Fraction(1, 2)), number(-1)
 UNIQUE = "derivative_unique"
 OF_MATRICES = ("tr", "det", "entry")
 CHOICES = ("if", "max", "min")
@@ -149,6 +151,8 @@ class Differentiation:
             found = self._of_composition(AT_A_POINT[body.head], body, t, point)
         elif body.head in OF_MATRICES or body.head == "^" and body.args[0].head == "frobenius" and body.args[1] is TWO:
             found = self._of_matrix(body, t, point)
+        elif body.head == "frobenius":
+            found = self._of_norm(body, t, point)
         elif body.head == "^" and t not in free_variables(body.args[1]):
             found = self._of_power(body.args[0], body.args[1], t, point)
         elif body.head in CHOICES:
@@ -204,9 +208,23 @@ class Differentiation:
             return self._of_composition("derivative_power", power, t, point, k=exponent)
         if exponent.value == -1:
             return self._of_composition("derivative_reciprocal", power, t, point)
-        written = build("^", build("^", base, number(-exponent.value)), number(-1))
+        written = build("^", build("^", base, number(-exponent.value)), MINUS)
         found = self._derivative(written, t, point)
         return None if found is None else self._replaced(found, lam(t, power))
+
+    def _of_norm(self, body: Term, t: Term, point: Term) -> int | None:
+        """Of a norm, as the root of its square."""
+        found = self._of_power(build("^", body, TWO), HALF, t, point)
+        found = None if found is None else self._replaced(found, lam(t, body))
+        here = substitute(body, {t: point})
+        inverse = build("^", here, MINUS)
+        root = build("^", build("^", here, TWO), number(-HALF.value))
+        equation = None if found is None else self.close(build("=", root, inverse), self.depth)
+        if found is None or equation is None:
+            return found
+        function, _, value = self.record.conclusion(found).args
+        plain = build("has_derivative", function, point, with_part(value, root, inverse, self.record.same))
+        return self.record.do(by="algebra", show=to_json(plain), use=[equation], **{"from": found})
 
     def _of_matrix(self, body: Term, t: Term, point: Term) -> int | None:
         """Of the square of a norm, or of a trace, determinant or entry of a matrix, by its entries; where these are not

@@ -250,6 +250,21 @@ class Goals:
         start = self.record.algebra(build("=", goal.args[0], goal.args[0]))
         return self.citing.carried_out(rule, [same, start], P=predicate, **equal)
 
+    def _by_summands(self, goal: Term) -> int | None:
+        """An equation between two sums over one range, term by term."""
+        a, b = goal.args
+        if not is_scalar(a.sort) or a.head != "Sum" or b.head != "Sum" or a.args[:2] != b.args[:2]:
+            return None
+        k, (low, high) = fresh(INT), a.args[:2]
+        same = build("=", *(beta(build("app", side.args[2], k)) for side in (a, b)))
+        within = build("=>", build("<=", low, k), build("=>", build("<=", k, high), same))
+        each = self.attempt(for_all(k, within, "k"))
+        if each is None:
+            return None
+        with self.record.inside():
+            self.record.learn(each)
+            return self.citing.instance_at("sum_congruence", {"a": low, "b": high, "s": a.args[2], "u": b.args[2]}, 1)
+
     def _by_citing(self, goal: Term, depth: int) -> int | None:
         """As an instance of a universal fact, or as a property that a rule or lemma concludes."""
         found = self.universal.instance(goal, depth)
@@ -261,6 +276,8 @@ class Goals:
         """By the ways that take long: for a line of a script, not for hypotheses of a rule."""
         head, of_numbers = goal.head, False
         found = tried(self._congruent, goal)
+        if found is None and head == "=":
+            found = tried(self._by_summands, goal)
         if found is None and head == "=" and not is_scalar(goal.args[0].sort):
             found = tried(self._by_entries, goal)
             found = self.congruence.divided(goal) if found is None else found

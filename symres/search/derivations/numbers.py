@@ -23,6 +23,7 @@ from symres.kernel.terms import (
     is_scalar,
     literal_size,
     matrix,
+    number,
     substitute,
     to_json,
     variable,
@@ -36,6 +37,7 @@ from ..steps import Proof
 from .arithmetic import NONNEGATIVE, comparison
 from .citing import Citing
 from .record import Before, Record
+from .squares import inner_product
 
 SECONDS = 2.0  # for one line
 TRIES = 2  # in vain, for one line and for the cases that it falls apart into
@@ -45,6 +47,7 @@ ROUNDS = 2  # of facts that share a number with the line
 CONNECTIVES = ("=", "<=", "<", "not", "and", "or", "=>", "false")
 OPERATIONS = ("+", "*", "pi", "rational", *(head for head, f in HEADS.items() if f.smoothness != "jumps"))
 OF_MATRICES = ("tr", "det", "frobenius", "entry")  # that are looked into where the shape of the matrix is literal
+READ_OFF = ("Sum", *OF_MATRICES)  # of numbers alone these are computed
 
 
 class Numbers:
@@ -160,7 +163,14 @@ class Reading:
             return build(p.head, *map(self.of, p.args)) if p.args else p
         if not is_scalar(p.sort) or p.loose or p.sort is None:
             raise Rejected("what is said of all values, or of some, is not looked into")
+        if not free_variables(p) and p.head in READ_OFF:
+            return p
         form = self.record.words.canonical(p)
+        if form.head in ("+", "*"):  # as a trace of multiples is
+            return self.of(form)
+        factors = inner_product(form)
+        if factors is not None and factors[0] is factors[1]:
+            return self.of(build("^", build("frobenius", factors[0]), number(2)))
         if form not in self._variables:
             taken = {str(x.value) for x in self.values}
             name = str(p.value) if p.head == "variable" else next(f"t_{n}" for n in range(99) if f"t_{n}" not in taken)
