@@ -5,6 +5,7 @@ Norms, singular values and powers are atoms of which more is known than the fact
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -25,6 +26,7 @@ from symres.kernel.terms import (
     free_variables,
     is_scalar,
     number,
+    same_sort,
     to_json,
 )
 
@@ -38,6 +40,7 @@ from .squares import squares
 COMPARES = ("<=", "<", "=")
 TWO = number(2)
 REWRITES = 6  # equations between matrices that are used from left to right
+NORMS = 4  # whose differences are looked at
 SQUARED = 8  # facts of a sum of squares
 ROUNDS = 3  # of facts that share an atom with the goal
 SQUARES = 0  # the degree that stands for sums of squares
@@ -104,7 +107,13 @@ def _written(relations: Sequence[Term]) -> list[Term]:
         if t.head == "^" and t.args[0].head in ("+", "frobenius") and is_scalar(t.sort) and t.args[1] is TWO:
             found[t.args[0]] = None
         rest.extend(t.args)
-    return list(found)[:8]
+    return [*list(found)[:8], *_distances([t.args[0] for t in found if t.head == "frobenius"])]
+
+
+def _distances(matrices: Sequence[Term]) -> list[Term]:
+    """The norms of the differences between some matrices, as convexity needs them."""
+    pairs = itertools.combinations(matrices[:NORMS], 2)
+    return [build("frobenius", difference(a, b)) for a, b in pairs if a.sort and b.sort and same_sort(a.sort, b.sort)]
 
 
 def _halves(words: Words, facts: Atoms, goal: Term) -> list[Term]:

@@ -49,7 +49,7 @@ from .matching import unbound_subterms
 from .moments import MeanComparisons, Means, mentioned, speaks_of_means
 from .numbers import Numbers
 from .record import DEPTH, Record, tried
-from .rewriting import replaced, with_part
+from .rewriting import applied, replaced, with_part
 from .shapes import OF_MEANS, Shapes
 from .signs import Signs
 from .spectra import Spectra
@@ -91,7 +91,7 @@ class Goals:
 
     def prove(self, goal: Term) -> int:
         """A step that shows the goal here; raises ``Failed``."""
-        found = self.attempt(goal)
+        found = self.attempt(applied(goal))
         if found is None:
             raise self.record.failure(goal, "not shown")
         return found
