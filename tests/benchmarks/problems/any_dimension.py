@@ -5,7 +5,32 @@ The true ones are in R. Horn and C. Johnson, Matrix Analysis (2013), and in K. P
 Cookbook (2012). A false one lacks a transpose, a hypothesis or a factor.
 """
 
-from symres import I, Theory, convex, det, inner, lambda_max, lambda_min, norm, psd, spectral_norm, symmetric, trace
+from symres import (
+    I,
+    Sum,
+    Theory,
+    blocks,
+    concave,
+    convex,
+    det,
+    diag,
+    entrywise,
+    exp,
+    for_all,
+    hadamard,
+    has_gradient,
+    inner,
+    lambda_max,
+    lambda_min,
+    log,
+    norm,
+    psd,
+    relu,
+    spectral_norm,
+    symmetric,
+    tanh,
+    trace,
+)
 
 theory = Theory("problems.any_dimension")
 n, m = theory.naturals("n m")
@@ -81,5 +106,47 @@ pair(
     convex(lambda t: inner(t, (A - I(n)) * t), over=x),
     psd(A),
     convexity,
+)
+pair(
+    "convex.least_squares",
+    convex(lambda t: square(A * t - y), over=x),
+    convex(lambda t: -square(A * t - y), over=x),
+    (),
+    convexity,
+)
+pair(
+    "convex.log_sum_exp",
+    convex(lambda t: log(Sum(i, 1, n, exp(t[i]))), over=x),
+    concave(lambda t: log(Sum(i, 1, n, exp(t[i]))), over=x),
+    (),
+    convexity,
+)
+# ---------------------------------------------------------------------------------------------- entries of any number
+pair("hadamard.commutes", hadamard(A, B) == hadamard(B, A), hadamard(A, B) == A * B)
+pair("hadamard.transpose", hadamard(A, B).T == hadamard(A.T, B.T), hadamard(A, B).T == hadamard(A, B))
+pair("hadamard.trace", trace(hadamard(A, B)) == Sum(i, 1, n, A[i, i] * B[i, i]), trace(hadamard(A, B)) == trace(A * B))
+pair("hadamard.schur", psd(hadamard(A, B)), psd(hadamard(A, C)), definite)
+pair("diagonal.product", diag(x) * y == hadamard(x, y), diag(x) * y == x)
+pair("diagonal.semidefinite", psd(diag(x)), psd(diag(x) - I(n)), for_all(i, 1, n, x[i] >= 0))
+pair("diagonal.trace", trace(diag(x)) == Sum(i, 1, n, x[i]), trace(diag(x)) == norm(x))
+pair("entrywise.contraction", norm(entrywise(tanh, x)) <= norm(x), norm(x) <= norm(entrywise(tanh, x)))
+pair(
+    "entrywise.layer",
+    norm(entrywise(relu, A * x) - entrywise(relu, A * y)) <= norm(A * x - A * y),
+    2 * norm(entrywise(relu, A * x) - entrywise(relu, A * y)) <= norm(A * x - A * y),
+)
+pair(
+    "blocks.transpose",
+    blocks([[A, M.T], [M, I(m)]]).T == blocks([[A.T, M.T], [M, I(m)]]),
+    blocks([[A, M.T], [M, I(m)]]).T == blocks([[A, M.T], [M, I(m)]]),
+)
+gradients = "Petersen and Pedersen, 2.6"
+pair("gradient.norm", has_gradient(norm, x, x / norm(x)), has_gradient(norm, x, x), norm(x) > 0, gradients)
+pair(
+    "gradient.cosine",
+    has_gradient(lambda t: inner(y, t) / norm(t), x, y / norm(x) - inner(y, x) / norm(x) ** 3 * x),
+    has_gradient(lambda t: inner(y, t) / norm(t), x, y / norm(x)),
+    norm(x) > 0,
+    gradients,
 )
 pair("congruence", f(c * x + y) == f(s * y), f(c * x) == f(s * y), c * x + y == s * y, "equality")

@@ -10,6 +10,7 @@ theory = Theory("squares")
 d, m = theory.naturals("d m")
 x, z, g, h, u = theory.vectors("x z g h u", d)
 A, B = theory.matrices("A B", d, m)
+v, w = theory.vectors("v w", m)
 p, q, r, s = theory.reals("p q r s")
 eta = theory.positive("eta")
 
@@ -40,6 +41,11 @@ PAIRS = {
         inner(x - z, g) == (square(x - u) - square(z - u) - square(x - z)) / 2,
         [g == x - u],
     ),
+    "least squares": (
+        square(A @ (s * v + (1 - s) * w) - x) <= s * square(A @ v - x) + (1 - s) * square(A @ w - x),
+        square(A @ (s * v + (1 - s) * w) - x) <= s * square(A @ v - x) + (1 - 2 * s) * square(A @ w - x),
+        [s >= 0, s <= 1],
+    ),
     "a weighted mean of matrices": (
         square(s * A + (1 - s) * B) <= s * square(A) + (1 - s) * square(B),
         square(s * A + (1 - s) * B) <= s * square(A) + (1 - 2 * s) * square(B),
@@ -47,7 +53,13 @@ PAIRS = {
     ),
 }
 
-QUICK = ("a contraction by strong monotonicity", "a resolvent", "three points", "a weighted mean of matrices")
+QUICK = (
+    "a contraction by strong monotonicity",
+    "a resolvent",
+    "three points",
+    "a weighted mean of matrices",
+    "least squares",
+)
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, PAIRS))
