@@ -1,5 +1,5 @@
-"""The logarithm of a sum of exponentials: at least each exponent, and a convex function of these, as a sum of exponentials
-with weights that add up to 1 is at most 1.
+"""The logarithm of a sum of exponentials: at least each exponent, and a convex function of all of them, since each of
+the exponentials lies below its chords.
 """
 
 from symres import Sum, Theory, exp, log
