@@ -32,7 +32,8 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import matrix as matrix_term
 
-from .connectives import choice
+from .connectives import all_of, choice
+from .elementary import word
 from .expressions import (
     Expression,
     Proposition,
@@ -234,10 +235,35 @@ def _entries(a: Term) -> list[list[Term]]:
 
 @refusing
 def kron(A: Any, B: Any) -> Expression:
-    """The Kronecker product, the matrix of the blocks A[i, j] B, of matrices whose sizes are numbers."""
+    """The Kronecker product, the matrix of the blocks A[i, j] B.
+
+    >>> kron(vector(1, 2), vector(3, 4))
+    [1*3; 1*4; 2*3; 2*4]
+    """
     a, b = expression(A), expression(B)
-    one, other = _entries(a.term), _entries(b.term)
-    return made(matrix_term([[build("*", x, y) for x in row for y in line] for row in one for line in other]), a, b)
+    heights, widths = zip(_sizes(a), _sizes(b), strict=True)
+    if _is_listed(a, b):
+        one, other = _entries(a.term), _entries(b.term)
+        return made(matrix_term([[build("*", x, y) for x in row for y in line] for row in one for line in other]), a, b)
+    rows, columns = (
+        made(joined("*", [size for size in sizes if size is not ONE], ONE), a, b) for sizes in (heights, widths)
+    )
+
+    def entry(i: Expression, j: Expression) -> Expression:
+        (r, row), (c, column) = (_in_blocks(k, made(size, b)) for k, size in zip((i, j), _sizes(b), strict=True))
+        ranges = zip((r, row, c, column), (*heights, *widths), strict=True)
+        inside = all_of([(1 <= k) & (k <= made(size, a, b)) for k, size in ranges if size is not ONE])
+        return choice(inside, a[r, c] * b[row, column], 0)
+
+    return _by_entries(rows, columns, entry)
+
+
+def _in_blocks(k: Expression, size: Expression) -> tuple[Expression, Expression]:
+    """The number of the block of a size that the k-th row or column is in, and its place there."""
+    if size.term is ONE:
+        return k, expression(1)
+    block = word("ceiling")(k / size)
+    return block, k - size * (block - 1)
 
 
 @refusing

@@ -278,6 +278,8 @@ class Goals:
         found = tried(self._congruent, goal)
         if found is None and head == "=":
             found = tried(self._by_summands, goal)
+        if found is None and head == "=" and any(mentioned(goal, "entries")):
+            found = self.citing.looked_up(goal, 1)
         if found is None and head == "=" and not is_scalar(goal.args[0].sort):
             found = tried(self._by_entries, goal)
             found = self.congruence.divided(goal) if found is None else found

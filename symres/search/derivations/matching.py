@@ -138,6 +138,8 @@ class Matcher:
             return
         if len(pattern.args) == len(target.args):
             pairs = list(zip(pattern.args, target.args, strict=True))
+            if head == "entries":  # which show the sizes that a product of sizes hides
+                pairs.reverse()
             yield from self._all(pairs, values, later, opened)
             if head in ("=", "<=", "<") and not opened:  # one side may show what the other one hides
                 for one, other in (pairs, pairs[::-1]):

@@ -182,6 +182,9 @@ def _matrix_of_entries(page: Writer, term: Term, scope: Scope, style: int) -> Pi
         return page.function(r"\operatorname{diag}", known[0], scope, style)
     if known is not None:
         return Piece(r" \odot ".join(page.factor(m, scope, style, True) for m in known), PRODUCT)
+    pair = shapes.kronecker(term)
+    if pair is not None:
+        return Piece(r" \otimes ".join(page.factor(m, scope, style, True) for m in pair), PRODUCT)
     rows, columns, function = term.args
     i, row, within = ranging(page, function, scope)
     j, entry, within = (page.index((*within, i)), None, within) if row is None else ranging(page, row, within)

@@ -39,6 +39,8 @@ from symres.kernel.terms import (
     unnamed,
     variable,
 )
+from symres.language.expressions import made
+from symres.language.matrices import kron
 
 COMPARED: Mapping[str, Callable[[Fraction, Fraction], bool]]
 COMPARED = MappingProxyType({"=": operator.eq, "<=": operator.le, "<": operator.lt})
@@ -448,9 +450,9 @@ def visible_outcomes(term: Term, parts: set[Term]) -> bool:
 
 def is_column(term: Term) -> bool:
     """Whether a matrix of entries has one column, and a function of the row alone."""
-    function = term.args[2]
-    told = function.head == "lam" and function.args[1].head == "lam"
-    return term.args[1] is ONE and told and all(k for k, _ in outer_variables(function.args[1].args[1]))
+    if not _told(term) or term.args[1] is not ONE:
+        return False
+    return all(k for k, _ in outer_variables(term.args[2].args[1].args[1]))
 
 
 def entrywise(term: Term) -> tuple[Term, ...] | None:
@@ -462,7 +464,7 @@ def entrywise(term: Term) -> tuple[Term, ...] | None:
     >>> entrywise(diag(theory.vector("u", theory.naturals("n"))).term)
     (u,)
     """
-    if term.head != "entries" or term.loose or term.args[2].head != "lam" or term.args[2].args[1].head != "lam":
+    if not _told(term) or term.loose:
         return None
     i, j = fresh(INT), fresh(INT)
     entry = instantiate(instantiate(term.args[2], i), j)
@@ -478,6 +480,29 @@ def entrywise(term: Term) -> tuple[Term, ...] | None:
     if not factors or len(made) < len(factors) or any({i, j} & free_variables(m) for m in made):
         return None
     return made
+
+
+def kronecker(term: Term) -> tuple[Term, Term] | None:
+    """The two matrices of which a matrix of entries is the Kronecker product.
+
+    >>> from symres.language.matrices import kron
+    >>> from symres.script.theory import Theory
+    >>> theory = Theory("example")
+    >>> n = theory.naturals("n")
+    >>> kronecker(kron(theory.matrix("A", n, n), theory.vector("v", n)).term)
+    (A, v)
+    """
+    body = term.args[2].args[1].args[1] if _told(term) else term
+    product = body.args[1] if body.head == "if" else body
+    if term.loose or product.head != "*" or [f.head for f in product.args] != ["entry", "entry"]:
+        return None
+    A, B = (factor.args[0] for factor in product.args)
+    return (A, B) if not A.loose and not B.loose and kron(made(A), made(B)).term is term else None
+
+
+def _told(term: Term) -> bool:
+    """Whether a matrix is told by a formula for its entries."""
+    return term.head == "entries" and term.args[2].head == "lam" and term.args[2].args[1].head == "lam"
 
 
 def is_multiple_of_identity(term: Term) -> bool:

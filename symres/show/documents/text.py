@@ -175,6 +175,9 @@ class _Page:
         known = shapes.entrywise(term)
         if known is not None:
             return f"{'diag' if len(known) == 1 else 'hadamard'}({self.listed(known, names)})"
+        pair = shapes.kronecker(term)
+        if pair is not None:
+            return f"kron({self.listed(pair, names)})"
         rows, columns, function = term.args
         sizes = [self.at(SUM, size, names) for size in (rows, columns)]
         if function.head != "lam" or function.args[1].head != "lam":

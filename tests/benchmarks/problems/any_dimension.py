@@ -20,6 +20,7 @@ from symres import (
     hadamard,
     has_gradient,
     inner,
+    kron,
     lambda_max,
     lambda_min,
     log,
@@ -140,6 +141,10 @@ pair(
     blocks([[A, M.T], [M, I(m)]]).T == blocks([[A.T, M.T], [M, I(m)]]),
     blocks([[A, M.T], [M, I(m)]]).T == blocks([[A, M.T], [M, I(m)]]),
 )
+pair("kronecker.transpose", kron(A, M).T == kron(A.T, M.T), kron(A, M).T == kron(M.T, A.T))
+pair("kronecker.product", kron(A, B) * kron(C, Q) == kron(A * C, B * Q), kron(A, B) * kron(C, Q) == kron(C * A, B * Q))
+pair("kronecker.trace", trace(kron(A, B)) == trace(A) * trace(B), trace(kron(A, B)) == trace(A * B))
+pair("kronecker.norm", norm(kron(M, A)) == norm(M) * norm(A), norm(kron(M, A)) == norm(M) + norm(A))
 gradients = "Petersen and Pedersen, 2.6"
 pair("gradient.norm", has_gradient(norm, x, x / norm(x)), has_gradient(norm, x, x), norm(x) > 0, gradients)
 pair(

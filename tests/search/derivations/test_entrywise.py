@@ -16,6 +16,7 @@ from symres import (
     for_all,
     hadamard,
     inner,
+    kron,
     matrix,
     norm,
     psd,
@@ -93,6 +94,13 @@ TRUE = {
     "blocks": (blocks([[A, C], [C.T, I(m)]]).T == blocks([[A.T, C], [C.T, I(m)]]), ()),
     "a quadratic form": (v.T @ A @ v == Sum(i, 1, n, Sum(j, 1, n, A[i, j] * v[i] * v[j])), ()),
 }
+OF_KRONECKER = {  # each with one that is false
+    "transposed": (kron(A, C).T == kron(A.T, C.T), kron(A, C).T == kron(C.T, A.T)),
+    "multiplied": (kron(A, B) @ kron(B, A) == kron(A @ B, B @ A), kron(A, B) @ kron(B, A) == kron(B @ A, A @ B)),
+    "a trace": (trace(kron(A, B)) == trace(A) * trace(B), trace(kron(A, B)) == trace(A @ B)),
+    "a norm": (norm(kron(A, C)) == norm(A) * norm(C), norm(kron(A, C)) == norm(A) + norm(C)),
+    "a sum": (kron(A + B, C) == kron(A, C) + kron(B, C), kron(A + B, C) == kron(A, C) - kron(B, C)),
+}
 QUICK = (
     "a square of a norm without squares",
     "a row after the last",
@@ -114,6 +122,13 @@ def test_what_is_false_is_refuted(name):
 @pytest.mark.parametrize("name", all_but(QUICK, UNDEFINED))
 def test_what_is_outside_of_a_matrix_is_not_spoken_of(name):
     assert verdict(*UNDEFINED[name], budget=3.0) != "proved"
+
+
+@pytest.mark.parametrize("name", all_but(("a trace",), OF_KRONECKER))
+def test_laws_of_kronecker_products_are_proved_and_others_are_not(name):
+    true, false = OF_KRONECKER[name]
+    assert verdict(true, ()) == "proved"
+    assert verdict(false, (), budget=5.0) != "proved"
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, TRUE))

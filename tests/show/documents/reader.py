@@ -42,6 +42,8 @@ from symres.kernel.terms import (
     substitute,
     variable,
 )
+from symres.language.expressions import made
+from symres.language.matrices import diag, hadamard, kron
 from symres.show.documents.breaking import unbroken
 from symres.show.documents.mathematics import latex
 
@@ -571,9 +573,10 @@ class Reader:
             if self.found("/"):
                 below, is_open = self.factor()
                 factors, is_open = [multiplied([*factors, inverse(below)])], True
-            if self.found(r"\odot"):
-                other, is_open = self.factor()
-                factors[-1] = entrywise(factors[-1], other)
+            for sign, joined_by in ((r"\odot", hadamard), (r"\otimes", kron)):
+                if self.found(sign):
+                    other, is_open = self.factor()
+                    factors[-1] = joined_by(made(factors[-1]), made(other)).term
             dotted = self.found(r"\cdot")
             if not dotted and not self.begins_factor():
                 return multiplied(factors)
@@ -828,10 +831,7 @@ class Reader:
 
     def diagonal(self) -> Term:
         self.expect(r"\operatorname{diag}")
-        u = matrix_of(self.factor()[0])
-        i, j, size = fresh(INT), fresh(INT), u.sort.args[0]
-        entry = build("if", build("=", i, j), build("entry", u, i, ONE), ZERO)
-        return build("entries", size, size, lam(i, lam(j, entry, "j"), "i"))
+        return diag(made(matrix_of(self.factor()[0]))).term
 
     def exponential(self) -> Term:
         self.expect("e")
@@ -1190,15 +1190,6 @@ def partial(function: Term, point: Sequence[Term], places: Sequence[int]) -> Ter
 def number_of(term: Term) -> Term:
     """The entry of a matrix of one entry."""
     return build("tr", term) if is_single(term) else term
-
-
-def entrywise(a: Term, b: Term) -> Term:
-    """The product of two matrices entry by entry."""
-    i, j = fresh(INT), fresh(INT)
-    rows, columns = a.sort.args
-    column = ONE if columns is ONE else j
-    product = build("*", *(build("entry", m, i, column) for m in (a, b)))
-    return build("entries", rows, columns, lam(i, lam(j, product, "j"), "i"))
 
 
 def matrix_of(term: Term) -> Term:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symres import Theory, diag, hadamard, kron, matrix, vector
 from symres.elaborate import prove
 from symres.elaborate.algebra.notation import (
     at_most,
@@ -622,3 +623,25 @@ def test_what_could_be_read_in_two_ways_is_refused():
     ):
         with pytest.raises((Unreadable, Rejected)):
             read(text, known)
+
+
+TOLD = Theory("told")
+SIZE, OTHER = TOLD.naturals("n m")
+ONE_MATRIX, ANOTHER = TOLD.matrices("A B", SIZE, SIZE)
+OBLONG, COLUMN = TOLD.matrix("X", OTHER, SIZE), TOLD.vector("u", SIZE)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        hadamard(ONE_MATRIX + ANOTHER, ANOTHER) == ONE_MATRIX,
+        hadamard(COLUMN, 2 * COLUMN) == COLUMN,
+        diag(COLUMN + COLUMN) @ ONE_MATRIX == ANOTHER,
+        kron(ONE_MATRIX, OBLONG) @ kron(ANOTHER, OBLONG.T) == kron(ONE_MATRIX @ ANOTHER, OBLONG @ OBLONG.T),
+        matrix(SIZE, OTHER, lambda i, j: i * OBLONG[j, i]) == OBLONG.T,
+        vector(SIZE, lambda i: COLUMN[i] ** 2) == COLUMN,
+    ],
+    ids=["a product", "one of columns", "a diagonal", "Kronecker", "a table", "a column"],
+)
+def test_a_matrix_that_is_told_by_its_entries_says_its_term(said):
+    assert says(latex(said.term), said.term)
