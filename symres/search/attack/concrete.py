@@ -25,7 +25,7 @@ from symres.kernel.terms import (
 )
 
 from ..budget import OutOfBudget, clock
-from . import one_dimension
+from . import one_dimension, rounded
 from .instance_proofs import NONE, Lemmas, proof_at
 from .instances import Drawing, Instance
 from .laws import NORMAL
@@ -93,7 +93,7 @@ def _fails(statement: Statement, there: Instance) -> bool:
     """Whether the hypotheses seem to hold at an instance, and the conclusion does not."""
     hypotheses, conclusion = statement.unfolded()
     try:
-        fails = truth(there.placed(conclusion)) is False
+        fails = truth(rounded.plain(there.placed(conclusion))) is False
         return fails and all(truth(there.placed(h)) for h in hypotheses)
     except Rejected:
         return False

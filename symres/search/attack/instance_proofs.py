@@ -47,6 +47,7 @@ from ..steps import (
     supposed,
     with_lemmas,
 )
+from . import rounded
 from .short_values import INDICES, examples
 from .truth import truth
 
@@ -60,6 +61,8 @@ def proof_at(sequent: Sequent, lemmas: Lemmas = NONE, deadline: float = math.inf
     """A proof about numbers and matrices of numbers, by what decides such things, each part in a short time; raises
     ``OutOfBudget`` at the deadline (``budget.clock``).
     """
+    if rounded.told(*sequent.hypotheses, sequent.conclusion):
+        return rounded.proof(sequent, lambda g: proof_at(g, lemmas, deadline))
     plain = Sequent(tuple(map(applied, sequent.hypotheses)), applied(sequent.conclusion))
     if plain == sequent or sequent.conclusion.head == "not":
         return _decided(sequent, lemmas, deadline)

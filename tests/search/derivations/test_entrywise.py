@@ -125,10 +125,10 @@ def test_what_is_outside_of_a_matrix_is_not_spoken_of(name):
 
 
 @pytest.mark.parametrize("name", all_but(("a trace",), OF_KRONECKER))
-def test_laws_of_kronecker_products_are_proved_and_others_are_not(name):
+def test_laws_of_kronecker_products_are_proved_and_others_refuted(name):
     true, false = OF_KRONECKER[name]
     assert verdict(true, ()) == "proved"
-    assert verdict(false, (), budget=5.0) != "proved"
+    assert verdict(false, ()) == "refuted"
 
 
 @pytest.mark.parametrize("name", all_but(QUICK, TRUE))
