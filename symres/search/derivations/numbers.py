@@ -33,7 +33,7 @@ from ..budget import OutOfBudget, clock
 from ..calculus.antiderivatives import is_about_antiderivatives
 from ..plausibility import holds_at_points
 from ..prover import Prover
-from ..steps import Proof
+from ..steps import Proof, by_values
 from .arithmetic import NONNEGATIVE, comparison
 from .citing import Citing
 from .record import Before, Record
@@ -116,7 +116,8 @@ class Numbers:
         try:
             for goal in premises(before, {"lemma": to_json(lemma)})[:-1]:
                 own = tuple(h for h in goal.hypotheses if h not in before.hypotheses)
-                proof = prover.sequent(Sequent(own, goal.conclusion))
+                alone = Sequent(own, goal.conclusion)
+                proof = (None if free_variables(goal.conclusion) else by_values(alone)) or prover.sequent(alone)
                 if proof is None:
                     return None
                 found.append(proof)
