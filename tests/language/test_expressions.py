@@ -29,6 +29,7 @@ from symres import (
     det,
     diag,
     directional_derivative,
+    entrywise,
     equivalent,
     exp,
     factorial,
@@ -362,12 +363,23 @@ def test_matrices_that_are_written_out_are_computed_with(theory):
     assert repr(matrix([[x]]) + 1) == "x + 1"
 
 
+SIZE = Theory("sizes").naturals("d")
+LONG, OBLONG = Theory("sizes").vector("v", SIZE), Theory("sizes").matrix("A", SIZE, 3)
+
+
 @pytest.mark.parametrize(
     ("make", "said"),
     [
         (lambda: kron(2, I(2)), "2 is no matrix"),
         (lambda: hadamard(I(2), O(2, 3)), "of one shape"),
-        (lambda: kron(Theory("t").vector("v", Theory("t").naturals("d")), I(2)), "needs numbers for its sizes"),
+        (lambda: hadamard(LONG, I(2)), "of one shape, not v and"),
+        (lambda: diag(OBLONG), "made of a vector, not of A"),
+        (lambda: blocks([[OBLONG, I(2)]]), "as many rows"),
+        (lambda: blocks([[OBLONG], [LONG]]), "as many columns"),
+        (lambda: matrix(x, 2, lambda i, j: i), "a number of rows and one of columns, not x"),
+        (lambda: matrix(2, 2, lambda i, j: I(2)), "is no number"),
+        (lambda: matrix(0, 2, lambda i, j: i), "at least one row"),
+        (lambda: entrywise(lambda t: t**2, x), "x is no matrix"),
         (lambda: diag(), "at least one entry"),
         (lambda: diag(I(2), I(2)), "is no number"),
         (lambda: blocks([[I(2), I(3)]]), "as many rows"),
