@@ -665,12 +665,18 @@ def _choice(condition: Code, one: Code, other: Code) -> Code:
 
 def _constant_matrix(head: str, parts: list[Code]) -> Code:
     def constant(m: Model, s: Stack) -> Value:
-        sizes = [max(part(m, s)[0], 0) for part in parts]
-        if max(sizes) > 200:
-            raise Undecided("a matrix too large")
+        sizes = _sizes(parts, m, s)
         return exact(np.eye(sizes[0]) if head == "I" else np.zeros((sizes[0], sizes[1])))
 
     return constant
+
+
+def _sizes(parts: list[Code], m: Model, s: Stack) -> list[int]:
+    """The numbers of rows and columns of a matrix to be computed; raises Undecided where it is too large."""
+    sizes = [max(part(m, s)[0], 0) for part in parts]
+    if max(sizes) > 200:
+        raise Undecided("a matrix too large")
+    return sizes
 
 
 def _rows(parts: list[Code]) -> Code:
@@ -686,9 +692,7 @@ def _rows(parts: list[Code]) -> Code:
 
 def _matrix_of_entries(rows: Code, columns: Code, function: Code) -> Code:
     def matrix(m: Model, s: Stack) -> Value:
-        sizes = [max(part(m, s)[0], 0) for part in (rows, columns)]
-        if max(sizes) > 200:
-            raise Undecided("a matrix too large")
+        sizes = _sizes([rows, columns], m, s)
         of = function(m, s)
         found = [[of(exact(i + 1))(exact(j + 1)) for j in range(sizes[1])] for i in range(sizes[0])]
         array = np.array([[v for v, _ in row] for row in found]).reshape(sizes)
