@@ -293,7 +293,7 @@ class _Within(NamedTuple):
         return _size(value - self.limit) < error
 
     def however(self, some: Proposition) -> Proposition:
-        """What is said of one error, for all of them."""
+        """The proposition that is said of one error, for all of them."""
         (error,) = self.bound.points
         return self.bound.for_all(implies(0 < error, some))
 
@@ -311,7 +311,7 @@ class _Beyond(NamedTuple):
         return bound < value if self.sign > 0 else value < bound
 
     def however(self, some: Proposition) -> Proposition:
-        """What is said of one bound, for all of them."""
+        """The proposition that is said of one bound, for all of them."""
         return self.bound.for_all(some)
 
 

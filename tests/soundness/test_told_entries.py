@@ -8,7 +8,7 @@ from symres.kernel.terms import INT, REAL, build, function_sort, lam, matrix_sor
 
 from ..terms import equal, plus, q, times
 
-M, N, I, J, K = (variable(name, INT) for name in "mnijk")
+M, N, I, J = (variable(name, INT) for name in "mnij")
 X = variable("x")
 F = variable("f", function_sort(INT, function_sort(INT, REAL)))
 A = variable("A", matrix_sort(N, N))
@@ -25,10 +25,10 @@ def table(entry):
     return lam(I, lam(J, entry))
 
 
-def told(conclusion, *hypotheses, values=None):
-    """Whether the rule proves a conclusion from these hypotheses."""
+def told(conclusion, *hypotheses):
+    """Prove a conclusion from these hypotheses by the rule alone; raises Rejected where it does not follow."""
     steps = [{"by": "assume", "show": to_json(h)} for h in hypotheses]
-    at = {"m": M, "n": N, "f": F, "i": I, "j": J, **(values or {})}
+    at = {"m": M, "n": N, "f": F, "i": I, "j": J}
     rule = {"by": "rule", "name": "entry_of_entries", "with": {x: to_json(t) for x, t in at.items()}}
     steps.append({**rule, "from": list(range(len(hypotheses)))})
     prove(Sequent(hypotheses, conclusion), {"kind": "derivation", "locals": [], "steps": steps})
