@@ -35,8 +35,8 @@ CRITICAL = (
     *("kinked", "distinctions", "neighbourhood", "forms", "existence"),
 )
 INEQUALITY = (
-    *("definitions", "roots", "pieces", "increasing", "exponents", "tangents", "factors", "substitution", "monotone"),
-    *("cases", "bound", "products", "squares", "coercive"),
+    *("definitions", "roots", "pieces", "increasing", "inside", "exponents", "tangents", "factors", "substitution"),
+    *("monotone", "cases", "bound", "products", "squares", "coercive"),
 )
 # kinds that take time
 SLOW: dict[str, Kinds] = {

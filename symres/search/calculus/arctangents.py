@@ -37,18 +37,29 @@ from symres.kernel.terms import (
 )
 
 from ..bounds import bound
-from ..parts import parts
+from ..parts import parts, written_out
 from ..plausibility import seem
 from ..points.recognition import simpler
 from ..reductions import substitution
-from ..reductions.monotone import on_both_sides
+from ..reductions.monotone import constant, on_both_sides
 from ..reductions.replaced import written_as_surds
 from ..steps import Close, Proof, carry_out, elimination, in_turn, instance, keep, sign_cases, with_lemmas
 from ..strategy import Angles
 from .angles import ADDITION, LEMMAS, angles_in, sum_of, values, with_theorems
 
-TWO, HALF = number(2), number(Fraction(1, 2))
+TWO, HALF, MINUS = number(2), number(Fraction(1, 2)), number(-1)
 PI = build("pi")
+QUARTER = build("*", HALF, PI)
+
+
+def _complement() -> Term:
+    """The proposition that a positive number and its reciprocal have the angles of a right triangle."""
+    t = fresh(REAL)
+    both = build("+", build("atan", t), build("atan", build("^", t, MINUS)))
+    return for_all(t, build("=>", build("<", ZERO, t), build("=", both, QUARTER)), "t")
+
+
+COMPLEMENT = _complement()
 
 
 def _inside(relation: str, t: Term, end: Term) -> tuple[Term, Term]:
@@ -342,3 +353,34 @@ def _tangents(t: Term) -> Iterator[Term]:
     elif t.head not in BINDERS:
         for a in t.args:
             yield from _tangents(a)
+
+
+def complements(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of an inequality with pi and one arctangent, of a positive number, from that for its reciprocal, as
+    atan(s) + atan(1/s) = pi/2; None if pi does not go.
+    """
+    c = sequent.conclusion
+    angles = [t for t in dict.fromkeys(parts(c)) if t.head == "atan" and free_variables(t)]
+    if c.head not in ("<=", "<") or PI not in parts(c) or len(angles) != 1 or COMPLEMENT in sequent.hypotheses:
+        return None
+    (angle,) = angles
+    (tangent,) = angle.args
+    is_reciprocal = tangent.head == "^" and tangent.args[1] is MINUS
+    place = tangent.args[0] if is_reciprocal else tangent
+    other = build("atan", place if is_reciprocal else build("^", place, MINUS))
+    left, right = (written_out(s, {angle: difference(QUARTER, other)}) for s in c.args)
+    said = build(c.head, normalised(left), normalised(right))
+    if PI in parts(said):
+        said = build(c.head, ZERO, normalised(difference(right, left)))
+    if PI in parts(said) or not seem(sequent, build("<", ZERO, tangent), said):
+        return None
+    value = build("=", build("+", angle, other), QUARTER)
+
+    def at_place(goal: Sequent) -> Proof | None:
+        return carry_out(goal, instance(goal, COMPLEMENT, place), follows, follows)
+
+    def general(goal: Sequent) -> Proof | None:
+        own = [h for h in goal.hypotheses if h not in sequent.hypotheses]
+        return keep(goal, own, lambda g: constant(g, close, follows))
+
+    return in_turn(sequent, [(COMPLEMENT, general), (said, close), (value, at_place)], follows)
