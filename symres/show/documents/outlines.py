@@ -24,7 +24,7 @@ from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Out
 from .grounds import LOGIC
 from .introductions import quantities
 from .mathematics import LINE, latex, width
-from .sentences import escape, in_text, joined, listed
+from .sentences import breakable, in_text, joined, listed
 
 ALIGNED = r"\begin{aligned}"
 INLINE = 60  # the width of the widest formula within a line of text
@@ -292,7 +292,7 @@ def rule_name(name: str) -> str:
 
 def lemma_name(name: str) -> str:
     short = name.removeprefix("lemmas.")
-    return rf"\symreslemma{{{name}}}{{{escape(short)}}}"
+    return rf"\symreslemma{{{name}}}{{{breakable(short)}}}"
 
 
 def rules(names: Collection[str]) -> list[dict[str, str]]:
