@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from symres.elaborate.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import rational
 from symres.functions import HEADS, PIECEWISE
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import CLAIM
@@ -240,6 +240,6 @@ def _is_natural(exponent: Term) -> bool:
 def _is_irrational(term: Term) -> bool:
     """Whether a term is a number that is not seen to be rational."""
     try:
-        return not free_variables(term) and NormalForms()(term).rational is None
+        return not free_variables(term) and rational(term) is None
     except Rejected:  # a number that is not defined
         return False

@@ -698,6 +698,16 @@ def _normal(term: Term) -> tuple[Term, tuple[Term, ...]]:
     return forms.term(forms(term)), tuple(forms.conditions)
 
 
+def rational(term: Term) -> Fraction | None:
+    """The rational number that a scalar term is, wherever its normal form is its value; None if it is none.
+
+    >>> rational(build("^", number(4), number(Fraction(-1, 2))))
+    Fraction(1, 2)
+    >>> rational(build("pi"))
+    """
+    return NormalForms()(term).rational
+
+
 COMPUTED = ("D", "entry", "tr", "det")  # numbers that are read off functions and matrices
 
 

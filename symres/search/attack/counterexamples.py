@@ -460,8 +460,8 @@ class Field:
         """The factors of a polynomial that are about variables alone, if there are several."""
         if all(a in self.variables for a in atoms):
             return []
-        about = lambda factor: {atoms[i] for m in factor for i, _ in P.exponents(m)}  # noqa: E731
-        return [[factor] for factor in factors(p, len(atoms)) if about(factor) <= set(self.variables)]
+        found = factors(p, len(atoms))
+        return [[f] for f in found if all(atoms[i] in self.variables for m in f for i, _ in P.exponents(m))]
 
     def _guesses(self) -> Iterator[Point]:
         """Points to keep some coordinates of: small ones, and such near low places."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from symres.elaborate.algebra.normal_form import NormalForms, entries
+from symres.elaborate.algebra.normal_form import entries, rational
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.procedures.laws import Space
 from symres.kernel.terms import (
@@ -304,7 +304,7 @@ def _is_map(sort: Term) -> bool:
 
 
 def _integer(term: Term) -> int:
-    value = NormalForms()(term).rational
+    value = rational(term)
     if value is None or value.denominator != 1:
         raise Rejected(f"{term} is no integer that is known")
     return int(value)
@@ -313,10 +313,9 @@ def _integer(term: Term) -> int:
 def _computed(term: Term) -> Term:
     """A term without variables as a number, or as a matrix of numbers, where these are rational."""
     if is_scalar(term.sort):
-        value = NormalForms()(term).rational
+        value = rational(term)
         return term if value is None else number(value)
-    forms = NormalForms()
-    grid = [[forms(entry).rational for entry in row] for row in entries(term, {})]
+    grid = [[rational(entry) for entry in row] for row in entries(term, {})]
     if any(value is None for row in grid for value in row):
         return term
     return matrix([[number(value) for value in row if value is not None] for row in grid])

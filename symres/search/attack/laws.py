@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symres.elaborate.algebra.normal_form import NormalForms, exact_root
+from symres.elaborate.algebra.normal_form import exact_root, rational
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import (
     ONE,
@@ -104,7 +104,7 @@ def drawn(
 
 def _root_of(variance: Term) -> Term:
     """The square root of a number; 1 of what is none, or not positive."""
-    known = NormalForms()(variance).rational
+    known = rational(variance)
     if known is None or known <= 0:
         return ONE
     root = exact_root(known, 2)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from symres.elaborate.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import rational
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.equality import Equality
 from symres.kernel.procedures.entries import Entries
@@ -57,7 +57,7 @@ def proof(sequent: Sequent, close: Close) -> Proof | None:
         return None
     numbers = {}
     for e in (written_out(e, integers) for m in rows.values() for e in m.args[2:]):
-        value = NormalForms()(e).rational
+        value = rational(e)
         if value is not None and e.head != "rational":
             numbers[e] = number(value)
     return _generally(
@@ -86,7 +86,7 @@ def _integers(matrices: Iterable[Term]) -> dict[Term, Term]:
     found: dict[Term, Term] = {}
     for t in (part for m in matrices for part in parts(m)):
         if t.head in ROUNDED and not free_variables(t) and t not in found:
-            value = NormalForms()(t).rational
+            value = rational(t)
             if value is None:
                 raise Rejected(f"{t} is no integer that is known")
             found[t] = number(value)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import flint
 
-from symres.elaborate.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import rational
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.sequents import new_variable
 from symres.kernel.terms import (
@@ -162,7 +162,7 @@ def _bases(body: Term, i: Term) -> set[Fraction]:
 
 
 def _value(terms: Term, k: int) -> Fraction:
-    value = NormalForms()(instantiate(terms, number(k))).rational
+    value = rational(instantiate(terms, number(k)))
     if value is None:
         raise Rejected("a term of a sum is no rational number")
     return Fraction(value)

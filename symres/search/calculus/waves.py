@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from symres.elaborate.algebra.normal_form import NormalForms
+from symres.elaborate.algebra.normal_form import rational
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import (
     INT,
@@ -158,7 +158,7 @@ def _scale(argument: Term, x: Term, centre: Term | None) -> Fraction | None:
     for h in Limits.TURNS:
         place = number(h) if centre is None else build("+", centre, number(h))
         try:
-            value = NormalForms()(substitute(argument, {x: place})).rational
+            value = rational(substitute(argument, {x: place}))
         except Rejected:
             return None
         if value is None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symres.elaborate.algebra.normal_form import NormalForms, plain
+from symres.elaborate.algebra.normal_form import NormalForms, plain, rational
 from symres.functions import PIECEWISE
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import (
@@ -156,5 +156,5 @@ def definitions(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
 
 def _computed(term: Term) -> Term:
-    value = None if free_variables(term) else NormalForms()(term).rational
+    value = None if free_variables(term) else rational(term)
     return term if value is None else number(value)

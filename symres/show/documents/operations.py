@@ -176,15 +176,16 @@ def _product(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(text, PREFIX, parenthesized(text))
 
 
+SIGNS = {"hadamard": r" \odot ", "kron": r" \otimes "}
+
+
 def _matrix_of_entries(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
-    known = shapes.entrywise(term)
-    if known is not None and len(known) == 1:
-        return page.function(r"\operatorname{diag}", known[0], scope, style)
+    known = shapes.composed(term)
     if known is not None:
-        return Piece(r" \odot ".join(page.factor(m, scope, style, True) for m in known), PRODUCT)
-    pair = shapes.kronecker(term)
-    if pair is not None:
-        return Piece(r" \otimes ".join(page.factor(m, scope, style, True) for m in pair), PRODUCT)
+        word, of = known
+        if word == "diag":
+            return page.function(r"\operatorname{diag}", of[0], scope, style)
+        return Piece(SIGNS[word].join(page.factor(m, scope, style, True) for m in of), PRODUCT)
     rows, columns, function = term.args
     i, row, within = ranging(page, function, scope)
     j, entry, within = (page.index((*within, i)), None, within) if row is None else ranging(page, row, within)

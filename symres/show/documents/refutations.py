@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from symres.elaborate.algebra.normal_form import NormalForms, entries
+from symres.elaborate.algebra.normal_form import NormalForms, entries, rational
 from symres.elaborate.trees.neighbourhood import derivative
 from symres.kernel import Rejected, Sequent
 from symres.kernel.procedures.neighbourhood import Nearby
@@ -128,7 +128,7 @@ def _place(prose: Prose, point: Sequence[Term]) -> str:
 
 
 def _simple(term: Term) -> Term:
-    value = None if term.loose else NormalForms()(term).rational
+    value = None if term.loose else rational(term)
     return term if value is None else number(value)
 
 

@@ -455,17 +455,23 @@ def is_column(term: Term) -> bool:
     return all(k for k, _ in outer_variables(term.args[2].args[1].args[1]))
 
 
-def entrywise(term: Term) -> tuple[Term, ...] | None:
-    """The vector of which a matrix is the diagonal one, or the two matrices of which it is the product entry by entry.
+def composed(term: Term) -> tuple[str, tuple[Term, ...]] | None:
+    """The word that makes a matrix of entries from one vector or two matrices, diag, hadamard or kron, with these.
 
-    >>> from symres.language.matrices import diag
+    >>> from symres.language.matrices import diag, kron
     >>> from symres.script.theory import Theory
     >>> theory = Theory("example")
-    >>> entrywise(diag(theory.vector("u", theory.naturals("n"))).term)
-    (u,)
+    >>> n = theory.naturals("n")
+    >>> A, v = theory.matrix("A", n, n), theory.vector("v", n)
+    >>> composed(diag(v).term), composed(kron(A, v).term)
+    (('diag', (v,)), ('kron', (A, v)))
     """
     if not _told(term) or term.loose:
         return None
+    return _entrywise(term) or _kronecker(term)
+
+
+def _entrywise(term: Term) -> tuple[str, tuple[Term, ...]] | None:
     i, j = fresh(INT), fresh(INT)
     entry = instantiate(instantiate(term.args[2], i), j)
     column = ONE if term.args[1] is ONE else j
@@ -476,28 +482,19 @@ def entrywise(term: Term) -> tuple[Term, ...] | None:
         factors, place = ((value,) if is_diagonal else ()), (i, ONE)
     else:
         factors, place = (entry.args if entry.head == "*" and len(entry.args) == 2 else ()), (i, column)
-    made = tuple(f.args[0] for f in factors if f.head == "entry" and f.args[1:] == place)
-    if not factors or len(made) < len(factors) or any({i, j} & free_variables(m) for m in made):
+    of = tuple(f.args[0] for f in factors if f.head == "entry" and f.args[1:] == place)
+    if not factors or len(of) < len(factors) or any({i, j} & free_variables(m) for m in of):
         return None
-    return made
+    return ("diag" if len(of) == 1 else "hadamard"), of
 
 
-def kronecker(term: Term) -> tuple[Term, Term] | None:
-    """The two matrices of which a matrix of entries is the Kronecker product.
-
-    >>> from symres.language.matrices import kron
-    >>> from symres.script.theory import Theory
-    >>> theory = Theory("example")
-    >>> n = theory.naturals("n")
-    >>> kronecker(kron(theory.matrix("A", n, n), theory.vector("v", n)).term)
-    (A, v)
-    """
-    body = term.args[2].args[1].args[1] if _told(term) else term
+def _kronecker(term: Term) -> tuple[str, tuple[Term, ...]] | None:
+    body = term.args[2].args[1].args[1]
     product = body.args[1] if body.head == "if" else body
-    if term.loose or product.head != "*" or [f.head for f in product.args] != ["entry", "entry"]:
+    if product.head != "*" or [f.head for f in product.args] != ["entry", "entry"]:
         return None
     A, B = (factor.args[0] for factor in product.args)
-    return (A, B) if not A.loose and not B.loose and kron(made(A), made(B)).term is term else None
+    return ("kron", (A, B)) if not A.loose and not B.loose and kron(made(A), made(B)).term is term else None
 
 
 def _told(term: Term) -> bool:

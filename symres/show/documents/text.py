@@ -172,12 +172,10 @@ class _Page:
         return f"{word}({name}={ends[0]}..{ends[1]}) {inner}"
 
     def entries(self, term: Term, names: Names) -> str:
-        known = shapes.entrywise(term)
+        known = shapes.composed(term)
         if known is not None:
-            return f"{'diag' if len(known) == 1 else 'hadamard'}({self.listed(known, names)})"
-        pair = shapes.kronecker(term)
-        if pair is not None:
-            return f"kron({self.listed(pair, names)})"
+            word, of = known
+            return f"{word}({self.listed(of, names)})"
         rows, columns, function = term.args
         sizes = [self.at(SUM, size, names) for size in (rows, columns)]
         if function.head != "lam" or function.args[1].head != "lam":

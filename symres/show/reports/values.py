@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import mpmath
 
-from symres.elaborate.algebra.normal_form import NormalForms, entries
+from symres.elaborate.algebra.normal_form import entries, rational
 from symres.errors import ClaimError
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING
@@ -178,5 +178,5 @@ def _side(t: Term) -> str:
 
 def _exact(t: Term) -> str:
     """The value of a closed number that is rational; empty for another one."""
-    value = NormalForms()(t).rational
+    value = rational(t)
     return "" if value is None else str(Fraction(value))
