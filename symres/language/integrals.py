@@ -29,7 +29,7 @@ there is F. (for all x. 0 <= x and x <= 1 => has_derivative(F, x, exp(x^4))) and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -43,6 +43,7 @@ from symres.kernel.terms import (
     BINDERS,
     FALSE,
     INT,
+    ONE,
     REAL,
     ZERO,
     build,
@@ -174,6 +175,7 @@ class _Writer(NamedTuple):
         if p.head == "=>":
             premise, conclusion = p.args
             inside = known if has_integrals(premise) else assumed(known, premise)
+            inside = assumed(inside, *_of_places(inside))
             return build(
                 "=>", self.proposition(premise, known, not is_premise), self.proposition(conclusion, inside, is_premise)
             )
@@ -181,7 +183,8 @@ class _Writer(NamedTuple):
             return build("not", self.proposition(p.args[0], known, not is_premise))
         if p.head in ("all", "ex"):
             x, known = self._opened(str(p.value), p.args[0], (p,), known)
-            body = self.proposition(instantiate(p, x), known, is_premise)
+            inside = instantiate(p, x)
+            body = self.proposition(inside, (*known, *_chosen(inside, x)) if p.head == "ex" else known, is_premise)
             return (for_all if p.head == "all" else exists)(x, body, p.value)
         if p.head == "app" and p.args[0].head == "lam":
             return self.proposition(self._applied(p), known, is_premise)
@@ -269,6 +272,42 @@ class _Writer(NamedTuple):
             return function
         known = function.args if function.head == "app" else (function,)
         return build("app", *known, *values)
+
+
+def _chosen(p: Term, x: Term) -> Iterator[Term]:
+    """A bound that a number may be chosen to keep, where it is said to exist: cutoffs may be larger, radii smaller."""
+    if _bounds_places(p, x, "<=", 0, True):
+        yield build("<", ZERO, x)
+    elif _bounds_places(p, x, "<", 1, True):
+        yield build("<", x, ONE)
+
+
+def _bounds_places(p: Term, x: Term, relation: str, side: int, claimed: bool) -> bool:
+    """Whether a number only bounds others, on one side of a relation, or is said to be positive."""
+    if x not in free_variables(p):
+        return True
+    if p.head == "=>":
+        premise, said = p.args
+        bounds = _bounds_places(premise, x, relation, side, not claimed)
+        return bounds and _bounds_places(said, x, relation, side, claimed)
+    if p.head in ("and", "or"):
+        return all(_bounds_places(part, x, relation, side, claimed) for part in p.args)
+    if p.head in ("all", "ex"):
+        return _bounds_places(instantiate(p, fresh(p.args[0])), x, relation, side, claimed)
+    if claimed:
+        return relation == "<" and p is build("<", ZERO, x)
+    return p.head == relation and p.args[side] is x and x not in free_variables(p.args[1 - side])
+
+
+def _of_places(known: Sequence[Term]) -> Iterator[Term]:
+    """The bounds of places beyond a positive cutoff, and within a radius of less than 1."""
+    for p in known:
+        if p.head == "<=" and build("<", ZERO, p.args[0]) in known:
+            yield build("<", ZERO, p.args[1])
+        elif p.head == "<" and p.args[0].head == "abs" and build("<", p.args[1], ONE) in known:
+            (apart,) = p.args[0].args
+            yield build("<", opposite(ONE), apart)
+            yield build("<", apart, ONE)
 
 
 def _is_integral(term: Term) -> bool:

@@ -20,7 +20,18 @@ from symres.kernel.statement import GUARD
 from symres.kernel.terms import free_variables, show, variables_of
 
 from .budget import NotFound, OutOfBudget, clock
-from .calculus import angles, arctangents, eventually, growth, integers, integrals, limits, partial_sums, powers
+from .calculus import (
+    angles,
+    arctangents,
+    eventually,
+    everywhere,
+    growth,
+    integers,
+    integrals,
+    limits,
+    partial_sums,
+    powers,
+)
 from .points import coercive, crossings, directions, existence, finite, neighbourhood, unimodal
 from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
@@ -140,7 +151,10 @@ SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     "denial": lambda g: neighbourhood.denial(g.sequent, g.close),
     "differentiable": lambda g: differentiable.search(g.sequent, g.close),
     "signs": lambda g: proposals.by_sign(g.sequent, g.close),
-    "limits": lambda g: limits.search(g.sequent, g.close, g.within),
+    "limits": (
+        lambda g: everywhere.search(g.sequent, g.close),
+        lambda g: limits.search(g.sequent, g.close, g.within),
+    ),
     "growth": lambda g: growth.search(g.sequent, g.close),
     "eventually": lambda g: eventually.search(g.sequent, g.close),
     "proposals": lambda g: proposals.search(g.sequent, g.within),

@@ -52,8 +52,9 @@ def opened(proposition: Term, known: Iterable[Term]) -> tuple[list[Term], Term]:
 
 
 def keep(sequent: Sequent, hypotheses: Iterable[Term], close: Close) -> Proof | None:
-    """A proof of the sequent from some of its hypotheses."""
-    kept = set(hypotheses)
+    """A proof of the sequent from some of its hypotheses; of a negation, with what it denies."""
+    kept = {*hypotheses, *sequent.turned.hypotheses[len(sequent.hypotheses) :]}
+    sequent = sequent.turned
     numbers = [i for i, h in enumerate(sequent.hypotheses) if h in kept]
     if len(numbers) == len(sequent.hypotheses):
         return close(sequent)

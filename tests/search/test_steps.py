@@ -42,3 +42,10 @@ def test_a_derivation_is_written_line_by_line():
         POSITIVE,
         build("=", X, number(1)),
     )
+
+
+def test_what_a_negation_denies_is_kept():
+    denied = build("=", X, number(1))
+    other = Sequent((POSITIVE, NEGATIVE), build("not", denied))
+    found = keep(other, [NEGATIVE], lambda goal: {"left": goal.hypotheses})
+    assert found == {"kind": "cases", "keep": [1, 2], "branches": [{"left": (NEGATIVE, denied)}]}

@@ -25,7 +25,7 @@ from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.evidence.sampling import Flat, Sampler
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.sequents import assumed, new_name, new_variable
+from symres.kernel.sequents import assumed, negation, new_name, new_variable
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -548,8 +548,8 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
             continue
         x = new_variable(part, (*sequent.hypotheses, sequent.conclusion, error, end))
         premises = assumed((), instantiate(part, x))
-        reached = [p for p in premises if p.head in ORDERS and p.args[0] is error]
-        places = _places([p for p in premises if p not in reached], x, end)
+        reached = [a for p in premises for a in _alternatives(p) if a.head in ORDERS and a.args[0] is error]
+        places = _places([p for p in premises if not any(a in reached for a in _alternatives(p))], x, end)
         if len(reached) != 1 or places is None or free_variables(reached[0].args[1]) != {x}:
             continue
         f = reached[0].args[1]
@@ -689,6 +689,14 @@ class _Error(NamedTuple):
         values = [sign.value(self.x, place) for sign in self.signs]
 
         def there(premise: Sequent) -> Proof | None:
+            small = next((h for h in premise.hypotheses if h.head in ORDERS and h.args[1] is self.error), None)
+            if small is not None and premise.conclusion.head == "ex":  # the error is reached, or this
+                reached = negation(small)
+
+                def anything(g: Sequent) -> Proof | None:
+                    return keep(g, [small, reached], by.plain)
+
+                return with_lemmas(premise, [reached], there, lambda g: carry_out(g, witness(ZERO), anything))
             is_main = premise.conclusion.head in ORDERS and premise.conclusion.args[0] is self.error
             if not is_main:
                 return by.plain(premise)
