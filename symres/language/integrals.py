@@ -183,8 +183,8 @@ class _Writer(NamedTuple):
             return build("not", self.proposition(p.args[0], known, not is_premise))
         if p.head in ("all", "ex"):
             x, known = self._opened(str(p.value), p.args[0], (p,), known)
-            inside = instantiate(p, x)
-            body = self.proposition(inside, (*known, *_chosen(inside, x)) if p.head == "ex" else known, is_premise)
+            said = instantiate(p, x)
+            body = self.proposition(said, (*known, *_chosen(said, x)) if p.head == "ex" else known, is_premise)
             return (for_all if p.head == "all" else exists)(x, body, p.value)
         if p.head == "app" and p.args[0].head == "lam":
             return self.proposition(self._applied(p), known, is_premise)

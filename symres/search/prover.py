@@ -25,6 +25,7 @@ from .calculus import (
     arctangents,
     eventually,
     everywhere,
+    exponential_limits,
     growth,
     integers,
     integrals,
@@ -125,7 +126,7 @@ SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     "increasing": lambda g: increasing.search(g.sequent, g.close),
     "factors": lambda g: factors.search(g.sequent, g.close, g.follows, g.deadline),
     "tangents": lambda g: tangents.search(g.sequent, g.close, g.follows),
-    "substitution": lambda g: substitution.search(g.sequent, g.close),
+    "substitution": lambda g: substitution.search(g.sequent, g.close, lambda goal: _multiplied_out(g, goal)),
     "chords": (
         lambda g: chords.search(g.sequent, g.close, g.follows),
         lambda g: chords.increments(g.sequent, g.close, g.deadline),
@@ -153,6 +154,7 @@ SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     "signs": lambda g: proposals.by_sign(g.sequent, g.close),
     "limits": (
         lambda g: everywhere.search(g.sequent, g.close),
+        lambda g: exponential_limits.search(g.sequent, g.close),
         lambda g: limits.search(g.sequent, g.close, g.within),
     ),
     "growth": lambda g: growth.search(g.sequent, g.close),
@@ -374,6 +376,12 @@ def _attempt(kind: str, goal: Goal) -> Proof | None:
     if late is not None:
         raise late
     return None
+
+
+def _multiplied_out(goal: Goal, inequality: Sequent) -> Proof | None:
+    """A proof of an inequality by that without its divisors, or else as it is."""
+    by_factors = factors.search(inequality, goal.close, goal.follows, goal.deadline)
+    return by_factors or substitution.simplified(inequality, goal.close)
 
 
 def _tiled(goal: Goal) -> Proof | None:

@@ -75,6 +75,9 @@ KNOWN: Mapping[str, Callable[[Place], bool]] = {
     "an inequality in one variable between more than polynomials and their pieces": lambda at: (
         _is_inequality(at) and _is_sharp(at.sequent.conclusion)
     ),
+    "such an inequality that follows from others, if at all": lambda at: (
+        at.leaf and _is_inequality(at) and _is_sharp(at.sequent.conclusion)
+    ),
     "an inequality whose derivative is algebraic, as long as nothing multiplies it": lambda at: (
         _is_inequality(at)
         and _is_transcendental(at.sequent.conclusion)

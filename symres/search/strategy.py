@@ -87,6 +87,9 @@ CASES = {
     "an inequality in one variable between more than polynomials and their pieces": Instead(
         quick=("value", "angles", "sharp", "finite", "partial", "sos", "powers", "cases")
     ),
+    "such an inequality that follows from others, if at all": Instead(
+        quick=("value", "sos", "angles", "sharp", "finite", "partial", "powers", "cases")
+    ),
     "an inequality whose derivative is algebraic, as long as nothing multiplies it": Instead(
         slow=(*CRITICAL, "monotone", *(kind for kind in INEQUALITY if kind != "monotone"))
     ),

@@ -145,8 +145,11 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
     def plainly(goal: Sequent) -> Proof | None:
         return follows(goal) or bound.survey(goal, deadline).certificate
 
+    def by_forms(goal: Sequent) -> Proof | None:
+        return substitution.simplified(goal, plainly)
+
     def positive(goal: Sequent) -> Proof | None:
-        return keep(goal, goal.hypotheses[-2:], lambda g: substitution.search(g, plainly))
+        return keep(goal, goal.hypotheses[-2:], lambda g: substitution.search(g, plainly, by_forms))
 
     def rooted(goal: Sequent) -> Proof | None:
         cosine = build("<=", ZERO, goal.conclusion.args[1])

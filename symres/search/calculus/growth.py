@@ -113,7 +113,11 @@ def _by_limit(sequent: Sequent, lemma: Term, value: Term, close: Close) -> Proof
 
     def there(goal: Sequent) -> Proof | None:
         said = instantiate(lemma, value).args[1]
-        return carry_out(goal, instance(goal, lemma, value), plainly, lambda g: _from_limit(g, said, close))
+
+        def placed(g: Sequent) -> Proof | None:
+            return supposed(g) or plainly(g)
+
+        return carry_out(goal, instance(goal, lemma, value), plainly, lambda g: from_limit(g, said, plainly, placed))
 
     def alone(goal: Sequent) -> Proof | None:
         return keep(goal, about_its_variables(goal), close)
@@ -136,21 +140,18 @@ def _above(sequent: Sequent, relation: Term, x: Term, end: Term) -> tuple[Term, 
     return None
 
 
-def _from_limit(sequent: Sequent, lemma: Term, close: Close) -> Proof | None:
-    """The proof by the end that a lemma says exists."""
+def from_limit(sequent: Sequent, lemma: Term, close: Close, then: Close) -> Proof | None:
+    """The proof by the end that a lemma says exists: ``then`` goes on from what it says of a place beyond the end."""
     first = new_variable(lemma, (*sequent.hypotheses, sequent.conclusion))
     known = [p for p in assumed((), instantiate(lemma, first)) if p.head == "all"]
     before = variables_of((*sequent.hypotheses, sequent.conclusion, first))
-
-    def plainly(goal: Sequent) -> Proof | None:
-        return supposed(goal) or keep(goal, about_numbers(goal), close)
 
     def said(goal: Sequent, left: Sequence[Term]) -> Proof | None:
         goal = goal.turned
         places = sorted(variables_of((*goal.hypotheses, goal.conclusion)) - before, key=str)
         if not left or len(places) != 1:
-            return plainly(goal)
-        return carry_out(goal, instance(goal, left[0], places[0]), plainly, lambda g: said(g, left[1:]))
+            return then(goal)
+        return carry_out(goal, instance(goal, left[0], places[0]), close, lambda g: said(g, left[1:]))
 
     def placed(goal: Sequent) -> Proof | None:
         return carry_out(goal, witness(first), lambda premise: said(premise, known))

@@ -93,7 +93,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
         return carry_out(goal, instance(goal, PRODUCT, factor, *sides), follows)
 
     def far(goal: Sequent) -> Proof | None:
-        return substitution.search(goal, close) or close(goal)
+        return substitution.search(goal, close, lambda g: substitution.simplified(g, close)) or close(goal)
 
     def known(way: Close) -> Close:
         return lambda goal: keep(goal, sequent.hypotheses, way)

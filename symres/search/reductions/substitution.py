@@ -48,21 +48,23 @@ class Substitution:
     facts: tuple[Term, ...]
 
 
-def search(sequent: Sequent, close: Close) -> Proof | None:
-    """A proof of the sequent from what a substitution makes of it; None if none helps."""
+def search(sequent: Sequent, close: Close, then: Close) -> Proof | None:
+    """A proof of the sequent from what a substitution makes of it, which ``then`` shows; None if none helps."""
     if sequent.conclusion.head not in ("<=", "<"):
         return None
 
-    def simplified(goal: Sequent) -> Proof | None:
-        forms = NormalForms()
-        sides = (forms.term(forms(a)) for a in goal.conclusion.args)
-        return with_lemmas(goal, [build(goal.conclusion.head, *sides)], close, close)
-
     for substitution in _candidates(sequent):
-        proof = substituted(sequent, substitution, close, simplified)
+        proof = substituted(sequent, substitution, close, then)
         if proof is not None:
             return proof
     return None
+
+
+def simplified(inequality: Sequent, close: Close) -> Proof | None:
+    """A proof of an inequality from that between the normal forms of its sides."""
+    forms = NormalForms()
+    sides = (forms.term(forms(a)) for a in inequality.conclusion.args)
+    return with_lemmas(inequality, [build(inequality.conclusion.head, *sides)], close, close)
 
 
 def substituted(sequent: Sequent, s: Substitution, close: Close, then: Close) -> Proof | None:
