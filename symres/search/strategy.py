@@ -28,15 +28,26 @@ QUICK: dict[str, Kinds] = {
         *EXISTENCE,
     ),
 }
-ALGEBRAIC = ("definitions", "roots", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
+ALGEBRAIC = (
+    "definitions",
+    "rounding",
+    "roots",
+    "factors",
+    "pieces",
+    "cases",
+    "products",
+    "squares",
+    "bound",
+    "coercive",
+)
 IMMEDIATE = ("identity", "value", "solutions")
 CRITICAL = (
     *("exponentials", "arguments", "coordinates", "elimination", "finite"),
     *("kinked", "distinctions", "neighbourhood", "forms", "existence"),
 )
 INEQUALITY = (
-    *("definitions", "roots", "pieces", "increasing", "inside", "exponents", "tangents", "factors", "substitution"),
-    *("monotone", "cases", "bound", "products", "squares", "coercive"),
+    *("definitions", "rounding", "roots", "pieces", "increasing", "inside", "exponents", "tangents", "factors"),
+    *("substitution", "monotone", "cases", "bound", "products", "squares", "coercive"),
 )
 # kinds that take time
 SLOW: dict[str, Kinds] = {

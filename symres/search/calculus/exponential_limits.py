@@ -70,6 +70,14 @@ def _as_exponential() -> Term:
     return every([b, e], build("=>", build("<", ZERO, b), same))
 
 
+def _shifted() -> Term:
+    """The lemma that an exponential p of t is v exp(t - l), where v is that of l."""
+    p, t, end, v = (fresh(REAL) for _ in range(4))
+    known = build("and", build("=", p, build("exp", t)), build("=", v, build("exp", end)))
+    same = build("=", p, build("*", v, build("exp", difference(t, end))))
+    return every([p, t, end, v], build("=>", known, same))
+
+
 def _distance(v: Term, r: Term) -> Term:
     """A distance of an exponent from its limit at which the power is nearer than r to its value v; below 1."""
     return build("*", r, build("^", build("+", build("*", number(2), v), r), number(-1)))
@@ -98,6 +106,7 @@ def _nearer() -> Term:
 
 EXPONENTIAL = _exponential()
 AS_EXPONENTIAL = _as_exponential()
+SHIFTED = _shifted()
 BELOW_ONE = _below_one()
 NEARER = _nearer()
 
@@ -116,12 +125,20 @@ class _Limit(NamedTuple):
         return self.power.args[0] if self.power.head == "^" else None
 
     @property
+    def exponent(self) -> Term:
+        """The exponent to the base e."""
+        exponent = self.power.args[-1]
+        return exponent if self.base is None else build("*", exponent, build("log", self.base))
+
+    @property
+    def end(self) -> Term:
+        """The limit of the exponent."""
+        return normalised(build("log", self.value))
+
+    @property
     def apart(self) -> Term:
         """How far the exponent is from its limit."""
-        exponent = self.power.args[-1]
-        if self.base is not None:
-            exponent = build("*", exponent, build("log", self.base))
-        return difference(exponent, normalised(build("log", self.value)))
+        return difference(self.exponent, self.end)
 
     @property
     def distance(self) -> Term:
@@ -143,10 +160,12 @@ class _Limit(NamedTuple):
 
         def equal(g: Sequent) -> Proof | None:
             if self.base is None:
-                return plainly(g)
-            of_power = (self.base, self.power.args[1])
-            known = instantiate(AS_EXPONENTIAL, *of_power).args
-            return carry_out(g, instance(g, AS_EXPONENTIAL, *of_power), plainly, lambda last: keep(last, known, close))
+                return shifted(g)
+            return carry_out(g, instance(g, AS_EXPONENTIAL, self.base, self.power.args[1]), plainly, shifted)
+
+        def shifted(g: Sequent) -> Proof | None:
+            step = instance(g, SHIFTED, self.power, self.exponent, self.end, self.value)
+            return carry_out(g, step, lambda premise: supposed(premise) or constant(premise), supposed)
 
         def below_one(g: Sequent) -> Proof | None:
             return carry_out(g, instance(g, BELOW_ONE, *of), plainly, near_one)
@@ -157,7 +176,7 @@ class _Limit(NamedTuple):
         def nearer(g: Sequent) -> Proof | None:
             return carry_out(g, instance(g, NEARER, *of, factor, self.power), plainly, plainly)
 
-        lemmas = (AS_EXPONENTIAL, EXPONENTIAL, BELOW_ONE, NEARER)
+        lemmas = (AS_EXPONENTIAL, SHIFTED, EXPONENTIAL, BELOW_ONE, NEARER)
 
         def alone(g: Sequent) -> Proof | None:
             return keep(g, [h for h in g.hypotheses if h not in (*goal.hypotheses, *lemmas)], close)

@@ -568,8 +568,13 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
                     g = moved if sign == 0 else moved.args[0] if sign > 0 else opposite(moved.args[0])
                     there = [(substitute(substitute(g, values), ends), ()) for ends in at]
                     found = _seen(sequent, size, there, path.is_far, np.min, distance)
-                    if found is not None:
-                        yield _Error(path, size, g, sign, found.least, found.end, signs, x)
+                    if found is None:
+                        continue
+                    narrower = (
+                        Fraction(found.end or 1) / 2
+                    )  # where what is undefined at the end of the range is left out
+                    for within in (found.end, narrower):
+                        yield _Error(path, size, g, sign, found.least, within, signs, x)
 
 
 def _alternatives(said: Term) -> Iterator[Term]:

@@ -1,4 +1,5 @@
-"""Other variables: x = 1/t far out, x = c t for a range that ends at an irrational c, a linear form, or what x is.
+"""Other variables: x = 1/t far out, x = exp(-t) next to 0 where there is log x, x = c t for a range that ends at an
+irrational c, a linear form, or what x is.
 
 The step is written with the kernel's own: there is t with x = s(t) (its value in terms of x is the witness); take one;
 eliminate x. If every exponential is one of a multiple of x + a y, that is the new variable: a function of the form and
@@ -29,6 +30,7 @@ from symres.kernel.terms import (
     free_variables,
     lam,
     number,
+    opposite,
     to_json,
     variables_of,
 )
@@ -86,7 +88,7 @@ def substituted(sequent: Sequent, s: Substitution, close: Close, then: Close) ->
 
 
 def _candidates(sequent: Sequent) -> Iterator[Substitution]:
-    """Inverses of variables that are far from 0, multiples of irrational ends."""
+    """Inverses of variables that are far from 0, multiples of irrational ends, exponentials where logarithms grow."""
     box = region_of(sequent).box
     facts = Facts(sequent)
     facts.forms.difference(*sequent.conclusion.args)
@@ -103,6 +105,9 @@ def _candidates(sequent: Sequent) -> Iterator[Substitution]:
         if divides and low is None and high is not None and high < 0:
             ends = build("<=", number(1 / high), t), build("<", t, ZERO)
             yield Substitution(x, t, inverse, build("^", x, number(-1)), ends)
+        if low == 0 and build("log", x) in facts.forms.atoms:
+            below_one = (build("<=", ZERO, t),) if high is not None and high <= 1 else ()
+            yield Substitution(x, t, build("exp", opposite(t)), opposite(build("log", x)), below_one)
         for c in {end: None for _, end, _ in _ends(sequent, x) if facts.forms(end).rational is None}:
             inverse = build("^", c, number(-1))
             yield Substitution(

@@ -1,4 +1,4 @@
-"""Limits of integrals, improper ones among them, where a slope is the integrand everywhere; and other limits of them."""
+"""Limits of integrals, improper ones among them, whose slope is the integrand everywhere; and other limits."""
 
 from fractions import Fraction
 
