@@ -54,7 +54,7 @@ SLOW: dict[str, Kinds] = {
     "<=": (*CRITICAL, *INEQUALITY),
     "<": (*CRITICAL, *INEQUALITY),
     "false": ("lengths", *CRITICAL, "proposals", "remainders", "separation", "bound", "products", "squares"),
-    "=": ("surds", "constant", "lengths", *CRITICAL, "separation", "squares"),
+    "=": ("surds", "roots", "constant", "lengths", *CRITICAL, "separation", "squares"),
     "or": ("parts", "lengths", "remainders", *CRITICAL, "separation"),
     "ex": (
         "vanishing",

@@ -55,6 +55,7 @@ from .signs import Signs
 from .spectra import Spectra
 from .squares import inner_product
 from .sums import definitions
+from .triangles import Triangles
 
 COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
 NESTED = 25  # goals, each of which is asked for the one before: facts may lead to each other for ever
@@ -79,6 +80,7 @@ class Goals:
         self.numbers = Numbers(record, self.citing)
         self.kinks = Kinks(record, self.citing, self.numbers, self.attempt)
         self.signs = Signs(record, self.citing, self.arithmetic, self.numbers, self.attempt)
+        self.triangles = Triangles(record, self.citing, self.attempt)
         self.spectra = Spectra(record, self.citing, self.numbers, self.arithmetic)
         self._failed: set[tuple[Term, int, int]] = set()
         self._nested = 0
@@ -298,7 +300,8 @@ class Goals:
             if found is None and head != "=" and (goal is FALSE or comparison(goal) is not None):
                 found = self.arithmetic.sums_of_squares(goal)
             if found is None and head == "<=":
-                found = tried(self._norms_by_entries, goal)
+                found = self._with(self.triangles.about(goal), goal, self.arithmetic.compare)
+                found = tried(self._norms_by_entries, goal) if found is None else found
                 found = tried(self._by_norms, goal) if found is None else found
             if found is None:
                 found = tried(MeanComparisons(self.record, self.citing, self.attempt).show, goal)

@@ -1,7 +1,8 @@
-"""Inequalities between a root and another term, from the powers of both.
+"""Inequalities and equations between a root and another term, from the powers of both.
 
 s^(1/q) <= t    if 0 <= s, 0 <= t and s <= t^q
 t <= s^(1/q)    if 0 <= t and t^q <= s
+s^(1/q) = t     if 0 <= t and s = t^q
 """
 
 from __future__ import annotations
@@ -9,16 +10,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symres.kernel import Sequent, Term
-from symres.kernel.terms import REAL, ZERO, build, conjunction, for_all, free_variables, fresh, number
+from symres.kernel.terms import REAL, ZERO, build, conjunction, for_all, free_variables, fresh, is_scalar, number
 
 from ..plausibility import seem
-from ..steps import Close, Proof, carry_out, instance, split, with_lemmas
+from ..steps import Close, Proof, carry_out, elimination, instance, keep, split, with_lemmas
 from . import increasing
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
-    """A proof of a bound of a root from one of its power, which ``close`` proves; None if neither side is a root, both
-    are, or the other one seems to be negative. ``follows`` proves what is plain.
+    """A proof of a bound or value of a root from that of its power, which ``close`` proves; None if neither side is a
+    root, both are, or the other one seems to be negative. ``follows`` proves what is plain.
 
     >>> from symres.kernel.terms import ONE, variable
     >>> x = variable("x")
@@ -28,7 +29,12 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     0 <= s
     """
     c = sequent.conclusion
-    if c.head not in ("<=", "<") or _is_root(c.args[0]) == _is_root(c.args[1]) or not free_variables(c):
+    if (
+        c.head not in ("<=", "<", "=")
+        or not all(is_scalar(a.sort) for a in c.args)
+        or _is_root(c.args[0]) == _is_root(c.args[1])
+        or not free_variables(c)
+    ):
         return None
     is_below = _is_root(c.args[0])
     root, t = c.args if is_below else reversed(c.args)
@@ -39,9 +45,15 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     return with_lemmas(
         sequent,
         [rule],
-        lambda goal: _shown(goal, is_below, follows),
+        lambda goal: _valued(goal, close) if c.head == "=" else _shown(goal, is_below, follows),
         lambda goal: carry_out(goal, instance(goal, rule, s, t), close),
     )
+
+
+def _valued(rule: Sequent, close: Close) -> Proof | None:
+    """A proof of the rule for equations."""
+    equation = next(h for h in reversed(rule.hypotheses) if h.head == "=")
+    return carry_out(rule, elimination(rule, equation), lambda goal: keep(goal, goal.hypotheses[-1:], close))
 
 
 def _shown(rule: Sequent, is_below: bool, follows: Close) -> Proof | None:
@@ -73,6 +85,8 @@ def _rule(relation: str, is_below: bool, exponent: Term) -> Term:
 
 def _premises(relation: str, is_below: bool, s: Term, t: Term, exponent: Term) -> list[Term]:
     power = build("^", t, number(1 / exponent.value))
+    if relation == "=":
+        return [build("<=", ZERO, t), build("=", s, power)]
     if is_below:
         return [build("<=", ZERO, s), build("<=", ZERO, t), build(relation, s, power)]
     return [build("<=", ZERO, t), build(relation, power, s)]

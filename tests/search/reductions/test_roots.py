@@ -1,10 +1,10 @@
-"""Bounds of roots, from those of their powers; and the same with a bound that a root does not keep."""
+"""Bounds and values of roots, from those of their powers; and the same with what a root does not keep."""
 
 from fractions import Fraction
 
 import pytest
 
-from symres import Theory, exp, sqrt
+from symres import Theory, cos, exp, pi, sqrt, tan
 
 from ..kinds import tells_apart
 
@@ -23,6 +23,11 @@ CLAIMS = {
         (sqrt(1 + exp(-x)) <= 1 + exp(-x), []),
         (sqrt(1 + exp(-x)) <= 1 - exp(-x), []),
     ),
+    "a value": (
+        (sqrt(1 + tan(x) ** 2) == 1 / cos(x), [x > -pi / 2, x < pi / 2]),
+        (sqrt(1 + tan(x) ** 2) == cos(x), [x > -pi / 2, x < pi / 2]),
+    ),
+    "a value that may be negative": ((sqrt(1 / x**2) == 1 / x, [x > 0]), (sqrt(1 / x**2) == 1 / x, [x != 0])),
     "a cube root": (
         ((1 + 1 / n) ** third <= 1 + 1 / (3 * n), [n >= 1]),
         ((1 + 1 / n) ** third <= 1 + 1 / (4 * n), [n >= 1]),
