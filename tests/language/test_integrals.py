@@ -23,6 +23,7 @@ from symres import (
     floor,
     for_all,
     from_sympy,
+    has_limit,
     implies,
     integral,
     log,
@@ -344,6 +345,25 @@ def test_a_pole_may_be_excluded_by_what_is_given():
         frozen(implies(away, c > 0))
     with pytest.raises(ClaimError, match="pole"):
         frozen((c > 0) | away)
+
+
+def test_a_cutoff_may_be_taken_for_positive_and_a_radius_for_less_than_one():
+    far = said(tends_to(lambda n: integral(1 / x**2, (x, 1, n + 1)), 1))
+    assert "for all n. N <= n => (for all x. 1 < x and x < n + 1 => " in far
+    assert "for all x. 0 < x and x < n => " in said(tends_to(lambda n: integral(exp(-x), (x, 0, n)), 1))
+    assert "1 + y < x and x < 1" in said(has_limit(lambda u: integral(1 / x, (x, 1, 1 + u)) / u, 0, 1))
+    with pytest.raises(ClaimError, match="pole"):
+        frozen(tends_to(lambda n: integral(1 / (x - 3) ** 2, (x, 0, n)), 1))
+    with pytest.raises(ClaimError, match="pole"):
+        frozen(has_limit(lambda u: integral(1 / x, (x, 1, 1 + 2 * u)), 0, 0))
+
+
+def test_a_number_of_which_more_is_said_is_not_taken_for_positive():
+    of_all = for_all(y, implies(c <= y, integral(1 / x**2, (x, 1, y)) < 2))
+    assert "for all y. c <= y" in said(there_is(c, of_all))
+    for told in (there_is(c, (c <= -1) & of_all), for_all(c, of_all), there_is(c, ~of_all)):
+        with pytest.raises(ClaimError, match="pole"):
+            frozen(told)
 
 
 @pytest.mark.slow
