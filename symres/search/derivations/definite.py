@@ -13,7 +13,19 @@ from dataclasses import dataclass
 from functools import partial
 
 from symres.kernel import Term
-from symres.kernel.terms import ZERO, build, is_scalar, literal_size, nonzero, number, opposite, same_size
+from symres.kernel.terms import (
+    ONE,
+    ZERO,
+    build,
+    difference,
+    free_variables,
+    is_scalar,
+    literal_size,
+    nonzero,
+    number,
+    opposite,
+    same_size,
+)
 
 from .citing import Citing
 from .integrands import product, summed
@@ -25,6 +37,7 @@ Shown = Callable[[], "int | None"]
 INVERSE, TWO = number(-1), number(2)
 SUMMANDS = 6  # of a sum that is looked into
 FACTORS = 6  # of a summand that is taken for an update
+COLUMNS = 4  # at the differences of which forms are not negative
 MATRICES = 5  # known to be semidefinite, of which two and two are multiplied
 # lemmas about a matrix as a whole, whose hypotheses are facts or follow at once
 WHOLE = (
@@ -102,6 +115,20 @@ class Definite:
         for s, u in itertools.combinations_with_replacement(dict.fromkeys(known[:MATRICES]), 2):
             if s.sort is u.sort:
                 found.append(self._cited("psd_product_trace", S=s, T=u))
+        return [i for i in found if i is not None]
+
+    def forms(self, goal: Term) -> list[int]:
+        """The steps that say that the forms of known semidefinite matrices are not negative at the differences of two
+        columns in the goal, and that these matrices are symmetric.
+        """
+        known = [c.args[0] for c in map(self.record.conclusion, self.record.facts()) if c.head == "psd"]
+        columns = [x for x in sorted(free_variables(goal), key=str) if x.sort is not None and _is_column(x.sort)]
+        found = []
+        for s in [s for s in dict.fromkeys(known[:MATRICES]) if s in unbound_subterms(goal)]:
+            found.append(self._cited("psd_symmetric", S=s))
+            own = [x for x in columns if same_size(_rows(x), _rows(s))]
+            for x, y in itertools.combinations(own[:COLUMNS], 2):
+                found.append(self._cited("psd_nonnegative", S=s, X=difference(x, y)))
         return [i for i in found if i is not None]
 
     def semidefinite(self, x: Term) -> int | None:
@@ -372,3 +399,7 @@ def _is_square(x: Term) -> bool:
 
 def _rows(x: Term) -> Term:
     return x.sort.args[0] if x.sort is not None else ZERO
+
+
+def _is_column(sort: Term) -> bool:
+    return sort.head == "matrix" and sort.args[1] is ONE

@@ -297,6 +297,8 @@ class Goals:
                 found = self._with(self._told(goal), goal, *self._ways(goal))
             if found is None and head in ("<=", "<"):
                 found = self._with(self.definite.traces(goal), goal, self.arithmetic.compare)
+                if found is None:
+                    found = self._with(self.definite.forms(goal), goal, self.numbers.show)
             if found is None and head != "=" and (goal is FALSE or comparison(goal) is not None):
                 found = self.arithmetic.sums_of_squares(goal)
             if found is None and head == "<=":

@@ -34,7 +34,16 @@ def regular(*matrices):
 INNER = R.inverse + V * A.inverse * U
 SCHUR, OTHER = A - U * R.inverse * V, R - V * A.inverse * U
 
+
+def form(x):
+    return inner(x, A * x)
+
+
+BETWEEN = form((1 - s) * u + s * v) <= (1 - s) * form(u) + s * form(v)
+
 FALSE = {
+    "a form that may be negative between two": (BETWEEN, [symmetric(A), s >= 0, s <= 1]),
+    "a form beyond two": (BETWEEN, [psd(A), s >= 0]),
     "without the inner matrix": (det(A + U * R * V) != 0, regular(A, R)),
     "the inner matrix of another sign": (det(A - U * R * V) != 0, regular(A, R, INNER)),
     "without the first matrix": (det(A + U * V) != 0, regular(I(m) + V * U)),
@@ -66,6 +75,7 @@ FALSE = {
     "inverses in the wrong order": ((A * B).inverse == A.inverse * B.inverse, regular(A, B)),
 }
 TRUE = {
+    "a form between two": (BETWEEN, [psd(A), s >= 0, s <= 1]),
     "a determinant of a semidefinite matrix": (det(P) >= 0, psd(P)),
     "a determinant of a Gram matrix and a multiple of the unit": (det(U * U.T + s**2 * I(n)) > 0, s > 0),
     "a trace of a product with a semidefinite matrix": (trace(P * A) <= trace(Q * A), [psd(Q - P), psd(A)]),
