@@ -19,7 +19,7 @@ from symres.kernel.terms import FALSE, REAL, ZERO, build, difference, free_varia
 
 from .citing import Citing
 from .numbers import Numbers
-from .record import Close, Record
+from .record import DEPTH, Close, Record
 
 STEP = 2.0**-20  # to the points through which secants are taken
 APART = 1e-3  # by which the slopes on both sides differ, at least
@@ -72,7 +72,9 @@ class Kinks:
         within = [build("<", difference(x, radius), t), build("<", t, build("+", x, radius))]
         assumed = [record.assume(p) for p in within]
         with record.inside(*assumed):
-            least = self.numbers.show(build("<=", *(beta(build("app", phi, a)) for a in (x, t))))
+            below = build("<=", *(beta(build("app", phi, a)) for a in (x, t)))
+            least = self.numbers.show(below)
+            least = self.close(below, DEPTH) if least is None else least
         if least is None:
             return None
         everywhere = record.generalize(t, record.discharge(assumed, least))

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from symres import Theory, greatest, has_derivative, least, number, sqrt
+from symres import Theory, choice, greatest, has_derivative, least, number, sqrt
 
 theory = Theory("kinks")
 third = Fraction(1, 3)
@@ -12,6 +12,7 @@ SMOOTH = {
     "a product with a modulus": (lambda t: t * abs(t), 0, 0),
     "a square of what has a kink": (lambda t: greatest(t, 0) ** 2, 0, 0),
     "a modulus away from its kink": (abs, -1, -1),
+    "a choice whose parts meet smoothly": (lambda t: choice(t > 0, t**2, -(t**2)), 0, 0),
 }
 KINKS = {
     "a modulus": (abs, 0, 0),
@@ -20,6 +21,8 @@ KINKS = {
     "a root of a square": (lambda t: sqrt(t**2), 0, 0),
     "a least of two": (lambda t: least(t, 2 * t - third), third, 1),
     "a modulus beside something smooth": (lambda t: abs(t - 2) + t**2, 2, 4),
+    "a choice with the slope of its lower part": (lambda t: choice(t > 0, t, -(t**2)), 0, 0),
+    "a choice with the slope of its upper part": (lambda t: choice(t >= 1, 2 * t, t + 1), 1, 2),
 }
 
 
