@@ -71,7 +71,9 @@ def _wider(premise: Term, end: Term) -> Term | None:
 
 
 def search(sequent: Sequent, close: Close) -> Proof | None:
-    """A proof by what holds everywhere, and that there is an end for the rest; None if all depends on the end."""
+    """A proof by what holds everywhere, and that there is an end for the rest; None if all depends on the end,
+    or nothing.
+    """
     goal = sequent.conclusion
     if goal.head != "ex" or not is_scalar(goal.args[0]):
         return None
@@ -84,7 +86,7 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
     wide = {part: part.everywhere(end) for part in parts}
     everywhere = [part for part in wide.values() if part is not None]
     rest = [part for part, found in wide.items() if found is None]
-    if not everywhere or not rest:
+    if not everywhere or not any(part.variables for part in rest):
         return None
     lemmas = [part.whole for part in everywhere]
     is_radius = build("<", ZERO, end) in (part.whole for part in rest)
