@@ -41,6 +41,7 @@ class _Part(NamedTuple):
 
     @property
     def whole(self) -> Term:
+        """The proposition about all values."""
         p = implication([conjunction(self.premises)] if self.premises else [], self.said)
         for x in reversed(self.variables):
             p = for_all(x, p)
@@ -113,6 +114,7 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
 def _parts(
     p: Term, variables: tuple[Term, ...], premises: tuple[Term, ...], taken: tuple[Term, ...]
 ) -> Iterator[_Part]:
+    """The single things that a proposition says of all values of some variables."""
     if p.head == "all":
         x = new_variable(p, (*taken, *variables, p))
         yield from _parts(instantiate(p, x), (*variables, x), premises, taken)
@@ -136,15 +138,13 @@ def _by_one_of(goal: Sequent, known: Sequence[_Part], before: frozenset[Term], c
     for part in known:
         for values in permutations(new, len(part.variables)):
             here = dict(zip(part.variables, values, strict=True))
-            if any(x.sort is not v.sort for x, v in here.items()):
-                continue
-            said = part.at(here).said
-            if (
-                said is goal.conclusion
-                or said.head == "not"
-                and goal.conclusion is FALSE
-                and said.args[0] in goal.hypotheses
-            ):
-                step = instance(goal, part.whole, *values) if values else None
-                return plainly(goal) if step is None else carry_out(goal, step, plainly)
+            if all(x.sort is value.sort for x, value in here.items()) and _is_goal(part.at(here).said, goal):
+                return carry_out(goal, instance(goal, part.whole, *values), plainly) if values else plainly(goal)
     return plainly(goal)
+
+
+def _is_goal(said: Term, goal: Sequent) -> bool:
+    """Whether a goal is what is said, or where that denies something, to contradict this."""
+    if said.head == "not" and goal.conclusion is FALSE:
+        return said.args[0] in goal.hypotheses
+    return said is goal.conclusion
