@@ -413,6 +413,7 @@ def _antiderivatives(f: Term, t: Term, known: tuple[Term, ...]) -> Iterator[tupl
     from sympy import Derivative, I, Integral, Piecewise, nan, oo, simplify, zoo
     from sympy.integrals.manualintegrate import manualintegrate  # which takes time to import, and few claims need
 
+    from . import half_angles
     from .from_sympy import term_from_sympy
     from .to_sympy import to_sympy
 
@@ -423,6 +424,8 @@ def _antiderivatives(f: Term, t: Term, known: tuple[Term, ...]) -> Iterator[tupl
         try:
             written = to_sympy(plain, (), symbols)
             proposed = manualintegrate(written, x)
+            if proposed.has(Integral):
+                proposed = half_angles.antiderivative(written, x) or proposed
             if proposed.has(Integral, Derivative, Piecewise, I, oo, zoo, nan):
                 return
             F = term_from_sympy(proposed, meant)

@@ -106,6 +106,7 @@ SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
         lambda g: angles.of_arctangents(g.sequent, g.close, g.follows),
         lambda g: angles.of_sums(g.sequent, g.close, g.follows),
         lambda g: arctangents.search(g.sequent, g.close, g.follows, g.deadline),
+        lambda g: arctangents.as_parts_of_turns(g.sequent, g.close, g.follows),
         lambda g: arctangents.of_numbers(g.sequent, g.close, g.follows),
         lambda g: arctangents.complements(g.sequent, g.close, g.follows),
     ),

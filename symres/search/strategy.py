@@ -492,6 +492,8 @@ class Angles:
 
     SUMMANDS = 8  # of an angle
     TURNS = 24  # arctangents of numbers that are added up
+    PARTS = 120  # of half a turn, which an arctangent may be some of
+    DIGITS = 40  # that show it
     QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)  # turns by which an angle may be off
 
 

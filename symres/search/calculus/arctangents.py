@@ -16,7 +16,10 @@ from functools import partial
 from math import lcm
 from typing import NamedTuple
 
+import mpmath
+
 from symres.elaborate.algebra.normal_form import NormalForms, normalised
+from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Sequent, Term
 from symres.kernel.polynomials import exponents
 from symres.kernel.sequents import assumed
@@ -169,6 +172,29 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
         steps.append((value.said, partial(_at, lemma=value.rule.lemma, values=at, known=roots, follows=follows)))
     own = [*sequent.hypotheses, *(value.said for value in found)]
     return in_turn(sequent, steps, lambda goal: keep(goal, own, close))
+
+
+def as_parts_of_turns(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of an equation between numbers with rational multiples of pi in the place of arctangents that are such
+    ones, each of which ``close`` shows; None if there are none.
+    """
+    c = sequent.conclusion
+    if c.head != "=" or free_variables(c) or not is_scalar(c.args[0].sort):
+        return None
+    values = {t: value for t in dict.fromkeys(parts(c)) if t.head == "atan" and (value := _part_of_turn(t)) is not None}
+    equations = [build("=", *pair) for pair in values.items()]
+    if not equations or c in equations or set(equations) & set(sequent.hypotheses):
+        return None
+    return with_lemmas(sequent, equations, close, lambda goal: keep(goal, equations, follows))
+
+
+def _part_of_turn(angle: Term) -> Term | None:
+    """The multiple of pi, by a fraction of a small denominator, that an angle seems to be."""
+    with mpmath.workdps(Angles.DIGITS):
+        ratio = mpmath.re(Evaluator(MPMATH, {})(angle)) / mpmath.pi
+        found = Fraction(int(mpmath.nint(ratio * Angles.PARTS)), Angles.PARTS)
+        is_near = abs(ratio - mpmath.mpf(found.numerator) / found.denominator) < mpmath.mpf(10) ** (5 - Angles.DIGITS)
+    return build("*", number(found), PI) if is_near else None
 
 
 def of_numbers(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
