@@ -7,6 +7,7 @@ strongly convex functions are those of Y. Nesterov, Introductory Lectures on Con
 """
 
 from fractions import Fraction
+from math import inf
 
 from symres import (
     Theory,
@@ -18,6 +19,7 @@ from symres import (
     cosh,
     critical_points_are,
     exp,
+    floor,
     for_all,
     has_limit,
     is_global_minimum,
@@ -267,6 +269,18 @@ def near(name, f, at, true, false):
     """Claim the true limit of a function at a point, and deny a false one."""
     pair(name, has_limit(f, at, true), has_limit(f, at, false), where="Rudin, chapter 4")
 
+
+limit("power.e", lambda n: (1 - 3 / n) ** n, exp(-3), exp(-2))
+limit("power.log", lambda n: n * log(1 - 3 / n), -3, -2)
+for name, f, place, side, true, false in (
+    ("power.zero", lambda t: t**t, 0, "above", 1, 0),
+    ("power.root", lambda t: t ** (1 / t), inf, None, 1, 2),
+    ("entropy", lambda t: t * log(t), 0, "above", 0, 1),
+    ("floor.below", floor, 2, "below", 1, 2),
+    ("atan.far", atan, -inf, None, -pi / 2, 0),
+):
+    right, wrong = (has_limit(f, place, value, side=side) for value in (true, false))
+    pair(name, right, wrong, where="Rudin, chapter 4")
 
 near("osc.t2sin", lambda t: t**2 * sin(1 / t), 0, 0, half)
 near("osc.shift", lambda t: 1 + t * cos(1 / t**2), 0, 1, 0)

@@ -6,8 +6,24 @@ our own choice. A false one has another value, bound or constant.
 """
 
 from fractions import Fraction
+from math import inf
 
-from symres import Theory, atan, cos, exp, for_all, implies, integral, log, pi, sin, sqrt, tanh
+from symres import (
+    Theory,
+    atan,
+    cos,
+    exp,
+    for_all,
+    has_limit,
+    implies,
+    integral,
+    log,
+    pi,
+    sin,
+    sqrt,
+    tanh,
+    tends_to,
+)
 
 theory = Theory("problems.integrals")
 x, c = theory.reals("x c")
@@ -44,6 +60,37 @@ value("hyperbolic", tanh(x), (x, -1, 1), 0, 1, "Spivak, 18")
 value("substitution", x / (1 + x**2), (x, 0, 1), log(2) / 2, log(2), "Spivak, 19")
 value("arcsine", 1 / sqrt(1 - x**2), (x, 0, Fraction(1, 2)), pi / 6, pi / 3, "Spivak, 15")
 value("fractions", 1 / (x**2 - 1), (x, 2, 3), log(3) / 2 - log(2) + log(2) / 2, log(3), "Spivak, 19")
+
+value("turn", 1 / (2 + cos(x)), (x, 0, 2 * pi), 2 * pi / sqrt(3), pi / sqrt(3), "our own")
+value("turn.sine", 1 / (3 + 2 * sin(x)), (x, 0, 2 * pi), 2 * pi / sqrt(5), 2 * pi / sqrt(3), "our own")
+value("turn.square", 1 / (1 + sin(x) ** 2), (x, 0, pi), pi / sqrt(2), pi / 2, "our own")
+
+# -------------------------------------------------------------------------------- what they tend to
+
+
+def tending(name, f, ends, true, false, *at, where="Spivak, 14"):
+    """Claim what an integral up to a moving end tends to, and deny another limit; ``at`` is a place and a side."""
+
+    def limit(value):
+        def moving(u):
+            return integral(f, (x, *ends(u)))
+
+        return tends_to(moving, value) if not at else has_limit(moving, at[0], value, side=at[1])
+
+    pair(name, limit(true), limit(false), where)
+
+
+tending("tail", exp(-2 * x), lambda n: (0, n), Fraction(1, 2), 1)
+tending("tail.power", 1 / x**2, lambda n: (1, n), 1, 2)
+tending("tail.circle", 1 / (1 + x**2), lambda n: (0, n), pi / 2, pi)
+tending("tail.gamma", x * exp(-x), lambda n: (0, n), 1, 2)
+tending("pole.root", 1 / sqrt(x), lambda u: (u, 1), 2, 1, 0, "above")
+tending("pole.log", log(x), lambda u: (u, 1), -1, 0, 0, "above")
+mean = {name: (lambda u, f=f: integral(f(x), (x, 0, u)) / u) for name, f in (("cos", cos), ("exp", exp))}
+pair("mean.cos", has_limit(mean["cos"], 0, 1), has_limit(mean["cos"], 0, 0), "Spivak, 14")
+pair("mean.exp", has_limit(mean["exp"], 0, 1), has_limit(mean["exp"], 0, 2), "Spivak, 14")
+grows = lambda n: integral(1 / x, (x, 1, n))  # noqa: E731
+pair("tail.grows", tends_to(grows, inf), tends_to(grows, 5), "Spivak, 14")
 
 # --------------------------------------------------------------------------------------------------- what holds of them
 

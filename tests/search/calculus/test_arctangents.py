@@ -27,6 +27,7 @@ FALSE = {
     "a sum of numbers that is close": (4 * atan(fifth) - atan(fifth**3) == pi / 4, []),
     "a sum of acos of roots with the sign turned": (acos(2 / sqrt(5)) + acos(-3 / sqrt(10)) == -3 * pi / 4, []),
     "an angle by its cosine beyond a half turn": (x == acos(third), [(3 <= x) & (x <= 6), cos(x) == third]),
+    "a part of a turn that is close": (sqrt(3) * atan(2 - sqrt(3)) == pi * sqrt(3) / 12 + third**40, []),
     "a sum without a bound": (asin(sin(x + y)) == x + y, [x + y < pi / 2]),
 }
 TRUE = {
@@ -48,6 +49,7 @@ TRUE = {
     "an angle by an equation": (x == acos(fifth), [(1 <= x) & (x <= 2), 5 * sin(2 * x) == 2 * sin(x)]),
     "Machin's formula": (4 * atan(fifth) - atan(number(Fraction(1, 239))) == pi / 4, []),
     "twice an arctangent": (2 * atan(third) == atan(number(Fraction(3, 4))), []),
+    "a part of a turn among irrational factors": (sqrt(3) * (pi / 4 - atan(2 - sqrt(3))) == pi / (2 * sqrt(3)), []),
     "the tangent of asin": (tan(asin(x)) == x / sqrt(1 - x**2), [x > -1, x < 1]),
 }
 QUICK = ("the tangent of asin",)
