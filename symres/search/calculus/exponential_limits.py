@@ -142,6 +142,7 @@ class _Limit(NamedTuple):
 
     @property
     def distance(self) -> Term:
+        """The distance of the exponent from its limit at which the power is near enough."""
         return _distance(self.value, self.r)
 
     def at(self, place: Term) -> _Limit:
@@ -244,10 +245,10 @@ def _by_limit(sequent: Sequent, limit: _Limit, lemma: Term, close: Close) -> Pro
         return carry_out(goal, step, plainly, lambda g: from_limit(g, said, plainly, near))
 
     def near(goal: Sequent) -> Proof | None:
-        for place in free_variables(goal.conclusion) - known:
-            there = limit.at(place)
-            if there.power in parts(goal.conclusion) and goal.conclusion.head in ("<=", "<"):
-                return there.near(goal, close, plainly)
+        for place in sorted(free_variables(goal.conclusion) - known, key=str):
+            here = limit.at(place)
+            if here.power in parts(goal.conclusion) and goal.conclusion.head in ("<=", "<"):
+                return here.near(goal, close, plainly)
         return plainly(goal)
 
     return with_lemmas(sequent, [lemma], alone, there)
