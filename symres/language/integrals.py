@@ -15,6 +15,9 @@ to b, and the relation holds of F(b) - F(a)", as a premise as "for all F with F'
 ends. All such F change by the same, and for a continuous f there is one, so that the two say the same; what is not seen
 to be continuous from a to b is refused, as where f has a pole there.
 
+In a limit a and b may depend on the place. Its cutoff is taken for positive there, its radius for less than 1: what
+holds beyond one cutoff holds beyond every larger one, and so no cutoff is needed but the positive ones.
+
 >>> from symres.kernel.terms import ONE, number
 >>> x = variable("x")
 >>> cubes = integral_of(lam(x, build("*", number(3), build("^", x, number(2)))), ZERO, ONE)
