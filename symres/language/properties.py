@@ -148,7 +148,7 @@ def smooth(f: Any, L: Any, gradient: Any = None, over: Any = None) -> Propositio
     points = _points(f, over)
     if len(points) > 1:
         raise ClaimError("smooth is about a function of one number, vector or matrix")
-    value, constant = taken(f, *points), expression(L)
+    value, constant = _taken(f, points), expression(L)
     pair = _Pair.of(gradient, points, None, constant, value.value)
     (x,) = pair.first.points
     has = has_gradient(value.at, x, pair.value(pair.first))
@@ -394,7 +394,7 @@ class _Pair(NamedTuple):
         cls, f: Any, points: tuple[Expression, ...], on: Set | None, *beside: Expression, between: bool = False
     ) -> _Pair:
         """The pair for a function and what a property says beside it; ``between`` points it is taken, too."""
-        function = taken(f, *(_real(p) if between else p for p in points))
+        function = _taken(f, points, between)
         where = None if on is None else taken(on, *points)
         others = [function.value, *beside, *(() if where is None else (where.value,))]
         _require_absent(points, others)
@@ -457,6 +457,19 @@ def _points(f: Any, over: Any) -> tuple[Expression, ...]:
         sort = f.term.sort if isinstance(f, Expression) else None
         return (made(fresh(sort.args[0] if sort is not None and sort.head == "function" else REAL)),)
     return _several(over)
+
+
+def _taken(f: Any, points: Sequence[Expression], between: bool = False) -> Taken:
+    """A function at points, or ``between`` such; an error where it is of something else than a number says how to name
+    that.
+    """
+    try:
+        return taken(f, *(_real(p) if between else p for p in points))
+    except ClaimError as error:
+        if any(p.term.head != "local" for p in points):
+            raise
+        mend = "it is taken of a number; say of what else it is, as in convex(lambda v: norm(v)**2, over=v)"
+        raise ClaimError(f"{error.said}; {mend}") from None
 
 
 def _several(over: Any) -> tuple[Expression, ...]:

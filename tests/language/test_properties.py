@@ -474,3 +474,14 @@ def test_what_is_missing_is_said(said, mended):
     with pytest.raises(ClaimError, match=mended) as caught:
         said()
     assert " _" not in str(caught.value)
+
+
+def test_a_function_of_a_vector_that_is_taken_of_a_number_is_told_how_to_name_it():
+    d = theory.naturals("d_of_vector")
+    A, w = theory.matrix("A_of_vector", d, d), theory.vector("w_of_vector", d)
+    with pytest.raises(ClaimError, match=r"it is taken of a number; say of what else it is, as in convex\(lambda v"):
+        convex(lambda w: norm(A * w - w.T))
+    with pytest.raises(ClaimError, match="shapes differ in a sum") as refusal:
+        convex(lambda w: norm(A * w - w.T), over=w)
+    assert "taken of a number" not in str(refusal.value)
+    assert convex(lambda w: norm(A * w), over=w) is not None
