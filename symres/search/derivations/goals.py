@@ -302,7 +302,7 @@ class Goals:
             if found is None and head != "=" and (goal is FALSE or comparison(goal) is not None):
                 found = self.arithmetic.sums_of_squares(goal)
             if found is None and head == "<=":
-                found = self._with(self.triangles.about(goal), goal, self.arithmetic.compare)
+                found = self._with(self.triangles.about(goal), goal, self.record.known, self.arithmetic.compare)
                 found = tried(self._norms_by_entries, goal) if found is None else found
                 found = tried(self._by_norms, goal) if found is None else found
             if found is None:

@@ -26,12 +26,12 @@ class Triangles:
         parts = list(_multiples_of_norms(bound))
         if norm.head != "frobenius" or len(parts) < 2 or None in parts:
             return []
-        multiples = [build("*", a, K) for a, K in filter(None, parts)]
+        multiples = [K if a is ONE else build("*", a, K) for a, K in filter(None, parts)]
         if not all(same_sort(M.sort, norm.args[0].sort) for M in multiples):
             return []
         if not self.record.same(norm.args[0], reduce(lambda K, L: build("+", K, L), multiples)):
             return []
-        shown = [self._of_multiple(a, K) for a, K in filter(None, parts)]
+        shown = [self._of_multiple(a, K) for a, K in filter(None, parts) if a is not ONE]
         while len(multiples) > 1:
             *first, last = multiples
             rest = joined("+", first, ZERO)
