@@ -1,7 +1,6 @@
 """Existence far out, or close to 0: all numbers from some number on have the property, or all close to 0.
 
-H |- there is z. A(z)    from  H |- there is N. 0 < N and for all w. N <= w => A(w),    with -w or 1/w instead of w,
-and for integers with 2 w or 2 w + 1
+H |- there is z. A(z)    from  H |- there is N. 0 < N and for all w. N <= w => A(w),    with -w or 1/w instead of w
 """
 
 from __future__ import annotations
@@ -37,13 +36,7 @@ from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, open
 from .decay import Sizes, fall, limit
 
 Way = Callable[[Term], Term]
-TWO = number(2)
 WAYS: tuple[Way, ...] = (lambda w: w, opposite, lambda w: build("^", w, number(-1)))
-OF_INTEGERS: tuple[Way, ...] = (  # the even ones alone, or the odd ones, may have a property
-    lambda w: w,
-    lambda w: build("*", TWO, w),
-    lambda w: build("+", build("*", TWO, w), ONE),
-)
 
 
 class _Parts(NamedTuple):
@@ -72,7 +65,7 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
     sort = goal.args[0]
     w = variable(new_name("w", taken), sort)
     start = variable(new_name("N", (*taken, w)), sort)
-    for way in WAYS if sort is REAL else OF_INTEGERS:
+    for way in WAYS if sort is REAL else WAYS[:1]:
         said = assumed((), instantiate(goal, way(w)))
         parts = _parts([part for part in said if part.head in ("<=", "<")], w)
         if parts is None or not parts.holds and not parts.grows:
@@ -138,11 +131,9 @@ def _placed(
     sequent: Sequent, w: Term, first: Term, bounds: Sequence[Term], known: Sequence[Term], way: Way, close: Close
 ) -> Proof | None:
     """A proof by a number that is not below the first one, and above the bounds."""
-    above = [build("+", t, ONE) for t in bounds]
-    if len(above) < 2:
-        place = build("max", first, *above) if above else first
-    else:  # several maxima, one inside of the other, take long
-        place = total([build("abs", t) for t in (first, *above)])
+    place = first
+    for t in bounds:
+        place = build("max", place, build("+", t, ONE))
     beyond = exists(w, conjunction([build("<=", first, w), *(build("<", t, w) for t in bounds)]))
 
     def shown(goal: Sequent) -> Proof | None:

@@ -12,7 +12,6 @@ theory = Theory("growth")
 FALSE = {
     "a bounded sequence": tends_to(lambda n: n / (n + 1), inf),
     "a wave": has_limit(sin, inf, inf),
-    "growth on both sides in turn": tends_to(lambda n: (-1) ** n * n, inf),
     "a pole of odd order": has_limit(lambda y: 1 / y, 0, inf),
     "the other end": has_limit(lambda y: y**3, -inf, inf),
     "a finite limit on the wrong side": has_limit(lambda y: abs(y) / y, 0, -1, side="above"),
