@@ -125,6 +125,11 @@ def supposed(sequent: Sequent) -> Proof | None:
     return lines.proof()
 
 
+def plain(goal: Sequent, close: Close) -> Proof | None:
+    """A proof by a hypothesis that states the conclusion, or from those about single numbers."""
+    return supposed(goal) or keep(goal, about_numbers(goal), close)
+
+
 def accepted(sequent: Sequent, *proofs: Proof) -> Proof | None:
     """The first of some proofs that proves the sequent."""
     for proof in proofs:

@@ -29,7 +29,7 @@ from symres.kernel.terms import (
 )
 
 from ..plausibility import holds_at_points
-from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, opening, supposed, with_lemmas, witness
+from ..steps import Close, Proof, carry_out, instance, keep, opening, plain, with_lemmas, witness
 
 
 class _Part(NamedTuple):
@@ -133,7 +133,7 @@ def _by_one_of(goal: Sequent, known: Sequence[_Part], before: frozenset[Term], c
     new = sorted(variables_of((*goal.hypotheses, goal.conclusion)) - before, key=str)
 
     def plainly(g: Sequent) -> Proof | None:
-        return supposed(g) or keep(g, about_numbers(g), close)
+        return plain(g, close)
 
     for part in known:
         for values in permutations(new, len(part.variables)):

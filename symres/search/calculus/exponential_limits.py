@@ -38,11 +38,11 @@ from ..steps import (
     Close,
     Proof,
     about_its_variables,
-    about_numbers,
     carry_out,
     in_turn,
     instance,
     keep,
+    plain,
     supposed,
     with_lemmas,
 )
@@ -50,7 +50,7 @@ from .growth import from_limit
 
 
 def _near_one(f: Term, size: Term) -> list[Term]:
-    """What is said of a factor f = exp(d) with |d| = size <= 1: it is not farther from 1 than 2 size."""
+    """The bounds of a factor f = exp(d) with |d| = size <= 1: it is not farther from 1 than 2 size."""
     twice = build("*", number(2), size)
     return [build("<=", difference(ONE, twice), f), build("<=", f, build("+", ONE, twice))]
 
@@ -112,7 +112,7 @@ NEARER = _nearer()
 
 
 class _Limit(NamedTuple):
-    """What a goal says: that a ``power``, a function of x, is at last nearer to a positive ``value`` than r."""
+    """The limit of a goal: a ``power``, a function of x, is at last nearer to a positive ``value`` than r."""
 
     x: Term
     power: Term
@@ -186,7 +186,7 @@ class _Limit(NamedTuple):
         return in_turn(goal, steps, below_one)
 
     def told(self, s: Term) -> list[Term]:
-        """What is to be shown of places far out."""
+        """The propositions that are to be shown of places far out."""
         near = build("<", build("abs", self.apart), s)
         return [near] if self.base is None else [build("<", ZERO, self.base), near]
 
@@ -237,7 +237,7 @@ def _by_limit(sequent: Sequent, limit: _Limit, lemma: Term, close: Close) -> Pro
         return keep(goal, about_its_variables(goal), close)
 
     def plainly(goal: Sequent) -> Proof | None:
-        return supposed(goal) or keep(goal, about_numbers(goal), close)
+        return plain(goal, close)
 
     def there(goal: Sequent) -> Proof | None:
         said = instantiate(lemma, limit.distance).args[1]

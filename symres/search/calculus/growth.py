@@ -36,12 +36,11 @@ from ..steps import (
     Close,
     Proof,
     about_its_variables,
-    about_numbers,
     carry_out,
     instance,
     keep,
     opening,
-    supposed,
+    plain,
     with_lemmas,
     witness,
 )
@@ -109,15 +108,11 @@ def _by_limit(sequent: Sequent, lemma: Term, value: Term, close: Close) -> Proof
     """The proof by what a lemma says for a value."""
 
     def plainly(goal: Sequent) -> Proof | None:
-        return keep(goal, about_numbers(goal), close)
+        return plain(goal, close)
 
     def there(goal: Sequent) -> Proof | None:
         said = instantiate(lemma, value).args[1]
-
-        def placed(g: Sequent) -> Proof | None:
-            return supposed(g) or plainly(g)
-
-        return carry_out(goal, instance(goal, lemma, value), plainly, lambda g: from_limit(g, said, plainly, placed))
+        return carry_out(goal, instance(goal, lemma, value), plainly, lambda g: from_limit(g, said, plainly, plainly))
 
     def alone(goal: Sequent) -> Proof | None:
         return keep(goal, about_its_variables(goal), close)

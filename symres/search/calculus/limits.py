@@ -570,10 +570,8 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
                     found = _seen(sequent, size, there, path.is_far, np.min, distance)
                     if found is None:
                         continue
-                    narrower = (
-                        Fraction(found.end or 1) / 2
-                    )  # where what is undefined at the end of the range is left out
-                    for within in (found.end, narrower):
+                    # on a narrower range what is undefined at its end is left out
+                    for within in (found.end, Fraction(found.end or 1) / 2):
                         yield _Error(path, size, g, sign, found.least, within, signs, x)
 
 

@@ -21,7 +21,7 @@ class Triangles:
         self.attempt = attempt
 
     def about(self, goal: Term) -> list[int]:
-        """What the triangle inequality says of the matrices in a goal |M| <= a |K| + b |L|, if it follows from that."""
+        """The steps of the triangle inequality for a goal |M| <= a |K| + b |L|, if M = a K + b L; none otherwise."""
         norm, bound = goal.args
         parts = list(_multiples_of_norms(bound))
         if norm.head != "frobenius" or len(parts) < 2 or None in parts:
