@@ -60,7 +60,7 @@ from .reductions import (
     vanishing,
 )
 from .rounds import Place, rounds
-from .steps import Close, Proof, about_numbers, carry_out, keep, with_lemmas, witness
+from .steps import Close, Proof, about_numbers, carry_out, keep, supposed, with_lemmas, witness
 from .strategy import BRANCHING, SOON, Depth
 
 
@@ -90,6 +90,7 @@ Way = Callable[[Goal], "Proof | None"]
 SEARCHES: Mapping[str, Way | tuple[Way, ...]] = {
     "conditions": lambda g: conditions.search(g.sequent, g.follows, g.close),
     "domains": lambda g: conditions.search(g.sequent, g.close, g.close, g.notes),
+    "supposed": lambda g: supposed(g.sequent),
     "identity": lambda g: identity.search(g.sequent, g.deadline),
     "value": lambda g: numbers.search(g.sequent, g.deadline),
     "sos": lambda g: sos.search(g.sequent, g.deadline) or linear.search(g.sequent, g.deadline, Depth.PRODUCTS),

@@ -24,7 +24,7 @@ from symres.language.steps import from_json as script_from_json
 
 from . import FAULT
 from .attack import concrete
-from .attack.counterexamples import Attack, at_simple_points, counterexample, refutation, stages
+from .attack.counterexamples import Attack, at_simple_points, counterexample, miscounted, refutation, stages
 from .budget import NotFound, OutOfBudget, attempt, clock, deadline
 from .derivations.data_sets import Files
 from .derivations.obligations import derived, refuted
@@ -248,6 +248,14 @@ def _by_refutation(statement: Statement, hints: Mapping[str, Any], seconds: floa
     return found
 
 
+def _by_count(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    """A refutation of a wrong number of points."""
+    found = miscounted(statement, {}, deadline(seconds))
+    if found is None:
+        raise NotFound("its number of points is not shown to be wrong")
+    return found
+
+
 def _by_derivation(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any]:
     """A proof as a line of a theorem has it, from rules and lemmas."""
     return derived(statement, (), hints.get("lemmas", {}), deadline(seconds), _files(hints))
@@ -260,7 +268,7 @@ GLANCE: Ways = ((_by_trees_at_once, AT_ONCE),)
 QUICK: Ways = (*GLANCE, (_by_derivation, SHORT_SHARE))
 WITHOUT_VALUES: Ways = ((_by_trees, SHORT_SHARE),)
 WAYS: Ways = ((_by_trees, TREES), (_by_derivation, DERIVATION))
-REFUTED_AT_ONCE: Ways = ((_by_refutation, SHORT_SHARE),)
+REFUTED_AT_ONCE: Ways = ((_by_count, NEGATION), (_by_refutation, SHORT_SHARE))
 EITHER_WAY: Ways = ((_by_trees, TREES), (_by_refutation, NEGATION), (_by_derivation, DERIVATION))
 OF_A_KIND: Ways = WAYS[:1]  # where the script names the kind of proof, which is one of trees
 
@@ -410,7 +418,7 @@ def _proved(
     found = None
     if is_closed:
         found = _at_once(statement, hints, budget, REFUTED_AT_ONCE)
-        end += SHORT_SHARE * budget
+        end += (NEGATION + SHORT_SHARE) * budget
     if found is None and not has_values:
         found = _at_once(statement, hints, budget, WITHOUT_VALUES)
         found = found or _at_simple_points(statement, hints, SHORT_SHARE * budget)

@@ -22,9 +22,9 @@ QUICK: dict[str, Kinds] = {
     "<=": ("value", "angles", "chords", "finite", "partial", "sos", "powers", "integers", "cases"),
     "<": ("value", "angles", "finite", "partial", "sos", "powers", "cases"),
     "false": ("value", "angles", "finite", "powers", "integers", "sos", "cases"),
-    "or": ("value", "integers", "finite", "differentiable", "cases", "sos"),
+    "or": ("supposed", "value", "integers", "finite", "differentiable", "cases", "sos"),
     "ex": (
-        *("witness", "value", "counted", "neighbourhood", "forms", "proposals", "denial", "differentiable"),
+        *("witness", "supposed", "value", "counted", "neighbourhood", "forms", "proposals", "denial", "differentiable"),
         *EXISTENCE,
     ),
 }
@@ -40,7 +40,7 @@ ALGEBRAIC = (
     "bound",
     "coercive",
 )
-IMMEDIATE = ("identity", "value", "solutions")
+IMMEDIATE = ("supposed", "identity", "value", "solutions")
 CRITICAL = (
     *("exponentials", "arguments", "coordinates", "elimination", "finite"),
     *("kinked", "distinctions", "neighbourhood", "forms", "existence"),

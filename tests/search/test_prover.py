@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import Theory, all_of, exp, for_all, implies, matrix, number, sqrt, there_is
+from symres.kernel import obligations
 from symres.kernel.polynomials import Purse, spend
 from symres.kernel.terms import to_json
 from symres.language.freezing import Freezer
@@ -220,3 +221,12 @@ def test_a_kind_that_spends_all_of_the_kernels_steps_leaves_the_next_one_as_many
     searches = dict.fromkeys(prover.SEARCHES, lambda goal: None) | {"value": wasteful, "sos": thrifty}
     monkeypatch.setattr(prover, "SEARCHES", searches)
     assert verdict_on(made, Prover(clock() + 15).statement(made)) == "proved"
+
+
+@pytest.mark.parametrize(("known", "is_shown"), ((1, True), (2, False)))
+def test_what_exists_by_a_hypothesis_is_seen_at_once(known, is_shown):
+    def bounded(c):
+        return there_is(y, for_all(x, c * y * x <= 1))
+
+    (sequent,) = obligations(statement(bounded(1), bounded(known)))
+    assert (Prover(clock() + 5).sequent(sequent, branchings=1, levels=0) is not None) is is_shown

@@ -566,9 +566,9 @@ def refutation(
     if _mentions_existence(statement.unfolded()[1]):
         near = neighbourhood_in(statement.unfolded()[1], statement.variables)
         ways.insert(0 if near is not None else len(ways), {"absurd": True})
-    miscounted = _miscounted(statement, place, deadline)
-    if miscounted is not None:
-        return miscounted
+    wrong_number = miscounted(statement, place, deadline)
+    if wrong_number is not None:
+        return wrong_number
 
     def proved(sequent: Sequent) -> Proof:
         proof = by_values(sequent) if _is_closed(sequent) else prover.all([sequent])[0]
@@ -586,7 +586,7 @@ def refutation(
     return None
 
 
-def _miscounted(statement: Statement, place: Mapping[str, Any], deadline: float) -> dict[str, Any] | None:
+def miscounted(statement: Statement, place: Mapping[str, Any], deadline: float) -> dict[str, Any] | None:
     """A certificate that a wrong number of points is absurd."""
     conclusion = statement.unfolded()[1]
     if conclusion.head != "ex" or not is_scalar(conclusion.args[0]):
@@ -594,7 +594,12 @@ def _miscounted(statement: Statement, place: Mapping[str, Any], deadline: float)
     prover = Prover(deadline)
 
     def proved(sequent: Sequent) -> Proof:
-        return counts.contradiction(sequent, prover.sequent, deadline) or prover.all([sequent])[0]
+        if sequent.conclusion is not FALSE:
+            return prover.all([sequent])[0]
+        proof = counts.contradiction(sequent, prover.sequent, deadline)
+        if proof is None:
+            raise NotFound("the number of points is not seen to be wrong")
+        return proof
 
     return _certificate(statement, {"point": place, "absurd": True}, proved)
 
