@@ -7,6 +7,7 @@ Cookbook (2012). A false one lacks a transpose, a hypothesis or a factor.
 
 from symres import (
     I,
+    O,
     Sum,
     Theory,
     blocks,
@@ -140,6 +141,19 @@ pair(
     "blocks.transpose",
     blocks([[A, M.T], [M, I(m)]]).T == blocks([[A.T, M.T], [M, I(m)]]),
     blocks([[A, M.T], [M, I(m)]]).T == blocks([[A, M.T], [M, I(m)]]),
+)
+zero = O(n, n)
+blocks_of_two = "Horn and Johnson, Matrix Analysis, 0.8.5"
+upper, lower = blocks([[A, B], [zero, C]]), blocks([[A, zero], [B, C]])
+pair("blocks.trace", trace(blocks([[A, B], [C, Q]])) == trace(A) + trace(Q), trace(upper) == trace(A) + trace(B))
+pair("blocks.det.upper", det(upper) == det(A) * det(C), det(upper) == det(A) + det(C), (), blocks_of_two)
+pair("blocks.det.lower", det(lower) == det(A) * det(C), det(lower) == det(A) * det(B), (), blocks_of_two)
+pair(
+    "blocks.det.schur",
+    det(blocks([[A, B], [Q, C]])) == det(A) * det(C - Q * A.inverse * B),
+    det(blocks([[A, B], [Q, C]])) == det(A) * det(C) - det(B) * det(Q),
+    det(A) != 0,
+    blocks_of_two,
 )
 pair("kronecker.transpose", kron(A, M).T == kron(A.T, M.T), kron(A, M).T == kron(M.T, A.T))
 pair("kronecker.product", kron(A, B) * kron(C, Q) == kron(A * C, B * Q), kron(A, B) * kron(C, Q) == kron(C * A, B * Q))
