@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Protocol
 from weakref import ref
 
-from symres.elaborate.algebra.words import symmetric_letter
+from symres.elaborate.algebra.words import replaceable, symmetric_letter
 from symres.kernel import polynomials as P
 from symres.kernel.equality import Equality, Letter, Matrix, Word, added, flipped, is_matrix
 from symres.kernel.polynomials import Polynomial, Rejected
@@ -176,15 +176,12 @@ class Reduction:
             if one or other:
                 goal = build("=", self.equality.term(left), self.equality.term(right))
                 step = self.run.combined(goal, [(ONE, step, ONE), *negative(one), *other])
-            sign = 1
-            if not any(left):
-                left, right, sign = right, left, -1
-            lead = max(left, default=0)
+            rest = P.add(left, right, -1)
+            lead = max([m for m in left if m in rest], default=0) or max([m for m in right if m in rest], default=0)
             if not lead:
                 raise Rejected("this equation cannot be used from left to right")
-            c = Fraction(left[lead])
-            value = P.add(right, {m: d for m, d in left.items() if m != lead}, -1)
-            self.monomials.append(MonomialRule(lead, P.multiply(value, P.constant(1 / c)), step, c * sign))
+            c = Fraction(rest.pop(lead))
+            self.monomials.append(MonomialRule(lead, P.multiply(rest, P.constant(-1 / c)), step, c))
             self._forget()
             return
         if not is_matrix(a):
@@ -195,23 +192,14 @@ class Reduction:
         if one or other:
             goal = build("=", self.equality.matrix_term(x), self.equality.matrix_term(y))
             step = self.run.combined(goal, [(ONE, step, ONE), *negative(one), *other])
-        sign = 1
-        words = [k for k in x.words if not k[0] and k[1]]
-        if not words:
-            x, y, sign = y, x, -1
-            words = [k for k in x.words if not k[0] and k[1]]
+        left_over = added((x.words, _multiples(y.words, Fraction(-1))))
+        words = replaceable(x, left_over) or replaceable(y, left_over)
         if not words:
             raise Rejected("this equation cannot be used from left to right")
         longest = max(len(w) for _, w in words)
         key = choose(k for k in words if len(k[1]) == longest)
-        c = Fraction(x.words[key])
-        rest = {k: d for k, d in x.words.items() if k != key}
-        rule = WordRule(
-            key[1],
-            Matrix(added((_multiples(y.words, 1 / c), _multiples(rest, -1 / c))), x.rows, x.columns),
-            step,
-            c * sign,
-        )
+        c = Fraction(left_over.pop(key))
+        rule = WordRule(key[1], Matrix(added([_multiples(left_over, -1 / c)]), x.rows, x.columns), step, c)
         if mirrored:
             self.words.append(rule)
         else:

@@ -16,7 +16,7 @@ the largest product on its left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
@@ -439,34 +439,32 @@ class Words(Equality):
     # -------------------------------------------------------------------------------------------------------- rewriting
 
     def _orient(self, equation: Term) -> None:
+        """Make a rule of an equation: its greatest summand on the left that is not on the right as well, or else on the
+        right, is what the others are.
+        """
         a, b = equation.args
         if is_scalar(a.sort):
             left, right = self.scalar(a), self.scalar(b)
-            if left == right:
-                return
-            if not any(left):
-                left, right = right, left
-            lead = max(left, default=0)
-            if not lead:
-                raise Rejected(f"{show(equation)} cannot be used from left to right")
-            value = P.add(right, {m: d for m, d in left.items() if m != lead}, -1)
-            self._monomial_rules.append(MonomialRule(lead, P.multiply(value, P.constant(1 / Fraction(left[lead])))))
+            rest = P.add(left, right, -1)
+            if rest:
+                lead = max([m for m in left if m in rest], default=0) or max([m for m in right if m in rest], default=0)
+                if not lead:
+                    raise Rejected(f"{show(equation)} cannot be used from left to right")
+                over = P.constant(-1 / Fraction(rest.pop(lead)))
+                self._monomial_rules.append(MonomialRule(lead, P.multiply(rest, over)))
             return
         if not is_matrix(a):
             raise Rejected(f"{show(equation)} is not between numbers or matrices")
         one, other = self.matrix(a), self.matrix(b)
-        if one.words == other.words:
-            return
-        if not (words := _replaceable(one)):
-            one, other = other, one
-            words = _replaceable(one)
+        words = added((one.words, self._scaled(other, P.constant(-1)).words))
         if not words:
+            return
+        choice = replaceable(one, words) or replaceable(other, words)
+        if not choice:
             raise Rejected(f"{show(equation)} cannot be used from left to right")
-        key = max(words, key=lambda k: (len(k[1]), k))
-        c = Fraction(one.words[key])
-        rest = {k: -Fraction(d) / c for k, d in one.words.items() if k != key}
-        moved = self._scaled(other, P.constant(1 / c))
-        rule = WordRule(key[1], Matrix(added((rest, moved.words)), one.rows, one.columns))
+        key = max(choice, key=lambda k: (len(k[1]), k))
+        over = P.constant(-1 / Fraction(words.pop(key)))
+        rule = WordRule(key[1], self._scaled(Matrix(words, one.rows, one.columns), over))
         mirrored = WordRule(self.flipped(rule.word), self.transposed(rule.value))
         self._word_rules.append(rule)
         if mirrored.word != rule.word and set(mirrored.value.words) != {(0, rule.word)}:
@@ -641,9 +639,9 @@ def symmetric_letter(equality: Equality, a: Term, b: Term) -> int | None:
     return None
 
 
-def _replaceable(a: Matrix) -> list[tuple[int, Word]]:
-    """The words of a matrix that have no factor but a number."""
-    return [k for k in a.words if not k[0] and k[1]]
+def replaceable(a: Matrix, rest: Collection[tuple[int, Word]]) -> list[tuple[int, Word]]:
+    """The words of a matrix that have no factor but a number, of those that are left."""
+    return [k for k in a.words if not k[0] and k[1] and k in rest]
 
 
 def _value(function: Term, x: Term) -> Term:

@@ -15,7 +15,6 @@ from symres.kernel.terms import (
     FALSE,
     INT,
     ONE,
-    REAL,
     ZERO,
     build,
     conjuncts,
@@ -232,23 +231,25 @@ class Goals:
         return self.citing.by("square_compare", [above, squares], x=a, y=b)
 
     def _congruent(self, goal: Term) -> int | None:
-        """An equation between two values of a function that is not known, or two entries of a matrix, by that of what
-        they are the values at, or of their places.
-        """
-        if goal.head != "=" or goal.args[0].head not in ("app", "entry") or goal.args[0].head != goal.args[1].head:
+        """An equation between two values of an operation or a function, by that of the only arguments that differ."""
+        if goal.head != "=":
             return None
-        (f, *ones), (g, *others) = (side.args for side in goal.args)
+        (head, ones), (other, others) = ((side.head, side.args) for side in goal.args)
+        if head in ("+", "*") or head != other:
+            return None
         different = [k for k, (a, b) in enumerate(zip(ones, others, strict=False)) if a is not b]
-        if f is not g or len(ones) != len(others) or len(different) != 1:
+        if len(ones) != len(others) or len(different) != 1:
             return None
         a, b = ones[different[0]], others[different[0]]
+        if a.sort is None or not same_sort(a.sort, b.sort):
+            return None  # sorts themselves, or matrices of other sizes
         same = self.attempt(build("=", a, b), 1)
         if same is None or not self.record.shows(same, build("=", a, b)):
             return None
         rule, equal = leibniz(a, b)
-        z = fresh(a.sort or REAL)
+        z = fresh(a.sort)
         values = [z if k == different[0] else c for k, c in enumerate(ones)]
-        predicate = lam(z, build("=", goal.args[0], build(goal.args[0].head, f, *values)), "z")
+        predicate = lam(z, build("=", goal.args[0], build(head, *values)), "z")
         start = self.record.algebra(build("=", goal.args[0], goal.args[0]))
         return self.citing.carried_out(rule, [same, start], P=predicate, **equal)
 

@@ -4,7 +4,7 @@ without a factor that is not 0.
 
 import pytest
 
-from symres import O, Theory, for_all, has_derivative, implies, inner, norm
+from symres import I, O, Theory, det, exp, for_all, has_derivative, implies, inner, norm, trace
 
 from .deriving import proved, unproved
 
@@ -14,13 +14,25 @@ a, c, h, k, t, T = theory.reals("a c h k t T")
 p = theory.positive("p")
 u, v, w = theory.vectors("u v w", d)
 F, X = theory.function("F", d), theory.mapping("X", (t,), v)
+A, B = theory.matrices("A B", d, d)
 zero = O(d, 1)
+same = A * B * A.T + B == I(d) + A * B * A.T - A * A.T
 
 CLAIMS = {  # with a neighbour that does not follow
     "a norm of a product": (norm(c * w) ** 2 == 0, norm(w) ** 2 == 0, [c * w == zero]),
     "an inner product": (c * inner(u, w) == c * inner(u, v), inner(u, w) == inner(u, v), [c * w == c * v]),
     "a factor that is not 0": (v == w, v == 2 * w, [p * v == p * w]),
     "a factor before what vanishes": (norm(v) == 0, norm(w) == 0, [p * v == zero]),
+    "determinants of sums with a part in common": (
+        det(A * B * A.T + B) == det(I(d) + A * B * A.T - A * A.T),
+        det(A * B * A.T + B) == det(I(d) + A * B * A.T),
+        [same],
+    ),
+    "an exponential of what an equation says": (
+        exp(trace(A * B) + a) == exp(trace(B) + c),
+        exp(trace(A * B)) == exp(trace(B)),
+        [trace(A * B) + a == trace(B) + c],
+    ),
     "numbers that are written as products": (
         a <= k * inner(u, v),
         a <= h * inner(u, v),
