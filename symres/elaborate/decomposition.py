@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from symres.kernel.equality import TRUE
 from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
-from symres.kernel.terms import FALSE, Term, brief, build, instantiate, show, variables_of
+from symres.kernel.terms import BINDERS, FALSE, INT, REAL, Term, brief, build, instantiate, show, variables_of
 
 from .conversion import Conversion
 from .known import Known
@@ -24,6 +24,49 @@ def branches(sequents: Iterable[Sequent], proofs: Any) -> dict[Goal, Any]:
     sequents = tuple(sequents)
     counted(proofs, len(sequents))
     return {(s.hypotheses, s.conclusion): proof for s, proof in zip(sequents, proofs, strict=True)}
+
+
+def apart(proof: Any, taken: Mapping[str, Term]) -> Any:
+    """A proof whose numbers have other names, where these are taken for something of another sort.
+
+    >>> lemma = ["all", "x", ["real"], ["<", ["b", 0], ["v", "x_1"]]]
+    >>> apart({"lemma": lemma, "variable": "y"}, {"x": INT, "y": INT})
+    {'lemma': ['all', 'x__own', ['real'], ['<', ['b', 0], ['v', 'x__own_1']]], 'variable': 'y'}
+    """
+    names = {name for name, sort in _numbers(proof) if taken.get(name, sort) is not sort}
+    return _renamed(proof, names) if names else proof
+
+
+def _numbers(node: Any) -> Iterator[tuple[str, Term]]:
+    """The names and sorts of the numbers that propositions in a proof bind."""
+    if isinstance(node, dict):
+        node = list(node.values())
+    if isinstance(node, list):
+        if len(node) == 4 and node[0] in BINDERS and node[2] in (["real"], ["int"]):
+            yield node[1], REAL if node[2] == ["real"] else INT
+        for part in node:
+            yield from _numbers(part)
+
+
+def _renamed(node: Any, names: Collection[str]) -> Any:
+    """A proof with other names for these, and for those that are numbered after them."""
+    if isinstance(node, dict):
+        out = {field: _renamed(value, names) for field, value in node.items()}
+        if "variable" in node:
+            out["variable"] = _own(node["variable"], names)
+        if "locals" in node:
+            out["locals"] = [[_own(name, names), sort] for name, sort in node["locals"]]
+        return out
+    if not isinstance(node, list):
+        return node
+    if len(node) > 1 and node[0] in ("v", *BINDERS):
+        return [node[0], _own(node[1], names), *(_renamed(value, names) for value in node[2:])]
+    return [_renamed(value, names) for value in node]
+
+
+def _own(name: Any, names: Collection[str]) -> Any:
+    plain, numbered, digits = name.partition("_") if isinstance(name, str) else (name, "", "")
+    return f"{plain}__own{numbered}{digits}" if plain in names and (not numbered or digits.isdigit()) else name
 
 
 def denials(disjunction: Term) -> tuple[list[Term], list[Term]]:
@@ -151,6 +194,12 @@ class Decomposition:
             return work(known)
         finally:
             self.scope -= set(new)
+
+    def taken(self, sequent: Sequent) -> dict[str, Term]:
+        """The names that the derivation has for what a sequent does not mention, and its sorts."""
+        mentioned = variables_of((*sequent.hypotheses, sequent.conclusion))
+        named = self.run.core.names.items()
+        return {name: x.sort for name, x in named if x not in mentioned and x.sort is not None}
 
     def alone(self, sequent: Sequent, proof: Any) -> int:
         """A step that shows what a proof shows, from the hypotheses as they are."""

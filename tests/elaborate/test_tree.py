@@ -278,3 +278,14 @@ def test_what_is_no_proof_is_refused(proof):
     with pytest.raises(Rejected):
         written(less(0, y), for_all(x, less(0, x + y)), proof=proof)
     assert written(less(0, y), for_all(x, less(0, x + y)), proof=cases(sos([0], [1]), instance=0, values=[read(0)]))
+
+
+@pytest.mark.parametrize("sort", (INT, matrices(2, 2)), ids=("an integer", "a matrix"))
+def test_a_number_of_a_lemma_may_have_the_name_of_something_else_that_is_not_kept(sort):
+    (other,) = symbols("x", sort)
+    lemma = for_all(x, at_most(0, x**2))
+    shown = cases(sos([1], square=x), sos([0], [1]), lemma=read(lemma))
+    given = [equal(other, other + other), at_most(0, y)]
+    assert written(at_most(0, y), *given, proof=cases(shown, keep=[1]))
+    with pytest.raises(Rejected):  # a number that is not a square
+        written(at_most(0, y), *given, proof=cases({**shown, "lemma": read(for_all(x, at_most(0, x)))}, keep=[1]))

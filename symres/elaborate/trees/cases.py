@@ -35,7 +35,7 @@ from typing import Any, NamedTuple
 from symres.elaborate.algebra.domains import conditions
 from symres.elaborate.algebra.facts import Facts
 from symres.elaborate.algebra.signs import sign
-from symres.elaborate.decomposition import Decomposition, Proofs, branches, counted, hypothesis
+from symres.elaborate.decomposition import Decomposition, Proofs, apart, branches, counted, hypothesis
 from symres.elaborate.increasing import increased
 from symres.elaborate.known import Known, Opened
 from symres.elaborate.laws.congruence import substituted
@@ -218,7 +218,11 @@ def _deny(sequent: Sequent, certificate: dict[str, Any]) -> Step:
 def _keep(sequent: Sequent, certificate: dict[str, Any]) -> Step:
     kept = [hypothesis(sequent, i) for i in listed(certificate["keep"], "the hypotheses to keep")]
     rest = Sequent(assumed((), *kept), sequent.conclusion, sequent.purpose)
-    return Step((rest,), lambda tree, known, proofs: tree.prove(rest, known, _only(proofs)))
+
+    def work(tree: Decomposition, known: Known, proofs: Sequence[Any]) -> int:
+        return tree.prove(rest, known, apart(_only(proofs), tree.taken(rest)))
+
+    return Step((rest,), work)
 
 
 def _equation(sequent: Sequent, certificate: dict[str, Any]) -> Step:
