@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from .record import Function, called, named
 
-__all__ = ["FUNCTIONS", "HEADS", "PIECEWISE", "Function", "called", "named"]
+__all__ = ["FUNCTIONS", "HEADS", "PIECEWISE", "ROUNDED", "Function", "called", "named"]
 
 
 def _listed() -> dict[str, Function]:
@@ -28,3 +28,4 @@ def _listed() -> dict[str, Function]:
 FUNCTIONS: Mapping[str, Function] = MappingProxyType(_listed())  # by the word for it
 HEADS: Mapping[str, Function] = MappingProxyType({f.head: f for f in FUNCTIONS.values() if f.head})  # of the kernel
 PIECEWISE = frozenset(head for head, f in HEADS.items() if f.smoothness == "continuous")  # in pieces that meet
+ROUNDED = frozenset(head for head, f in HEADS.items() if f.smoothness == "jumps")  # integers near numbers

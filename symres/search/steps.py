@@ -72,6 +72,11 @@ def about_its_variables(sequent: Sequent) -> tuple[Term, ...]:
     return tuple(h for h in sequent.hypotheses if free_variables(h) and free_variables(h) <= own)
 
 
+def alone(sequent: Sequent, close: Close) -> Proof | None:
+    """A proof from the hypotheses about variables of the conclusion, and about no others."""
+    return keep(sequent, about_its_variables(sequent), close)
+
+
 def instance(sequent: Sequent, hypothesis: Term, *values: Term) -> Proof:
     """The step to the instance of a hypothesis about all numbers for these."""
     return {"kind": "cases", "instance": sequent.hypotheses.index(hypothesis), "values": [to_json(v) for v in values]}

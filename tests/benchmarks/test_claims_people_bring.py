@@ -34,7 +34,7 @@ LEAST = {
     "error_function": (24, 28),
     "sums_of_any_length": (26, 30),
     "worst_cases": (29, 28),
-    "any_dimension": (47, 47),
+    "any_dimension": (52, 52),
     "pieces": (27, 27),
     "one_variable": (34, 52),
     "citing": (14, 14),

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from symres.elaborate.algebra.normal_form import rational
+from symres.functions import ROUNDED
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.equality import Equality
 from symres.kernel.procedures.entries import Entries
@@ -26,8 +27,6 @@ from symres.kernel.terms import (
 
 from ..parts import parts, written_out
 from ..steps import Close, Proof, accepted, carry_out, elimination, instance, keep, supposed, with_lemmas
-
-ROUNDED = ("ceiling", "floor")
 
 
 def told(*propositions: Term) -> list[Term]:

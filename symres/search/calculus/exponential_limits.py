@@ -37,7 +37,7 @@ from ..plausibility import seem
 from ..steps import (
     Close,
     Proof,
-    about_its_variables,
+    alone,
     carry_out,
     in_turn,
     instance,
@@ -179,10 +179,10 @@ class _Limit(NamedTuple):
 
         lemmas = (AS_EXPONENTIAL, SHIFTED, EXPONENTIAL, BELOW_ONE, NEARER)
 
-        def alone(g: Sequent) -> Proof | None:
+        def by_itself(g: Sequent) -> Proof | None:
             return keep(g, [h for h in g.hypotheses if h not in (*goal.hypotheses, *lemmas)], close)
 
-        steps = [*((lemma, alone) for lemma in lemmas), (build("<", ZERO, self.value), constant), (same, equal)]
+        steps = [*((lemma, by_itself) for lemma in lemmas), (build("<", ZERO, self.value), constant), (same, equal)]
         return in_turn(goal, steps, below_one)
 
     def told(self, s: Term) -> list[Term]:
@@ -233,9 +233,6 @@ def _by_limit(sequent: Sequent, limit: _Limit, lemma: Term, close: Close) -> Pro
     """A proof by what a lemma says of the exponent."""
     known = variables_of((*sequent.hypotheses, sequent.conclusion))
 
-    def alone(goal: Sequent) -> Proof | None:
-        return keep(goal, about_its_variables(goal), close)
-
     def plainly(goal: Sequent) -> Proof | None:
         return plain(goal, close)
 
@@ -251,4 +248,4 @@ def _by_limit(sequent: Sequent, limit: _Limit, lemma: Term, close: Close) -> Pro
                 return here.near(goal, close, plainly)
         return plainly(goal)
 
-    return with_lemmas(sequent, [lemma], alone, there)
+    return with_lemmas(sequent, [lemma], lambda g: alone(g, close), there)

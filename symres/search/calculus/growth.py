@@ -35,10 +35,9 @@ from symres.kernel.terms import (
 from ..steps import (
     Close,
     Proof,
-    about_its_variables,
+    alone,
     carry_out,
     instance,
-    keep,
     opening,
     plain,
     with_lemmas,
@@ -114,10 +113,7 @@ def _by_limit(sequent: Sequent, lemma: Term, value: Term, close: Close) -> Proof
         said = instantiate(lemma, value).args[1]
         return carry_out(goal, instance(goal, lemma, value), plainly, lambda g: from_limit(g, said, plainly, plainly))
 
-    def alone(goal: Sequent) -> Proof | None:
-        return keep(goal, about_its_variables(goal), close)
-
-    return with_lemmas(sequent, [lemma], alone, there)
+    return with_lemmas(sequent, [lemma], lambda g: alone(g, close), there)
 
 
 def _above(sequent: Sequent, relation: Term, x: Term, end: Term) -> tuple[Term, Term] | None:

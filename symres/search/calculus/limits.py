@@ -53,8 +53,8 @@ from ..reductions import increasing
 from ..steps import (
     Close,
     Proof,
-    about_its_variables,
     about_numbers,
+    alone,
     carry_out,
     instance,
     keep,
@@ -112,7 +112,7 @@ class Closes(NamedTuple):
 
     def alone(self, lemma: Sequent) -> Proof | None:
         """A proof of what holds of all numbers, from what it supposes of its own variables."""
-        return keep(lemma, about_its_variables(lemma), self.close)
+        return alone(lemma, self.close)
 
     def shown(self, goal: Sequent, steps: Sequence[tuple[Term, Sequence[Term]]], then: Close) -> Proof | None:
         """A proof by lemmas, each from some of the hypotheses."""
@@ -439,12 +439,12 @@ class _Bound(NamedTuple):
         def of_least(goal: Sequent, values: list[Any]) -> Proof:
             return {"kind": "cases", "instance": goal.hypotheses.index(LEAST), "values": values}
 
-        def alone(goal: Sequent) -> Proof | None:
+        def by_itself(goal: Sequent) -> Proof | None:
             own = free_variables(self.f)
             known_of = [h for h in goal.hypotheses if h not in self.lemmas and not free_variables(h) & (known - own)]
             return keep(goal, known_of, lambda g: _at_ends(g, self.signs, by.slowly, by.plain))
 
-        return with_lemmas(sequent, self.lemmas, alone, bounded)
+        return with_lemmas(sequent, self.lemmas, by_itself, bounded)
 
     def beyond(self, goal: Sequent, known: frozenset[Term], by: Closes) -> Proof | None:
         """A proof of what is said of the places beyond the end."""

@@ -12,14 +12,13 @@ import numpy as np
 
 from symres.elaborate.trees.bound import region_of
 from symres.evidence.evaluation import NUMPY, Evaluator
+from symres.functions import ROUNDED
 from symres.kernel import Sequent
 from symres.kernel.terms import Term, build, free_variables, number
 
 from ..parts import parts, written_out
 from ..plausibility import seem
 from ..steps import Close, Proof, with_lemmas
-
-HEADS = ("floor", "ceiling")
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -36,7 +35,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     if c.head not in ("<=", "<", "="):
         return None
     known = {t for h in sequent.hypotheses if h.head == "=" for t in h.args}
-    rounded = [t for t in dict.fromkeys(parts(c)) if t.head in HEADS and free_variables(t) and t not in known]
+    rounded = [t for t in dict.fromkeys(parts(c)) if t.head in ROUNDED and free_variables(t) and t not in known]
     values = {t: value for t in rounded if (value := _value(sequent, t)) is not None}
     if not values or c in (build("=", *pair) for pair in values.items()):
         return None

@@ -7,7 +7,7 @@ from symres import Theory, atan, exp, log, pi, sin
 from ..kinds import tells_apart
 
 theory = Theory("inside")
-x, y = theory.reals("x y")
+x = theory.reals("x")
 CLAIMS = {
     "a reciprocal": ((atan(1 / x) <= 1 / x, [x > 0]), (atan(1 / x) >= 1 / x, [x > 0])),
     "of either sign": ((abs(sin(1 / x)) <= abs(1 / x), [x > 0]), (sin(1 / x) <= 1 / x, [])),

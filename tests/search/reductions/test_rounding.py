@@ -7,7 +7,7 @@ from symres import Theory, ceiling, exp, floor, has_limit
 from ..kinds import tells_apart
 
 theory = Theory("rounding")
-x, y = theory.reals("x y")
+x = theory.reals("x")
 CLAIMS = {
     "a floor": ((abs(floor(x) - 1) <= 2 - x, [x >= 1, x < 2]), (abs(floor(x) - 1) <= 2 - x, [x >= 1, x <= 2])),
     "a ceiling": ((ceiling(x) * x <= 3 * x, [x > 2, x <= 3]), (ceiling(x) * x < 3 * x, [x > 2, x <= 3])),
