@@ -76,10 +76,10 @@ with theory.theorem("form_of_hadamard", x.T * H * x == Sum(i, 1, n, x[i] * inner
 E = diag(x)
 with theory.theorem("trace_with_diagonal", trace(E * S * E * R.T) == Sum(i, 1, n, x[i] * inner_sum(i))) as proof:
     M = E * (S * E)
+    proof.have(symmetric(E), by="diagonal_symmetric")
     with proof.each(i, 1, n):
         with proof.each(j, 1, n):
             proof.have((E * S.T)[j, i] == x[j] * S.T[j, i], by="diagonal_product")
-            proof.have(symmetric(E), by="diagonal_symmetric")
             proof.have((S * E).T[j, i] == x[j] * S.T[j, i])
             proof.have((S * E).T[j, i] == (S * E)[i, j], by="entry_of_transpose")
             proof.have(S.T[j, i] == S[i, j], by="entry_of_transpose")

@@ -85,6 +85,11 @@ with theory.theorem("place_in_blocks", inside(k, p, m), given=[1 <= k, k <= m * 
     proof.conclude()
 
 
+def have_place(proof, k, p, m):
+    """The line that an index is in a block and has a place there."""
+    proof.have(inside(k, p, m), by="place_in_blocks", at={"k": k, "p": p, "m": m})
+
+
 def value(M, N, k, l, rows, columns):
     """The product of the entries of M and N that is in row k and column l of their Kronecker product."""
     return M[block(k, rows), block(l, columns)] * N[place(k, rows), place(l, columns)]
@@ -94,8 +99,8 @@ K = kron(A, B)
 entry = for_all(k, 1, m * p, for_all(l, 1, n * q, K[k, l] == value(A, B, k, l, p, q)))
 with theory.theorem("entry_of_kron", entry) as proof:
     with proof.each(k, 1, m * p), proof.each(l, 1, n * q):
-        proof.have(inside(k, p, m), by="place_in_blocks", at={"k": k, "p": p, "m": m})
-        proof.have(inside(l, q, n), by="place_in_blocks", at={"k": l, "p": q, "m": n})
+        have_place(proof, k, p, m)
+        have_place(proof, l, q, n)
         pairs = [(block(k, p), m), (place(k, p), p), (block(l, q), n), (place(l, q), q)]
         within = all_of([(1 <= c) & (c <= size) for c, size in pairs])
         of = value(A, B, k, l, p, q)
@@ -110,8 +115,8 @@ with theory.theorem("transpose_of_kron", K.T == L) as proof:
         proof.have(K.T[k, l] == K[l, k], by="entry_of_transpose")
         proof.have(K[l, k] == value(A, B, l, k, p, q), by="entry_of_kron")
         proof.have(L[k, l] == value(A.T, B.T, k, l, q, p), by="entry_of_kron", at={"A": A.T, "B": B.T})
-        proof.have(inside(k, q, n), by="place_in_blocks", at={"k": k, "p": q, "m": n})
-        proof.have(inside(l, p, m), by="place_in_blocks", at={"k": l, "p": p, "m": m})
+        have_place(proof, k, q, n)
+        have_place(proof, l, p, m)
         proof.have(A.T[block(k, q), block(l, p)] == A[block(l, p), block(k, q)], by="entry_of_transpose")
         proof.have(B.T[place(k, q), place(l, p)] == B[place(l, p), place(k, q)], by="entry_of_transpose")
         proof.have(K.T[k, l] == L[k, l])
@@ -157,8 +162,8 @@ M, P = kron(G, H), kron(A * G, B * H)
 with theory.theorem("product_of_krons", K * M == P) as proof:
     with proof.each(k, 1, m * p), proof.each(l, 1, a * b):
         R, row, S, column = block(k, p), place(k, p), block(l, b), place(l, b)
-        proof.have(inside(k, p, m), by="place_in_blocks", at={"k": k, "p": p, "m": m})
-        proof.have(inside(l, b, a), by="place_in_blocks", at={"k": l, "p": b, "m": a})
+        have_place(proof, k, p, m)
+        have_place(proof, l, b, a)
         factors = lambda j, s: A[R, j] * G[j, S] * (B[row, s] * H[s, column])  # noqa: E731
         proof.have((K * M)[k, l] == Sum(t, 1, n * q, K[k, t] * M[t, l]), by="entry_of_product")
         with proof.each(t, 1, n * q):

@@ -92,9 +92,12 @@ def _counterexamples(statement: Statement, largest: int, chance: random.Random, 
 def _fails(statement: Statement, there: Instance) -> bool:
     """Whether the hypotheses seem to hold at an instance, and the conclusion does not."""
     hypotheses, conclusion = statement.unfolded()
+
+    def holds(p: Term) -> bool | None:
+        return truth(rounded.plain(there.placed(p)))
+
     try:
-        fails = truth(rounded.plain(there.placed(conclusion))) is False
-        return fails and all(truth(there.placed(h)) for h in hypotheses)
+        return holds(conclusion) is False and all(map(holds, hypotheses))
     except Rejected:
         return False
 
