@@ -46,7 +46,18 @@ CRITICAL = (
     *("kinked", "distinctions", "neighbourhood", "forms", "existence"),
 )
 INEQUALITY = (
-    *("definitions", "rounding", "roots", "pieces", "increasing", "inside", "exponents", "tangents", "factors"),
+    *(
+        "definitions",
+        "rounding",
+        "roots",
+        "surds",
+        "pieces",
+        "increasing",
+        "inside",
+        "exponents",
+        "tangents",
+        "factors",
+    ),
     *("substitution", "monotone", "cases", "bound", "products", "squares", "coercive"),
 )
 # kinds that take time
@@ -530,10 +541,11 @@ class Limits:
     SAMPLES = 12  # values of the other variables
     TURNS = (Fraction(1), Fraction(2), Fraction(3), Fraction(1, 2))  # places where the argument of a wave is looked at
     ROOTS = (1, 2, 3, 4)  # of 1/n, or of a distance, that bounds are multiples of
+    SQUARE = (1, 2, 4, 3)  # the same, where there are no cube roots: those are at odds with square roots
     LEAST = 1e-6  # smallest size that is looked at
     SMALL = 1e-2  # sizes for which floats may cancel,
     DIGITS = 50  # and so many do not
-    GROWTH = 1.1  # of what is bounded, at most, from one power of ten to the next
+    GROWTH = 1.04  # of what is bounded, at most, from one power of ten to the next
     TIGHT = 4  # a factor on a range is as good as the least, if it is at most so many times as large
     NOISE = 1e-9  # value that may be 0
     CHOICES = 2  # bounds that are worth a proof

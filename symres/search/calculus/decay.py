@@ -36,8 +36,10 @@ class Distance(NamedTuple):
     end: Fraction | None
 
 
-def decays(f: Callable[[Sizes], Sizes], ends: Sequence[Fraction | None]) -> Iterator[Decay]:
-    """Bounds for a function of the size that tends to zero with it; none for another one.
+def decays(
+    f: Callable[[Sizes], Sizes], ends: Sequence[Fraction | None], roots: Sequence[int] = Limits.ROOTS
+) -> Iterator[Decay]:
+    """Bounds for a function of the size that tends to zero with it, by the first of some roots; none for another one.
 
     >>> next(decays(lambda s: 3 * s / (1 + s), [None]))
     Decay(root=1, factor=3, end=None)
@@ -48,7 +50,7 @@ def decays(f: Callable[[Sizes], Sizes], ends: Sequence[Fraction | None]) -> Iter
     """
     with np.errstate(all="ignore"):
         values = f(SIZES)
-        for root in Limits.ROOTS:
+        for root in roots:
             ratios = values / SIZES ** (1 / root)
             last, before = (np.max(ratios[(SIZES >= e) & (SIZES <= 10 * e)]) for e in (Limits.LEAST, 10 * Limits.LEAST))
             if last <= Limits.GROWTH * before + Limits.NOISE:

@@ -47,7 +47,7 @@ from symres.kernel.terms import (
     variables_of,
 )
 
-from ..parts import every, written_out
+from ..parts import every, parts, written_out
 from ..plausibility import holds_at_points
 from ..reductions import increasing
 from ..steps import (
@@ -367,13 +367,23 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
         size = y if here.is_far else variable(new_name("s", (*sequent.hypotheses, f_here)), REAL)
         ends = [dict(zip((s.variable for s in signs), at, strict=True)) for at in product(SIGNS, repeat=len(signs))]
         moves = [{y: place, **at} for place in here.beside(size) for at in ends]
+        roots = Limits.ROOTS if any(map(_is_cubic, parts(f_here))) else Limits.SQUARE
         for scale in scales:
             scaled = build("*", f_here, build("^", scale, number(-1)))
             there = [(substitute(scaled, to), [substitute(p, to) for p in here.others]) for to in moves]
-            for decay in _seen(sequent, size, there, here.is_far, np.max, lambda f, ends: list(decays(f, ends))):
+            for decay in _seen(sequent, size, there, here.is_far, np.max, _decays_by(roots)):
                 bound = _Bound(here, f_here, r, _product(number(decay.factor), scale), decay, end, signs, x)
                 if all(holds_at_points(Sequent(assumed(sequent.hypotheses, *ps), said)) for ps, said in bound.claims):
                     yield bound
+
+
+def _decays_by(roots: Sequence[int]) -> Callable[[Callable[[Sizes], Any], Sequence[Fraction | None]], list[Decay]]:
+    return lambda f, ends: list(decays(f, ends, roots))
+
+
+def _is_cubic(t: Term) -> bool:
+    """Whether a term is a cube root, or a power of one."""
+    return t.head == "^" and t.args[1].head == "rational" and t.args[1].value.denominator % 3 == 0
 
 
 class _Bound(NamedTuple):
@@ -408,10 +418,15 @@ class _Bound(NamedTuple):
         return [_for_all(self.places.x, self.signs, body) for body in bodies]
 
     @property
+    def root(self) -> Term:
+        """The root of the size of places where the bound is r."""
+        a, b = (self.factor, self.r) if self.places.is_far else (self.r, self.factor)
+        return _product(a, ONE if b is ONE else build("^", b, number(-1)))
+
+    @property
     def edge(self) -> Term:
         """The size of places where the bound is r."""
-        a, b = (self.factor, self.r) if self.places.is_far else (self.r, self.factor)
-        return _power(_product(a, ONE if b is ONE else build("^", b, number(-1))), Fraction(self.decay.root))
+        return _power(self.root, Fraction(self.decay.root))
 
     @property
     def value(self) -> Term:
@@ -470,8 +485,9 @@ class _Bound(NamedTuple):
                 return lambda g: by.shown(g, steps, by.plain)
             roots = []
             if self.decay.root > 1:
-                roots = [build("<", *(_power(t, Fraction(1, self.decay.root)) for t in order))]
-                steps += [(p, (beyond, build("<", ZERO, edge), *side.premises)) for p in roots]
+                root = _power(side.size, Fraction(1, self.decay.root))
+                roots = [build("<", self.root, root) if is_far else build("<", root, self.root)]
+                steps += [(p, (beyond, build("<", ZERO, self.r), *side.premises)) for p in roots]
             steps.append((below, (*roots, beyond, *side.premises, build("<", ZERO, self.r))))
 
             def bounded(g: Sequent) -> Proof | None:

@@ -1,7 +1,8 @@
 """Numbers in the place of others, by equations: norms of matrices that are written out, roots, and choices.
 
     |(a, b)| = sqrt(a^2 + b^2)        1/sqrt(n) = sqrt(n)/n        sqrt(n t) = sqrt(n) sqrt(t)
-    sqrt(1 - 4/sqrt(5)^2) = sqrt(5)/5, as digits say
+    sqrt(1 - 4/sqrt(5)^2) = sqrt(5)/5, as digits say        sqrt(1/x) = 1/sqrt(x)
+    sqrt(x) = (x^(1/4))^2, beside x^(1/4)
 
 Normal forms leave such roots as they are where a function is taken of them. Of two norms the product is at least the
 inner product (Cauchy and Schwarz). What depends on a condition has a value in each of the two cases of that.
@@ -10,6 +11,7 @@ inner product (Cauchy and Schwarz). What depends on a condition has a value in e
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -34,12 +36,12 @@ from symres.kernel.terms import (
     to_json,
 )
 
-from ..parts import written_out
+from ..parts import parts, written_out
 from ..points.recognition import simpler
 from ..steps import Close, Lines, Proof, carry_out, in_turn, keep, with_lemmas
 from ..strategy import Lengths
 
-HALF, TWO = number(Fraction(1, 2)), number(2)
+HALF, TWO, MINUS_ONE = number(Fraction(1, 2)), number(2), number(-1)
 Lemma = tuple[Term, Close]
 
 
@@ -130,6 +132,8 @@ def _products(one: Term, other: Term, roots: Mapping[Term, Term]) -> Iterator[Te
 def surds(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof with roots written otherwise, which they may be as ``follows`` shows; None if all are written so.
 
+    Roots of several degrees of one term become powers of one root.
+
     >>> from symres.kernel.terms import variable
     >>> root = build("^", number(2), HALF)
     >>> half = build("*", HALF, root, variable("x"))
@@ -138,7 +142,9 @@ def surds(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     >>> surds(Sequent((), goal), lambda s: identity(s, 1.0), lambda s: identity(s, 1.0))["kind"]
     'cases'
     """
-    written = dict(written_as_surds([*sequent.hypotheses, sequent.conclusion]))
+    written = dict(written_as_surds([*sequent.hypotheses, sequent.conclusion])) or dict(
+        _in_one_root(sequent.conclusion)
+    )
     if not written:
         return None
     equations = [build("=", old, new) for old, new in written.items()]
@@ -186,11 +192,26 @@ def written_as_surds(terms: Iterable[Term]) -> Iterator[tuple[Term, Term]]:
             yield t, build("*", number(1 / base.args[0].value), base)
         elif inside or not _is_root(t):
             yield from inside
+        elif base.head == "^" and base.args[1] is MINUS_ONE and free_variables(base):
+            yield t, build("^", _root(base.args[0]), MINUS_ONE)
         elif base.head != "rational" and not free_variables(t) and (short := simpler(t)) is not None:
             yield t, short
         elif base.head == "*" and _is_positive(base.args[0]):
             first, *others = base.args
             yield t, build("*", _root(first), _root(joined("*", others, ONE)))
+
+
+def _in_one_root(said: Term) -> Iterator[tuple[Term, Term]]:
+    """The powers of a base that has roots of several degrees, as powers of one root."""
+    degrees: dict[Term, dict[Term, Fraction]] = {}
+    for t in parts(said):
+        if t.head == "^" and t.args[1].head == "rational" and t.args[1].value.denominator > 1 and free_variables(t):
+            degrees.setdefault(t.args[0], {})[t] = t.args[1].value
+    for base, powers in degrees.items():
+        common = math.lcm(*(exponent.denominator for exponent in powers.values()))
+        if any(exponent.denominator < common for exponent in powers.values()):
+            root = build("^", base, number(Fraction(1, common)))
+            yield from ((t, build("^", root, number(e * common))) for t, e in powers.items() if t is not root)
 
 
 def _root(t: Term) -> Term:

@@ -13,7 +13,7 @@ from symres.kernel import Sequent, Term
 from symres.kernel.terms import REAL, ZERO, build, conjunction, for_all, free_variables, fresh, is_scalar, number
 
 from ..plausibility import seem
-from ..steps import Close, Proof, carry_out, elimination, instance, keep, split, with_lemmas
+from ..steps import Close, Proof, alone, carry_out, elimination, instance, keep, split, with_lemmas
 from . import increasing
 
 
@@ -42,11 +42,15 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     if not seem(sequent, *_premises(c.head, is_below, s, t, exponent)):
         return None
     rule = _rule(c.head, is_below, exponent)
+
+    def without_rule(goal: Sequent) -> Proof | None:
+        return keep(goal, [h for h in goal.hypotheses if h is not rule], close)
+
     return with_lemmas(
         sequent,
         [rule],
-        lambda goal: _valued(goal, close) if c.head == "=" else _shown(goal, is_below, follows),
-        lambda goal: carry_out(goal, instance(goal, rule, s, t), close),
+        lambda goal: _valued(goal, close) if c.head == "=" else alone(goal, lambda g: _shown(g, is_below, follows)),
+        lambda goal: carry_out(goal, instance(goal, rule, s, t), without_rule),
     )
 
 
@@ -68,10 +72,9 @@ def _shown(rule: Sequent, is_below: bool, follows: Close) -> Proof | None:
             return follows(goal)
         return with_lemmas(goal, [build(other, *powers)], lambda g: increasing.search(g, follows), follows)
 
-    denied, defined = build(other, high, low), build("<=", ZERO, (low if is_below else high).args[0])
-    return with_lemmas(
-        rule, [defined], follows, lambda goal: split(goal, (goal.conclusion, denied), follows, otherwise)
-    )
+    denied, radicand = build(other, high, low), (low if is_below else high).args[0]
+    defined = [build("<=", ZERO, t) for t in ((radicand,) if is_below else (powers[1], radicand))]
+    return with_lemmas(rule, defined, follows, lambda goal: split(goal, (goal.conclusion, denied), follows, otherwise))
 
 
 def _rule(relation: str, is_below: bool, exponent: Term) -> Term:

@@ -18,6 +18,11 @@ def test_a_function_that_does_not_fall_like_a_root_has_none(f):
     assert not list(decays(f, [Fraction(1)]))
 
 
+def test_other_roots_may_come_first():
+    falls = lambda s: np.sqrt(s) * (1 - np.log(s))  # noqa: E731 - faster than any fourth root, slower than a square root
+    assert [next(decays(falls, [Fraction(1)], roots)).root for roots in ((1, 2, 3, 4), (1, 2, 4, 3))] == [3, 4]
+
+
 def test_a_function_stays_away_from_zero_or_not():
     assert distance(np.cos, [Fraction(1)]).least == Fraction(1, 4)
     assert distance(lambda s: -s, [Fraction(1)]) is None

@@ -1,5 +1,7 @@
 """Roots under a fraction bar, and of products with a number, inside of functions; and false neighbours."""
 
+from fractions import Fraction
+
 import pytest
 
 from symres import Theory, cos, erf, exp, log, pi, sqrt
@@ -8,13 +10,15 @@ from ...slow import all_but
 
 theory = Theory("surds")
 x, y = theory.reals("x y")
-p = theory.positive("p")
+p, r = theory.positive("p r")
 FALSE = {
     "one over a root as the root": erf(x / sqrt(2)) == erf(sqrt(2) * x),
     "the square of a quotient by a root": exp(-((x / sqrt(2)) ** 2)) == exp(-(x**2)),
     "a root of roots": sqrt(1 - (2 / sqrt(5)) ** 2) == sqrt(5) / 4,
     "a root of roots below a bar": 1 / (1 + sqrt(1 - (2 / sqrt(5)) ** 2)) == 1 / (2 + 1 / sqrt(5)),
     "the root of a product by the number": sqrt(2 * p) == 2 * sqrt(p),
+    "a root of a reciprocal": 2 * log(r) / r <= sqrt(1 / r),
+    "roots of two degrees": log(r) / sqrt(r) <= r ** (-Fraction(1, 4)),
     "a product of roots as the root of a sum": sqrt(2) * sqrt(pi) == sqrt(2 + pi),
 }
 TRUE = {
@@ -25,9 +29,17 @@ TRUE = {
     "a root of roots": sqrt(1 - (2 / sqrt(5)) ** 2) == sqrt(5) / 5,
     "a root of roots below a bar": 1 / (1 + sqrt(1 - (2 / sqrt(5)) ** 2)) == 1 / (1 + 1 / sqrt(5)),
     "the root of twice pi": sqrt(2) * sqrt(pi) / sqrt(2 * pi) == 1,
+    "a root of a reciprocal": log(r) / r <= 4 * sqrt(1 / r),
+    "roots of two degrees": log(r) / sqrt(r) <= 4 * r ** (-Fraction(1, 4)),
     "a root of a product inside": log(1 + sqrt(3 * p)) == log(1 + sqrt(3) * sqrt(p)),
 }
-QUICK = ("the root of twice pi", "the root of a product by the number", "a product of roots as the root of a sum")
+QUICK = (
+    "the root of twice pi",
+    "a root of a reciprocal",
+    "roots of two degrees",
+    "the root of a product by the number",
+    "a product of roots as the root of a sum",
+)
 
 
 def verdict(said, **more):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from symres import Theory, cos, exp, pi, sqrt, tan
+from symres import Theory, cos, exp, log, pi, sqrt, tan
 
 from ..kinds import tells_apart
 
@@ -28,6 +28,14 @@ CLAIMS = {
         (sqrt(1 + tan(x) ** 2) == cos(x), [x > -pi / 2, x < pi / 2]),
     ),
     "a value that may be negative": ((sqrt(1 / x**2) == 1 / x, [x > 0]), (sqrt(1 / x**2) == 1 / x, [x != 0])),
+    "a fourth root from below": (
+        (2 / x < n ** Fraction(1, 4), [x > 0, (2 / x) ** 4 < n]),
+        (2 / x < n ** Fraction(1, 4), [x > 0, (1 / x) ** 4 < n]),
+    ),
+    "a root of a logarithm": (
+        (sqrt(log(n) / n) <= 2 * sqrt(sqrt(1 / n)), [n >= 1]),
+        (sqrt(log(n) / n) <= sqrt(sqrt(1 / n)) / 2, [n >= 1]),
+    ),
     "a cube root": (
         ((1 + 1 / n) ** third <= 1 + 1 / (3 * n), [n >= 1]),
         ((1 + 1 / n) ** third <= 1 + 1 / (4 * n), [n >= 1]),
