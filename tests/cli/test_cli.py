@@ -586,6 +586,7 @@ def test_explain_tells_the_steps_of_a_theorem_and_exactly_the_rules_and_lemmas_i
     assert lemmas == ["lemmas.cauchy_schwarz", "lemmas.square_compare", "lemmas.triangle", "norms.twice"]
 
 
+@pytest.mark.slow
 def test_explain_writes_a_proof_out_step_by_step_as_the_kernel_checks_it():
     write("norms.py", NORMS)
     write("added.py", ADDED)

@@ -422,6 +422,9 @@ COSTLY = {
 
 LONG = {
     "derivatives of order 12": pytest.mark.slow,
+    "powers with 4000 bits": pytest.mark.slow,
+    "a sum of 100,000 parts on many cells": pytest.mark.slow,
+    "a Hessian of 40 variables": pytest.mark.slow,
     "the gradient of 900 variables": pytest.mark.nightly,
     "a Hessian of 900 variables": pytest.mark.nightly,
     "elementary functions with 1024 bits": pytest.mark.nightly,

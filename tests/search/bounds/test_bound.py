@@ -195,6 +195,7 @@ def test_equality_along_a_line_is_proved_where_the_function_is_convex():
     assert time.process_time() - start < 10
 
 
+@pytest.mark.slow
 def test_equality_along_a_curve_is_given_up_soon():
     start = time.process_time()
     along = exp((y - sin(x)) ** 2) >= 1 + (y - sin(x)) ** 2 * cos(x)

@@ -13,6 +13,8 @@ from symres.search.budget import clock, deadline
 from symres.search.prover import Prover
 from symres.search.reductions.attained import sharply
 
+from ...slow import all_but
+
 theory = Theory("sharp")
 x = theory.reals("x")
 COEFFICIENTS = (
@@ -44,7 +46,7 @@ PAIRS = {  # a true inequality, and one that hardly fails
 }
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", all_but(PAIRS.keys() - {"a relative error"}, PAIRS))
 def test_what_is_true_is_bounded_and_what_hardly_fails_is_not(name):
     true, false = PAIRS[name]
     claim = goal(true, OCTANT)

@@ -6,8 +6,6 @@ import pytest
 
 from symres import Theory, cos, exp, has_limit, integral, log, sin, sqrt, tends_to
 
-from ...slow import all_but
-
 theory = Theory("everywhere")
 x = theory.reals("x")
 PAIRS = {
@@ -32,10 +30,10 @@ PAIRS = {
         has_limit(lambda u: integral(sin(x), (x, 0, u)) / u**2, 0, 1),
     ),
 }
-QUICK = ("over an infinite interval",)
 
 
-@pytest.mark.parametrize("name", all_but(QUICK, PAIRS))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PAIRS)
 def test_an_integral_tends_to_its_limit_and_to_nothing_else(name: str) -> None:
     right, wrong = PAIRS[name]
     assert theory.claim(f"c{len(theory.claims)}", wrong, expect="refuted").check(60).verdict == "refuted"

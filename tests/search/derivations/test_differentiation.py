@@ -128,6 +128,7 @@ def test_a_derivative_by_what_a_function_is_near_the_point(name):
     assert verdict(has_derivative(f, point, slope)) == "proved"
 
 
+@pytest.mark.slow
 def test_a_function_has_no_derivative_in_its_corner_and_none_where_it_is_not_defined_near():
     assert verdict(has_derivative(lambda t: abs(t), 0, 0), 5) != "proved"
     assert verdict(has_derivative(lambda t: greatest(t, 0), 0, half), 5) != "proved"
@@ -207,7 +208,8 @@ OF_NORMS = {
 }
 
 
-@pytest.mark.parametrize("name", all_but(["a norm"], OF_NORMS))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OF_NORMS)
 def test_away_from_zero_a_norm_has_its_gradient_and_no_other(name):
     function, gradient, other = OF_NORMS[name]
     number = list(OF_NORMS).index(name)

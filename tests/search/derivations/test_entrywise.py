@@ -124,7 +124,8 @@ def test_what_is_outside_of_a_matrix_is_not_spoken_of(name):
     assert verdict(*UNDEFINED[name], budget=3.0) != "proved"
 
 
-@pytest.mark.parametrize("name", all_but(("a trace",), OF_KRONECKER))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OF_KRONECKER)
 def test_laws_of_kronecker_products_are_proved_and_others_refuted(name):
     true, false = OF_KRONECKER[name]
     assert verdict(true, ()) == "proved"

@@ -4,6 +4,7 @@ import pytest
 
 from symres import Theory, atan, exp, log, pi, sin
 
+from ...slow import all_but
 from ..kinds import tells_apart
 
 theory = Theory("inside")
@@ -21,6 +22,6 @@ CLAIMS = {
 }
 
 
-@pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.parametrize("name", all_but(CLAIMS.keys() - {"a complement", "of either sign"}, CLAIMS))
 def test_what_holds_of_all_values_of_a_term_holds_of_it(name: str) -> None:
     assert tells_apart(theory, *CLAIMS[name])

@@ -6,6 +6,7 @@ import pytest
 
 from symres import Theory, cos, exp, log, pi, sqrt, tan
 
+from ...slow import all_but
 from ..kinds import tells_apart
 
 theory = Theory("roots")
@@ -43,6 +44,6 @@ CLAIMS = {
 }
 
 
-@pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.parametrize("name", all_but(CLAIMS.keys() - {"a value", "a root of a logarithm"}, CLAIMS))
 def test_a_bound_of_a_root_comes_from_one_of_its_power(name: str) -> None:
     assert tells_apart(theory, *CLAIMS[name])

@@ -21,6 +21,7 @@ def test_a_floor_that_is_one_integer_is_this_integer(name: str) -> None:
     assert tells_apart(theory, *CLAIMS[name])
 
 
+@pytest.mark.slow
 def test_a_floor_has_a_limit_from_each_side_and_none_from_both() -> None:
     from_below = has_limit(floor, 2, 1, side="below")
     assert theory.claim("below", from_below).check(30).verdict == "proved"
