@@ -548,6 +548,7 @@ class Limits:
     GROWTH = 1.04  # of what is bounded, at most, from one power of ten to the next
     TIGHT = 4  # a factor on a range is as good as the least, if it is at most so many times as large
     NOISE = 1e-9  # value that may be 0
+    PARTS = (1, 4, 16)  # of half the distance of a limit, which is kept on a range
     CHOICES = 2  # bounds that are worth a proof
     STARTS = (1, 2, 5, 10, 20, 50, 100)  # from which on a function may fall
     PLACES = 1000  # the last of those where it is looked at

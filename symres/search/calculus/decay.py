@@ -73,8 +73,9 @@ def distance(f: Callable[[Sizes], Sizes], ends: Sequence[Fraction | None]) -> Di
         limit = float(np.min(values[SIZES <= 1000 * Limits.LEAST]))
         if not limit > Limits.NOISE:
             return None
-        least = Fraction(2) ** min(0, math.floor(math.log2(min(limit, 2.0) * (1 - Limits.NOISE) / 2)))
-        return next((Distance(least, end) for end in ends if np.min(values[_within(end)]) >= least), None)
+        most = Fraction(2) ** min(0, math.floor(math.log2(min(limit, 2.0) * (1 - Limits.NOISE) / 2)))
+        ways = (Distance(most / part, end) for part in Limits.PARTS for end in ends)
+        return next((way for way in ways if np.min(values[_within(way.end)]) >= way.least), None)
 
 
 def limit(f: Callable[[Sizes], Sizes]) -> Fraction | None:

@@ -551,6 +551,9 @@ def _product(*factors: Term) -> Term:
 
 
 def _power(base: Term, exponent: Fraction) -> Term:
+    """A power of a size; fourth roots are roots of roots, whose squares are known."""
+    if exponent.denominator == 4:
+        return _power(build("^", base, number(Fraction(1, 2))), 2 * exponent)
     return base if exponent == 1 else build("^", base, number(exponent))
 
 

@@ -17,7 +17,7 @@ from symres.elaborate.trees.cases import INCREASING, increases_where
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
 from symres.kernel.polynomials import Polynomial
-from symres.kernel.terms import ZERO, build, difference, free_variables
+from symres.kernel.terms import ONE, ZERO, build, difference, free_variables
 
 from ..steps import Close, Proof, carry_out, sign_cases, split, with_lemmas
 from ..strategy import Arguments
@@ -63,7 +63,7 @@ def _consequences(sequent: Sequent) -> Iterator[tuple[Term, str]]:
     facts = Facts(sequent)
     for fact in facts.all:
         found.update(said_of_arguments(facts, fact))
-    new = (p for p in found if p not in sequent.hypotheses)
+    new = (p for p in found if p not in sequent.hypotheses and not (p.head != "=" and facts.holds(p)))
     yield from ((p, found[p]) for p in itertools.islice(new, Arguments.MOST))
 
 
@@ -109,6 +109,8 @@ def _argument_of(head: str, value: Term) -> Term | None:
     """Where a function has a value; None if that is not seen."""
     if value.head == head:
         return value.args[0]
+    if value is (ZERO if head == "log" else ONE):
+        return ONE if head == "log" else ZERO
     if head == "log":
         return build("exp", value)
     try:
