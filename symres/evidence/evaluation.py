@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from typing import Any
 
 import mpmath
@@ -19,8 +19,9 @@ import numpy as np
 from symres.elaborate.algebra.normal_form import COMPUTED, compared, computed, entries
 from symres.functions import HEADS, called, named
 from symres.kernel import Rejected, Term
-from symres.kernel.terms import build, contract, is_scalar
+from symres.kernel.terms import INT, ONE, build, contract, fresh, is_scalar
 
+LONGEST = 200  # terms of a sum, or factors of a product
 Value = Any  # an mpmath number or a numpy array
 
 
@@ -69,6 +70,7 @@ class Evaluator:
 
     def __init__(self, arithmetic: Arithmetic, point: Mapping[Term, Value]) -> None:
         self.arithmetic = arithmetic
+        self.point = point
         self.memo: dict[Term, Value] = dict(point)
 
     def __call__(self, term: Term) -> Value:
@@ -91,6 +93,10 @@ class Evaluator:
             return self.arithmetic.functions[head](*map(self, args))
         if head == "app":
             return self._where_defined(self(contract(term)), args[1:])
+        if head == "Sum" and is_scalar(term.sort):
+            return self._accumulated(term, operator.add, self.arithmetic.number(Fraction(0)))
+        if head == "tr" and args[0].head == "Prod" and args[0].sort is not None and args[0].sort.args[:2] == (ONE, ONE):
+            return self._accumulated(args[0], operator.mul, self.arithmetic.number(Fraction(1)))
         if head in COMPUTED:
             value, needed = _computed(term)
             found = reduce(self.arithmetic.where, map(self._holds, needed), self(value))
@@ -104,6 +110,25 @@ class Evaluator:
         if head == "if":
             return self.arithmetic.choose(self._truth(args[0]), lambda: self(args[1]), lambda: self(args[2]))
         raise Rejected(f"no numerical value for {term}")
+
+    def _accumulated(self, term: Term, together: Callable[[Value, Value], Value], start: Value) -> Value:
+        """The value of a sum or product of at most ``LONGEST`` terms, ``nan`` of a longer one."""
+        low, high, function = term.args
+        first, last = self(low), self(high)
+        if not (
+            np.all(np.isfinite(np.asarray(first, dtype=float))) and np.all(np.isfinite(np.asarray(last, dtype=float)))
+        ):
+            raise Rejected(f"no numerical value for {term}")
+        begin, end = int(np.min(first)), int(np.max(last))
+        found, index = start, fresh(INT)
+        each = contract(build("app", function, index))
+        for k in range(begin, min(end, begin + LONGEST - 1) + 1):
+            inside = Evaluator(self.arithmetic, {**self.point, index: self.arithmetic.number(Fraction(k))})
+            value = inside(each.args[-1] if each.head == "rows" else each)
+            found = self.arithmetic.choose(
+                (first <= k) & (k <= last), partial(together, found, value), partial(_unchanged, found)
+            )
+        return self.arithmetic.where(found, last < begin + LONGEST)
 
     def _where_defined(self, value: Value, parts: Iterable[Term]) -> Value:
         """A value where numbers and entries of matrices are defined, of which it need not make use."""
@@ -156,6 +181,10 @@ class Evaluator:
         x, y = self(a), self(b)
         gap = -abs(y - x) if equation else y - x
         return gap / (1 + abs(x) + abs(y)) if relative else gap
+
+
+def _unchanged(value: Value) -> Value:
+    return value
 
 
 def sides(equation: Term) -> list[tuple[Term, ...]]:

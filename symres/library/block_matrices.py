@@ -161,32 +161,32 @@ with theory.theorem("trace_of_blocks", trace(blocks([[K, V], [W, L]])) == trace(
     proof.conclude()
 
 # E and F are the first and the last columns of the identity; of any other rotation the same is true
-P, Q = theory.matrix("P_0", m + n, m), theory.matrix("Q_0", m + n, n)
-orthonormal = [P.T * P == I(m), P.T * Q == O(m, n), Q.T * Q == I(n)]
+G, H = theory.matrix("G", m + n, m), theory.matrix("H", m + n, n)
+orthonormal = [G.T * G == I(m), G.T * H == O(m, n), H.T * H == I(n)]
 
 
-def along(P, K, size):
+def along(G, K, size):
     """The identity, changed into K along some columns."""
-    return I(m + n) + P * ((K - I(size)) * P.T)
+    return I(m + n) + G * ((K - I(size)) * G.T)
 
 
-with theory.theorem("det_along_columns", det(along(P, K, m)) == det(K), given=P.T * P == I(m)) as proof:
-    proof.have(det(along(P, K, m)) == det(I(m) + (K - I(m)) * P.T * P), by="det_of_sum")
-    proof.have(I(m) + (K - I(m)) * P.T * P == K)
+with theory.theorem("det_along_columns", det(along(G, K, m)) == det(K), given=G.T * G == I(m)) as proof:
+    proof.have(det(along(G, K, m)) == det(I(m) + (K - I(m)) * G.T * G), by="det_of_sum")
+    proof.have(I(m) + (K - I(m)) * G.T * G == K)
     proof.conclude()
 
-triangular = I(m + n) + P * ((K - I(m)) * P.T + V * Q.T) + Q * ((L - I(n)) * Q.T)
-axes = [m == 1, n == 1, P == vector(1, 0), Q == vector(0, 1), K == I(1), L == I(1), V == O(1, 1)]
+triangular = I(m + n) + G * ((K - I(m)) * G.T + V * H.T) + H * ((L - I(n)) * H.T)
+axes = [m == 1, n == 1, G == vector(1, 0), H == vector(0, 1), K == I(1), L == I(1), V == O(1, 1)]
 with theory.theorem(
     "det_along_a_rotation", det(triangular) == det(K) * det(L), given=orthonormal, instance=axes
 ) as proof:
-    first, above, last = along(P, K, m), I(m + n) + P * (V * Q.T), along(Q, L, n)
-    proof.have(Q.T * P == O(n, m))
+    first, above, last = along(G, K, m), I(m + n) + G * (V * H.T), along(H, L, n)
+    proof.have(H.T * G == O(n, m))
     proof.have(triangular == last * (above * first))
-    proof.have(det(above) == det(I(m) + V * Q.T * P), by="det_of_sum")
+    proof.have(det(above) == det(I(m) + V * H.T * G), by="det_of_sum")
     proof.have(det(above) == 1)
     proof.have(det(first) == det(K), by="det_along_columns")
-    proof.have(det(last) == det(L), by="det_along_columns", at={"P_0": Q, "K": L, "m": n, "n": m})
+    proof.have(det(last) == det(L), by="det_along_columns", at={"G": H, "K": L, "m": n, "n": m})
     proof.have(det(triangular) == det(last * (above * first)))
     proof.have(det(last * (above * first)) == det(last) * det(above) * det(first))
     proof.conclude()
@@ -199,7 +199,7 @@ with theory.theorem("det_of_triangular_blocks", det(M) == det(K) * det(L)) as pr
     proof.have(M == four(K, V, O(n, m), L), by="blocks_of_four")
     whole = I(m + n) + E * ((K - I(m)) * E.T + V * F.T) + F * ((L - I(n)) * F.T)
     proof.have(M == whole)
-    proof.have(det(whole) == det(K) * det(L), by="det_along_a_rotation", at={"P_0": E, "Q_0": F})
+    proof.have(det(whole) == det(K) * det(L), by="det_along_a_rotation", at={"G": E, "H": F})
     proof.have(det(M) == det(whole))
     proof.conclude()
 

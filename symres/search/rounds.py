@@ -20,12 +20,14 @@ from .plausibility import holds_at_points
 from .reductions.replaced import depends, speaks_of_lengths
 from .strategy import (
     ABOUT_INTEGRALS,
+    AT_THE_ROOT,
     BY,
     CASES,
     CRITICAL,
     FIRST,
     IMMEDIATE,
     INNER,
+    LATER_SHARES,
     MOST,
     POINTS_OF_ALTERNATIVES,
     QUICK,
@@ -129,6 +131,8 @@ def rounds(place: Place) -> list[Round]:
     quick, slow = kinds(place)
     if quick == ABOUT_INTEGRALS:
         return [Round(quick, (1.0,))]
+    if not place.root:
+        slow = tuple(kind for kind in slow if kind not in AT_THE_ROOT)
     out = [Round(quick, tuple(_of_quick(kind, place, slow) for kind in quick))]
     if place.by is None and not place.leaf:
         out = [_round(("conditions",), 1.0, place), *out]
@@ -156,6 +160,8 @@ def _of_quick(kind: str, place: Place, slow: Kinds) -> float:
     """The share of a kind that takes no time as a rule; where it does take some, others have their turn first."""
     if kind == "finite" and place.root and place.sequent.conclusion.head == "or":
         return POINTS_OF_ALTERNATIVES
+    if kind in LATER_SHARES and not place.root:
+        return LATER_SHARES[kind]
     if kind in QUICK_SHARES:
         return QUICK_SHARES[kind]
     if kind == "cases" and kind in slow and not place.leaf:

@@ -29,6 +29,7 @@ QUICK: dict[str, Kinds] = {
     ),
 }
 ALGEBRAIC = (
+    "closed_forms",
     "definitions",
     "rounding",
     "roots",
@@ -47,6 +48,7 @@ CRITICAL = (
 )
 INEQUALITY = (
     *(
+        "closed_forms",
         "definitions",
         "rounding",
         "roots",
@@ -65,7 +67,7 @@ SLOW: dict[str, Kinds] = {
     "<=": (*CRITICAL, *INEQUALITY),
     "<": (*CRITICAL, *INEQUALITY),
     "false": ("lengths", *CRITICAL, "proposals", "remainders", "separation", "bound", "products", "squares"),
-    "=": ("surds", "roots", "constant", "lengths", *CRITICAL, "separation", "squares"),
+    "=": ("closed_forms", "surds", "roots", "constant", "lengths", *CRITICAL, "separation", "squares"),
     "or": ("parts", "lengths", "remainders", *CRITICAL, "separation"),
     "ex": (
         "vanishing",
@@ -75,12 +77,12 @@ SLOW: dict[str, Kinds] = {
         "signs",
         "least",
         "limits",
-        "growth",
         "eventually",
         "proposals",
     ),
 }
 ABOUT_INTEGRALS = ("integrals",)  # the kinds that know what antiderivatives are
+AT_THE_ROOT = ("closed_forms",)  # the kinds that are for what a script says, and not for what that is led back to
 BRANCHING = (*CRITICAL, "counted")  # the kinds whose premises may be split into cases, and these again
 # the kinds that `by=` stands for, where these are more than the one of that name
 BY: dict[str, Kinds] = {
@@ -142,6 +144,7 @@ QUICK_SHARES = {
     "proposals": 0.1,
     "limits": 0.5,
 }
+LATER_SHARES = {"limits": 0.9}  # inside: one limit is led back to another, several times in turn
 POINTS_OF_ALTERNATIVES = 0.5  # for ``finite`` where a claim is that one of several things holds
 INNER = dict.fromkeys(("cases", "bound", "products", "squares", "substitution"), 0.3)  # inside, where others may do
 MOST = 0.8  # for what uses a statement about all points

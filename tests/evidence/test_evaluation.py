@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symres import (
+    Prod,
+    Sum,
     Theory,
     at,
     atan,
@@ -165,3 +167,15 @@ def test_margins_of_polynomials_have_the_exact_sign(a, b):
     with mpmath.workdps(50):
         found = Evaluator(MPMATH, point).margin(proposition(x**3 - 2 * x * y + y**2 >= 1))
     assert (found > 0) == (exact > 0) or abs(found) < 1e-12
+
+
+def test_a_sum_to_a_variable_end_has_its_value_at_each_of_many_points():
+    theory = Theory("sums")
+    n, i = theory.naturals("n"), theory.integers("i")
+    total, factors = Sum(i, 1, n, 1 / i**2).term, Prod(i, 1, n, (i + 1) / i).term
+    ends = np.array([1.0, 2.0, 7.0])
+    assert np.allclose(Evaluator(NUMPY, {n.term: ends})(total), [1, 1.25, sum(1 / k**2 for k in range(1, 8))])
+    assert np.allclose(Evaluator(NUMPY, {n.term: ends})(factors), ends + 1)
+    assert Evaluator(MPMATH, {n.term: mpmath.mpf(2)})(total) == mpmath.mpf(5) / 4
+    assert np.isnan(Evaluator(NUMPY, {n.term: np.array([1e6])})(total)).all()
+    assert Evaluator(NUMPY, {n.term: np.array([0.0])})(total) == 0

@@ -29,6 +29,7 @@ from symres.kernel.terms import (
     is_scalar,
     number,
     opposite,
+    variable,
     variables_of,
 )
 
@@ -58,6 +59,17 @@ class Way(NamedTuple):
     beyond: Callable[[Term], Term]
     positive: bool
 
+    def said(self, f: Term, least: Term) -> list[Term]:
+        """What says that f is large: that a function of it is less than a number."""
+        small = build("<", self.small(f), least)
+        return [build("<", ZERO, f), small] if self.positive else [small]
+
+    @property
+    def lemma(self) -> Term:
+        """The lemma that a number of which this is said is beyond the bound."""
+        m, f = variable("m", REAL), variable("f", REAL)
+        return for_all(m, for_all(f, build("=>", conjunction(self.said(f, self.beyond(m))), build("<", m, f))))
+
 
 WAYS = (
     Way(_reciprocal, lambda m: _reciprocal(build("+", ONE, build("abs", m))), True),
@@ -72,15 +84,15 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
         return None
     for way in WAYS:
         found = _vanishing(sequent, way)
-        proof = None if found is None else _by_limit(sequent, *found, close)
+        proof = None if found is None else _by_limit(sequent, way, *found, close)
         if proof is not None:
             return proof
     return None
 
 
 def _vanishing(sequent: Sequent, way: Way) -> tuple[Term, Term] | None:
-    """The proposition about a limit, and the value for its r, if the goal says that something is beyond a bound at all
-    places beyond an end.
+    """The proposition about a limit, and the bound, if the goal says that something is beyond it at all places beyond
+    an end.
     """
     goal = sequent.conclusion
     end, r = new_variable(goal, (*sequent.hypotheses, goal)), fresh(REAL)
@@ -94,41 +106,51 @@ def _vanishing(sequent: Sequent, way: Way) -> tuple[Term, Term] | None:
             parts.append(part)
             continue
         bound, f = above
-        bounds.append(way.beyond(bound))
-        small = build("<", way.small(f), r)
-        told = [build("<", ZERO, f), small] if way.positive else [small]
-        parts += [for_all(x, implication([said.args[0]], p)) for p in told]
+        bounds.append(bound)
+        parts += [for_all(x, implication([said.args[0]], p)) for p in way.said(f, r)]
     if len(bounds) != 1:
         return None
     return for_all(r, build("=>", build("<", ZERO, r), exists(end, conjunction(parts))), "r"), bounds[0]
 
 
-def _by_limit(sequent: Sequent, lemma: Term, value: Term, close: Close) -> Proof | None:
-    """The proof by what a lemma says for a value."""
+def _by_limit(sequent: Sequent, way: Way, lemma: Term, bound: Term, close: Close) -> Proof | None:
+    """The proof by what a lemma says for the value beyond a bound."""
+    value = way.beyond(bound)
 
     def plainly(goal: Sequent) -> Proof | None:
         return plain(goal, close)
 
+    def beyond(goal: Sequent) -> Proof | None:
+        f = next((f for m, f in _readings(goal.conclusion) if m is bound), None)
+        if f is None:
+            return plainly(goal)
+        return carry_out(goal, instance(goal, way.lemma, bound, f), plainly, plainly)
+
     def there(goal: Sequent) -> Proof | None:
         said = instantiate(lemma, value).args[1]
-        return carry_out(goal, instance(goal, lemma, value), plainly, lambda g: from_limit(g, said, plainly, plainly))
+        return carry_out(goal, instance(goal, lemma, value), plainly, lambda g: from_limit(g, said, plainly, beyond))
 
-    return with_lemmas(sequent, [lemma], lambda g: alone(g, close), there)
+    return with_lemmas(sequent, [lemma, way.lemma], lambda g: alone(g, close), there)
 
 
 def _above(sequent: Sequent, relation: Term, x: Term, end: Term) -> tuple[Term, Term] | None:
     """A bound, of which nothing is known but perhaps that it is positive, and the function of x that a relation says is
     above it.
     """
-    if relation.head not in ("<=", "<"):
-        return None
-    a, b = relation.args
-    for bound, f in ((a, b), (opposite(b), opposite(a))):
+    for bound, f in _readings(relation):
         own = free_variables(bound)
         known = [h for h in sequent.hypotheses if free_variables(h) & own and h is not build("<", ZERO, bound)]
         if own and not own & {x, end} and not known and x in free_variables(f) and end not in free_variables(f):
             return bound, f
     return None
+
+
+def _readings(relation: Term) -> list[tuple[Term, Term]]:
+    """What an inequality says is above what: a < b, and -b < -a."""
+    if relation.head not in ("<=", "<"):
+        return []
+    a, b = relation.args
+    return [(a, b), (opposite(b), opposite(a))]
 
 
 def from_limit(sequent: Sequent, lemma: Term, close: Close, then: Close) -> Proof | None:

@@ -95,7 +95,15 @@ def _large(sign: int) -> Term:
     return for_all(f, for_all(e, said))
 
 
+def _between() -> Term:
+    """The lemma that what is at most a number below r is below r."""
+    f, b, r = variable("f", REAL), variable("b", REAL), variable("r", REAL)
+    known = build("and", build("<=", f, b), build("<", b, r))
+    return every([f, b, r], build("=>", known, build("<", f, r)))
+
+
 LEAST = _least()
+BETWEEN = _between()
 ABSOLUTE = _absolute()
 LARGE = {sign: _large(sign) for sign in (1, -1)}
 
@@ -348,7 +356,7 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
         return
     f, r = said.args[1].args
     places = _places(assumed((), said.args[0]), x, end)
-    if places is None or end in free_variables(f) or free_variables(r) & {x, end}:
+    if places is None or _is_sum(f) or end in free_variables(f) or free_variables(r) & {x, end}:
         return
     parameters = sorted(free_variables(f) - {x}, key=str)
     mentioned = variables_of((f, r, places.size, *places.others))
@@ -379,6 +387,11 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
 
 def _decays_by(roots: Sequence[int]) -> Callable[[Callable[[Sizes], Any], Sequence[Fraction | None]], list[Decay]]:
     return lambda f, ends: list(decays(f, ends, roots))
+
+
+def _is_sum(t: Term) -> bool:
+    """Whether there is a sum in a term, whose closed form tells its limit."""
+    return any(part.head == "Sum" for part in parts(t))
 
 
 def _is_cubic(t: Term) -> bool:
@@ -497,17 +510,23 @@ class _Bound(NamedTuple):
                 return keep(g, kept, lambda g: carry_out(g, instance(g, lemma, n, *values), by.plain, sized))
 
             def sized(g: Sequent) -> Proof | None:
-                if self.f.head != "abs":
-                    return by.plain(g)
-                f, b = g.conclusion.args[0].args[0], self.at(side.size)
+                f, b = g.conclusion.args[0], self.at(side.size)
+
+                def known(g: Sequent) -> Proof | None:
+                    return supposed(g) or by.plain(g)
 
                 def small(g: Sequent) -> Proof | None:
-                    return keep(g, (*side.premises, below, build("<=", build("abs", f), b)), by.plain)
+                    if g.conclusion.head != "<":
+                        return keep(g, (*side.premises, below, build("<=", f, b)), by.plain)
+                    return with_lemmas(g, [BETWEEN], by.plain, below_r)
+
+                def below_r(g: Sequent) -> Proof | None:
+                    return carry_out(g, instance(g, BETWEEN, f, b, self.r), known)
 
                 def of_size(g: Sequent) -> Proof | None:
-                    return carry_out(g, instance(g, ABSOLUTE, f, b), lambda p: supposed(p) or by.plain(p), small)
+                    return carry_out(g, instance(g, ABSOLUTE, f.args[0], b), known, small)
 
-                return with_lemmas(g, [ABSOLUTE], by.alone, of_size)
+                return with_lemmas(g, [ABSOLUTE], by.alone, of_size) if self.f.head == "abs" else small(g)
 
             return lambda g: by.shown(g, steps, bounded)
 
@@ -572,6 +591,8 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
         if len(reached) != 1 or places is None or free_variables(reached[0].args[1]) != {x}:
             continue
         f = reached[0].args[1]
+        if _is_sum(f):
+            continue
         own = _signs(f, x, *sequent.hypotheses, error, end)
         all_ = (*own, *_waves(f, x, *sequent.hypotheses, error, end, *(sign.variable for sign in own)))
         for size, signs in product(_sizes(sequent, x, error, end), dict.fromkeys((all_, own))):

@@ -1,5 +1,6 @@
-"""Limits of partial sums, by closed forms of these.
+"""Partial sums by their closed forms: relations with them, and limits.
 
+    H |- C(sum)                                    from   H, sum = g(n) |- C(g(n))
     there is N. for all n. N <= n => C(sum)     from   for all n. a <= n => sum = g(n)   and the same with g for the sum
     there is e. 0 < e and for all N. there is n. N <= n and C(sum)                       likewise
 
@@ -9,8 +10,9 @@ is fitted to its first values, and proved by induction.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -41,7 +43,8 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..parts import written_out
+from ..parts import parts, written_out
+from ..reductions.replaced import by_equations
 from ..steps import Close, Lines, Proof, carry_out, elimination, instance, opening, supposed, with_lemmas, witness
 
 DEGREE = 4  # of the index, in a closed form
@@ -91,6 +94,26 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     return _AgainAndAgain(found, body, close, follows).proof(sequent, bound, said.args[0])
 
 
+def in_closed_form(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof with the closed forms of sums in the place of these; None if there are none."""
+    forms: dict[Term, Closed] = {}
+    for t in _sums(sequent.conclusion):
+        n = fresh(INT)
+        found = _closed(build("Sum", t.args[0], n, t.args[2]), n)
+        if found is not None:
+            forms[t] = found
+    if not forms:
+        return None
+    lemmas: list[tuple[Term, Close]] = []
+    equations: list[Term] = []
+    for t, closed in forms.items():
+        equations.append(closed.at(t.args[1]))
+        lemmas.append((build("<=", closed.low, t.args[1]), follows))
+        lemmas.append((equations[-1], partial(_by_induction, closed)))
+    written = {t: equation.args[1] for t, equation in zip(forms, equations, strict=True)}
+    return by_equations(sequent, written, equations, lemmas, close)
+
+
 def _beyond(said: Term, place: Term, n: Term, connective: str) -> Term | None:
     """The rest of a proposition about all integers n beyond a place, or about one of them; None of another."""
     if said.head not in ("all", "ex") or said.args[0] is not INT:
@@ -113,11 +136,13 @@ def _closed(said: Term, n: Term) -> Closed | None:
         found = _fitted(t.args[2], low)
         if found is not None:
             coefficients, basis = found
-            parts = [_term(c, j, r, n) for c, (j, r) in zip(coefficients, basis, strict=True) if c]
-            used = {r for c, (_, r) in zip(coefficients, basis, strict=True) if c and r != 1}
-            if used and low < 0:
+            written = _bases(t.args[2])
+            summands = [
+                _term(c, j, _power(r, n, written), n) for c, (j, r) in zip(coefficients, basis, strict=True) if c
+            ]
+            if low < 0 and any(c and r != 1 for c, (_, r) in zip(coefficients, basis, strict=True)):
                 continue  # powers of the index itself are about exponents from 0 on
-            return Closed(t, t.args[0], n, joined("+", parts, ZERO), tuple(sorted(used)))
+            return Closed(t, t.args[0], n, joined("+", summands, ZERO), tuple(sorted(written)))
     return None
 
 
@@ -130,8 +155,7 @@ def _sums(said: Term) -> Iterator[Term]:
 
 def _fitted(terms: Term, low: int) -> tuple[list[Fraction], list[tuple[int, Fraction]]] | None:
     """Coefficients of powers of n, and of powers of numbers, that give the first values of a sum."""
-    i = fresh(INT)
-    bases = sorted(_bases(instantiate(terms, i), i))
+    bases = sorted({power for r in _bases(terms) for power in (r, 1 / r)})
     if len(bases) > 2 * BASES:
         return None
     basis = [(j, Fraction(1)) for j in range(DEGREE + 1)] + [(j, r) for r in bases for j in range(SLOPES)]
@@ -152,13 +176,19 @@ def _fitted(terms: Term, low: int) -> tuple[list[Fraction], list[tuple[int, Frac
     return (found, basis) if fits else None
 
 
-def _bases(body: Term, i: Term) -> set[Fraction]:
-    """The numbers other than 0, 1 of which a term has powers that depend on i."""
-    found = set().union(*(_bases(a, i) for a in body.args)) if body.args else set()
-    if body.head == "^" and body.args[0].head == "rational" and i in free_variables(body.args[1]):
-        r = Fraction(body.args[0].value)
-        found |= {r, 1 / r} if r else set()
+def _bases(terms: Term) -> set[Fraction]:
+    """The numbers other than 0, 1 of which the terms of a sum have powers that depend on the index."""
+    i = fresh(INT)
+    powers = (t.args for t in parts(instantiate(terms, i)) if t.head == "^")
+    found = {Fraction(a.value) for a, b in powers if a.head == "rational" and i in free_variables(b)}
     return found - {Fraction(0), Fraction(1)}
+
+
+def _power(r: Fraction, n: Term, written: Collection[Fraction]) -> Term:
+    """r^n, by a power of a number that is written in a sum."""
+    if r == 1 or r in written:
+        return ONE if r == 1 else build("^", number(r), n)
+    return build("^", build("^", number(1 / r), n), number(-1))
 
 
 def _value(terms: Term, k: int) -> Fraction:
@@ -172,10 +202,10 @@ def _exact(x: Fraction) -> flint.fmpq:
     return flint.fmpq(x.numerator, x.denominator)
 
 
-def _term(c: Fraction, j: int, r: Fraction, n: Term) -> Term:
+def _term(c: Fraction, j: int, above: Term, n: Term) -> Term:
     power = [build("^", n, number(j))] if j > 1 else [n] * j
-    factors = [*([number(c)] if c != 1 else []), *power, *([build("^", number(r), n)] if r != 1 else [])]
-    return build("*", *factors) if len(factors) > 1 else factors[0] if factors else ONE
+    factors = [*([number(c)] if c != 1 else []), *power, *([above] if above is not ONE else [])]
+    return joined("*", factors, ONE)
 
 
 def _by_induction(closed: Closed, goal: Sequent) -> Proof:
@@ -198,10 +228,7 @@ def _by_induction(closed: Closed, goal: Sequent) -> Proof:
     step = lines.algebra(build("=", *grown), last)
     positive = within if low is ZERO else _not_negative(lines, within, k, literal_size(low) or 0)
     powers = [lines.rule("power_step", {"k": k, "x": number(r)}, positive) for r in closed.bases]
-    over = [lines.rule("reciprocal_of_power", {"k": after, "x": number(1 / r)}) for r in closed.bases]
-    shown = lines.discharge(
-        within, lines.discharge(held, lines.algebra(closed.at(after), held, [*over, *powers, step]))
-    )
+    shown = lines.discharge(within, lines.discharge(held, lines.algebra(closed.at(after), held, [*powers, step])))
     every = lines.add("generalize", shown, variable="k")
     proved = lines.rule("induction", {"P": lam(k, closed.at(k), "k"), "a": low}, first, every)
     if goal.conclusion.head != "all":

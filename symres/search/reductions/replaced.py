@@ -2,7 +2,7 @@
 
     |(a, b)| = sqrt(a^2 + b^2)        1/sqrt(n) = sqrt(n)/n        sqrt(n t) = sqrt(n) sqrt(t)
     sqrt(1 - 4/sqrt(5)^2) = sqrt(5)/5, as digits say        sqrt(1/x) = 1/sqrt(x)
-    sqrt(x) = (x^(1/4))^2, beside x^(1/4)
+    sqrt(x) = (x^(1/4))^2, beside x^(1/4)        exp(x) = exp(x/2)^2, beside exp(x/2)        sqrt(exp(x)) = exp(x/2)
 
 Normal forms leave such roots as they are where a function is taken of them. Of two norms the product is at least the
 inner product (Cauchy and Schwarz). What depends on a condition has a value in each of the two cases of that.
@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from symres.elaborate.algebra.normal_form import entries
+from symres.elaborate.algebra.normal_form import entries, normalised
 from symres.elaborate.algebra.words import TRUE, Words
 from symres.kernel import Sequent, Term
 from symres.kernel.terms import (
@@ -45,7 +45,7 @@ HALF, TWO, MINUS_ONE = number(Fraction(1, 2)), number(2), number(-1)
 Lemma = tuple[Term, Close]
 
 
-def _by_equations(
+def by_equations(
     sequent: Sequent, instead: Mapping[Term, Term], equations: Sequence[Term], lemmas: Sequence[Lemma], close: Close
 ) -> Proof | None:
     """A proof by lemmas, among them the equations, and by the sequent with other terms ``instead``, which ``close``
@@ -99,7 +99,7 @@ def lengths(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
         right = itertools.islice(_lengths(sequent.conclusion.args[1:]), Lengths.NORMS)
         products = [p for pair in itertools.combinations(right, 2) for p in _products(*pair, roots)]
         lemmas += [(p, lambda goal: keep(goal, [], close)) for p in products]
-    return _by_equations(sequent, roots, equations, lemmas, close)
+    return by_equations(sequent, roots, equations, lemmas, close)
 
 
 def _lengths(terms: Iterable[Term]) -> Iterator[Term]:
@@ -132,7 +132,7 @@ def _products(one: Term, other: Term, roots: Mapping[Term, Term]) -> Iterator[Te
 def surds(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof with roots written otherwise, which they may be as ``follows`` shows; None if all are written so.
 
-    Roots of several degrees of one term become powers of one root.
+    Roots of several degrees of one term become powers of one root, and exponentials of its parts those of one.
 
     >>> from symres.kernel.terms import variable
     >>> root = build("^", number(2), HALF)
@@ -142,9 +142,8 @@ def surds(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     >>> surds(Sequent((), goal), lambda s: identity(s, 1.0), lambda s: identity(s, 1.0))["kind"]
     'cases'
     """
-    written = dict(written_as_surds([*sequent.hypotheses, sequent.conclusion])) or dict(
-        _in_one_root(sequent.conclusion)
-    )
+    c = sequent.conclusion
+    written = dict(list(written_as_surds([*sequent.hypotheses, c])) or [*_in_one_root(c), *_in_one_exponential(c)])
     if not written:
         return None
     equations = [build("=", old, new) for old, new in written.items()]
@@ -152,11 +151,13 @@ def surds(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     for new, equation in zip(written.values(), equations, strict=True):
         if new.head == "*" and all(map(_is_root, new.args)):
             lemmas += _of_product(equation, close, follows)
+        elif new.head == "^" and new.args[0].head == "exp" and equation.args[0].head == "exp":
+            lemmas += _of_multiple(equation, follows)
         elif equation is not sequent.conclusion:
             lemmas.append((equation, close))
         else:
             return None
-    return _by_equations(sequent, written, equations, lemmas, close)
+    return by_equations(sequent, written, equations, lemmas, close)
 
 
 def _of_product(equation: Term, close: Close, follows: Close) -> Iterator[Lemma]:
@@ -181,6 +182,18 @@ def _of_product(equation: Term, close: Close, follows: Close) -> Iterator[Lemma]
     yield equation, lambda _: lines.proof()
 
 
+def _of_multiple(equation: Term, follows: Close) -> Iterator[Lemma]:
+    """The lemmas for exp(n t) = exp(t)^n, by what holds of all t."""
+    base, exponent = equation.args[1].args
+    t = fresh(REAL)
+    power = build("=", build("exp", build("*", exponent, t)), build("^", build("exp", t), exponent))
+    of_all = for_all(t, power, "t")
+    lines = Lines()
+    lines.algebra(equation, lines.add("specialize", lines.assume(of_all), at=[to_json(base.args[0])]))
+    yield of_all, follows
+    yield equation, lambda _: lines.proof()
+
+
 def written_as_surds(terms: Iterable[Term]) -> Iterator[tuple[Term, Term]]:
     """The roots that are written otherwise, of what mentions no bound variable, and how."""
     for t in terms:
@@ -190,8 +203,12 @@ def written_as_surds(terms: Iterable[Term]) -> Iterator[tuple[Term, Term]]:
         inside = list(written_as_surds(t.args))
         if exponent is not None and exponent.value == -1 and _is_root(base) and _is_positive(base.args[0]):
             yield t, build("*", number(1 / base.args[0].value), base)
-        elif inside or not _is_root(t):
+        elif inside:
             yield from inside
+        elif _is_some_root(t) and free_variables(t) and (power := _exponent(base)) is not None:
+            yield t, build("exp", normalised(build("*", t.args[1], power)))
+        elif not _is_root(t):
+            continue
         elif base.head == "^" and base.args[1] is MINUS_ONE and free_variables(base):
             yield t, build("^", _root(base.args[0]), MINUS_ONE)
         elif base.head != "rational" and not free_variables(t) and (short := simpler(t)) is not None:
@@ -205,7 +222,7 @@ def _in_one_root(said: Term) -> Iterator[tuple[Term, Term]]:
     """The powers of a base that has roots of several degrees, as powers of one root."""
     degrees: dict[Term, dict[Term, Fraction]] = {}
     for t in parts(said):
-        if t.head == "^" and t.args[1].head == "rational" and t.args[1].value.denominator > 1 and free_variables(t):
+        if _is_some_root(t) and free_variables(t):
             degrees.setdefault(t.args[0], {})[t] = t.args[1].value
     for base, powers in degrees.items():
         common = math.lcm(*(exponent.denominator for exponent in powers.values()))
@@ -214,12 +231,51 @@ def _in_one_root(said: Term) -> Iterator[tuple[Term, Term]]:
             yield from ((t, build("^", root, number(e * common))) for t, e in powers.items() if t is not root)
 
 
+def _in_one_exponential(said: Term) -> Iterator[tuple[Term, Term]]:
+    """The exponentials of parts of one term, as powers of that of one part."""
+    found: dict[Term, dict[Term, Fraction]] = {}
+    for t in parts(said):
+        if t.head == "exp" and free_variables(t):
+            part, whole = _part(t.args[0])
+            found.setdefault(whole, {})[t] = part
+    for whole, exponentials in found.items():
+        common = math.lcm(*(part.denominator for part in exponentials.values()))
+        least = build("exp", normalised(build("*", number(Fraction(1, common)), whole)))
+        yield from (
+            (t, build("^", least, number(part * common)))
+            for t, part in exponentials.items()
+            if part.denominator < common
+        )
+
+
+def _exponent(t: Term) -> Term | None:
+    """x of exp(x), or of a power of that."""
+    t = normalised(t)
+    if t.head == "*" and t.args[0] is ONE:
+        t = joined("*", t.args[1:], ONE)
+    base, exponent = t.args if t.head == "^" else (t, ONE)
+    return build("*", exponent, base.args[0]) if base.head == "exp" else None
+
+
+def _part(t: Term) -> tuple[Fraction, Term]:
+    """A number and another term whose product is the given one."""
+    t = normalised(t)
+    if t.head == "*" and t.args[0].head == "rational":
+        return t.args[0].value, joined("*", t.args[1:], ONE)
+    return Fraction(1), t
+
+
 def _root(t: Term) -> Term:
     return build("^", t, HALF)
 
 
 def _is_root(t: Term) -> bool:
     return t.head == "^" and t.args[1] is HALF
+
+
+def _is_some_root(t: Term) -> bool:
+    """Whether a term is a root of any degree, or a power of one."""
+    return t.head == "^" and t.args[1].head == "rational" and t.args[1].value.denominator > 1
 
 
 def _is_positive(t: Term) -> bool:
@@ -251,14 +307,14 @@ def choices(sequent: Sequent, close: Close) -> Proof | None:
     condition, one, other = choice.args
     form = Words().proposition(condition)
     if form in (TRUE, FALSE):
-        return _by_equations(sequent, {choice: one if form is TRUE else other}, (), (), close)
+        return by_equations(sequent, {choice: one if form is TRUE else other}, (), (), close)
     equations = build("=", choice, one), build("=", choice, other)
     cases = build("and", condition, equations[0]), build("and", build("not", condition), equations[1])
     either = build("or", *cases)
 
     def case(goal: Sequent) -> Proof | None:
         equation = next(e for e in equations if e in goal.hypotheses)
-        return _by_equations(goal, {choice: equation.args[1]}, [equation], (), close)
+        return by_equations(goal, {choice: equation.args[1]}, [equation], (), close)
 
     def both(goal: Sequent) -> Proof | None:
         return carry_out(goal, {"kind": "cases", "hypothesis": goal.hypotheses.index(either)}, case)

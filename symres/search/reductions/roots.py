@@ -13,7 +13,7 @@ from symres.kernel import Sequent, Term
 from symres.kernel.terms import REAL, ZERO, build, conjunction, for_all, free_variables, fresh, is_scalar, number
 
 from ..plausibility import seem
-from ..steps import Close, Proof, alone, carry_out, elimination, instance, keep, split, with_lemmas
+from ..steps import Close, Proof, alone, carry_out, in_turn, instance, keep, split, supposed, with_lemmas
 from . import increasing
 
 
@@ -41,6 +41,11 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     s, exponent = root.args
     if not seem(sequent, *_premises(c.head, is_below, s, t, exponent)):
         return None
+    if c.head == "=":
+        known = [build("<=", ZERO, s), *_premises(c.head, is_below, s, t, exponent)]
+        both = [build("<=", root, t), build("<=", t, root)]
+        lemmas = [*((p, close) for p in known), *((p, lambda goal: search(goal, follows, follows)) for p in both)]
+        return in_turn(sequent, lemmas, lambda goal: keep(goal, both, lambda g: _equal(g, follows)))
     rule = _rule(c.head, is_below, exponent)
 
     def without_rule(goal: Sequent) -> Proof | None:
@@ -49,15 +54,21 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     return with_lemmas(
         sequent,
         [rule],
-        lambda goal: _valued(goal, close) if c.head == "=" else alone(goal, lambda g: _shown(g, is_below, follows)),
+        lambda goal: alone(goal, lambda g: _shown(g, is_below, follows)),
         lambda goal: carry_out(goal, instance(goal, rule, s, t), without_rule),
     )
 
 
-def _valued(rule: Sequent, close: Close) -> Proof | None:
-    """A proof of the rule for equations."""
-    equation = next(h for h in reversed(rule.hypotheses) if h.head == "=")
-    return carry_out(rule, elimination(rule, equation), lambda goal: keep(goal, goal.hypotheses[-1:], close))
+def _equal(sequent: Sequent, follows: Close) -> Proof | None:
+    """A proof that numbers are equal if none is above the other, by what holds of all."""
+    s, t = fresh(REAL), fresh(REAL)
+    both = conjunction([build("<=", s, t), build("<=", t, s)])
+    rule = for_all(s, for_all(t, build("=>", both, build("=", s, t)), "t"), "s")
+
+    def there(goal: Sequent) -> Proof | None:
+        return carry_out(goal, instance(goal, rule, *goal.conclusion.args), lambda g: supposed(g) or follows(g))
+
+    return with_lemmas(sequent, [rule], lambda goal: alone(goal, follows), there)
 
 
 def _shown(rule: Sequent, is_below: bool, follows: Close) -> Proof | None:

@@ -43,6 +43,15 @@ pair(
 )
 pair("factors", Prod(i, 1, n, c) == c**n, Prod(i, 0, n, c) == c**n)
 pair("double", total(total(1)) == n**2, total(Sum(j, 1, i, 1)) == n**2)
+pair("quotient", total(q**i, 0) == (1 - q ** (n + 1)) / (1 - q), total(q**i, 0) == (1 - q**n) / (1 - q), q != 1)
+pair(
+    "odd_pairs", total(1 / ((2 * i - 1) * (2 * i + 1))) == n / (2 * n + 1), total(1 / ((2 * i - 1) * (2 * i + 1))) == 1
+)
+pair("growing", total(i / 2**i) == 2 - (n + 2) / 2**n, total(i / 2**i) == 2 - (n + 1) / 2**n)
+pair("ratios", Prod(i, 1, n, (i + 1) / i) == n + 1, Prod(i, 1, n, (i + 1) / i) == n)
+pair(
+    "weights", total((1 - q) * q ** (n - i)) == 1 - q**n, total((1 - q) * q ** (n - i)) == 1 - q ** (n + 1), (), "Adam"
+)
 # -------------------------------------------------------------------------------------------------- shifts of the index
 pair("shift", total(a[i]) == total(a[i - 1], 2, n + 1), total(a[i]) == total(a[i - 1], 2, n))
 pair("last", total(a[i], 1, n + 1) == total(a[i]) + a[n + 1], total(a[i], 1, n + 1) == total(a[i]) + a[n])
@@ -60,6 +69,7 @@ pair("each", a[n] <= total(a[i]), total(a[i]) <= a[n], for_all(i, 1, n, a[i] >= 
 pair("ratio", total(exp(a[i])) / total(exp(a[i]) + 1) <= 1, total(exp(a[i])) / total(exp(a[i]) + 1) <= half, (), bounds)
 pair("logistic", total(log(1 + exp(a[i]))) > 0, total(log(1 + exp(a[i])) - 1) > 0, (), bounds)
 pair("bernoulli", (1 + q) ** n >= 1 + n * q, (1 + q) ** n >= 1 + (n + 1) * q, q >= 0, bounds)
+pair("bounded", total(i / 2**i) <= 2, total(1 / i**2) <= 1 + half, (), bounds)
 pair("few", Sum(i, 1, 10, log(i)) <= 16, Sum(i, 1, 10, log(i)) <= 15, (), bounds)
 # ------------------------------------------------------------------------------------------------- vectors and matrices
 pair("inner", inner(total(x[i]), v) == total(inner(x[i], v)), inner(total(x[i]), v) == total(norm(x[i])), (), "linear")

@@ -11,6 +11,7 @@ from symres.search.calculus.partial_sums import _fitted
 
 theory = Theory("partial_sums")
 i = theory.integers("i")
+n = theory.naturals("n")
 tenth, half = number(Fraction(1, 10)), number(Fraction(1, 2))
 
 LIMITS = {
@@ -39,6 +40,24 @@ def test_a_sum_tends_to_nothing_else(name):
     if other is not None:
         assert verdict(tends_to(sums, other), "refuted") == "refuted"
     assert verdict(tends_to(sums, limit + 1), "refuted") != "proved"
+
+
+FORMS = {
+    "integers": (lambda: Sum(i, 1, n, i) == n * (n + 1) / 2, lambda: Sum(i, 1, n, i) == n * (n + 1) / 3),
+    "squares of sums": (lambda: Sum(i, 1, n, i) ** 2 == Sum(i, 1, n, i**3), lambda: Sum(i, 1, n, i**3) <= n**3),
+    "beside a power": (
+        lambda: Sum(i, 1, n, i / number(2) ** i) == 2 - (n + 2) / number(2) ** n,
+        lambda: Sum(i, 1, n, i / number(2) ** i) == 2 - (n + 1) / number(2) ** n,
+    ),
+    "a bound": (lambda: Sum(i, 1, n, i / number(2) ** i) <= 2, lambda: Sum(i, 1, n, i / number(2) ** i) <= 1),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_what_is_said_of_a_sum_is_shown_of_its_closed_form(name):
+    right, wrong = FORMS[name]
+    assert verdict(wrong(), "refuted") == "refuted"
+    assert verdict(right()) == "proved"
 
 
 def test_a_closed_form_is_one_of_powers():

@@ -19,6 +19,9 @@ FALSE = {
     "the root of a product by the number": sqrt(2 * p) == 2 * sqrt(p),
     "a root of a reciprocal": 2 * log(r) / r <= sqrt(1 / r),
     "roots of two degrees": log(r) / sqrt(r) <= r ** (-Fraction(1, 4)),
+    "the exponential of a half": exp(x) == exp(x / 2) ** 3,
+    "the exponential of a third and a half": exp(x / 2) * exp(x / 3) == exp(2 * x / 5),
+    "the root of an exponential": sqrt(exp(x)) == exp(x / 3),
     "a product of roots as the root of a sum": sqrt(2) * sqrt(pi) == sqrt(2 + pi),
 }
 TRUE = {
@@ -31,9 +34,17 @@ TRUE = {
     "the root of twice pi": sqrt(2) * sqrt(pi) / sqrt(2 * pi) == 1,
     "a root of a reciprocal": log(r) / r <= 4 * sqrt(1 / r),
     "roots of two degrees": log(r) / sqrt(r) <= 4 * r ** (-Fraction(1, 4)),
+    "the exponential of a half": exp(x) == exp(x / 2) ** 2,
+    "the exponential of a third and a half": exp(x / 2) * exp(x / 3) == exp(5 * x / 6),
+    "the opposite of a half": exp(-x) * exp(x / 2) == exp(x / 2) ** -1,
+    "the root of an exponential": sqrt(exp(x)) == exp(x / 2),
+    "the root of the reciprocal of an exponential": sqrt(1 / exp(x)) == exp(-x / 2),
     "a root of a product inside": log(1 + sqrt(3 * p)) == log(1 + sqrt(3) * sqrt(p)),
 }
 QUICK = (
+    "the exponential of a half",
+    "the exponential of a third and a half",
+    "the root of an exponential",
     "the root of twice pi",
     "a root of a reciprocal",
     "roots of two degrees",
