@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import atexit
-import os
 import sys
+from os import _exit
 
 from symres.cli import main
+from symres.processes.endings import kept_alive
 
 
 def program() -> None:
@@ -20,11 +21,12 @@ def program() -> None:
     def end() -> None:
         sys.stdout.flush()
         sys.stderr.flush()
-        os._exit(code)
+        _exit(code)
 
     atexit.register(end)
     try:
-        main(prog_name="symres")
+        with kept_alive():  # a thread of a script may go on
+            main(prog_name="symres")
     except SystemExit as ending:
         code = ending.code if isinstance(ending.code, int) else int(ending.code is not None)
         raise

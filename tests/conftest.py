@@ -17,6 +17,8 @@ from hypothesis import settings
 
 from symres.kernel.polynomials import purse
 
+from .rotation import part_of, this_part
+
 collect_ignore = ["installed.py"]  # a proof script, which the build checks as a user does
 
 ON_BUILD_MACHINE = os.environ.get("CI", "").lower() not in ("", "0", "false")
@@ -26,6 +28,36 @@ ON_BUILD_MACHINE = os.environ.get("CI", "").lower() not in ("", "0", "false")
 settings.register_profile("symres", deadline=None, derandomize=ON_BUILD_MACHINE, max_examples=40)
 settings.register_profile("many", settings.get_profile("symres"), derandomize=False, max_examples=1000)
 settings.load_profile("symres")
+
+
+# What search finds, and what not: a mistake there loses proofs, and makes none, since the kernel checks each.
+FINDING = tuple(str(Path(__file__).parent / room) for room in ("search", "language", "landscape", "derive"))
+PARTS = 4
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--in-turn",
+        action="store_true",
+        help=f"of the slow tests of what search finds, only one of {PARTS} parts, another one with each commit",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With ``--in-turn``, leave out the other parts."""
+    if not config.getoption("--in-turn"):
+        return
+    wanted = this_part(PARTS)
+    others = [
+        item
+        for item in items
+        if str(item.path).startswith(FINDING)
+        and item.get_closest_marker("slow") is not None
+        and part_of(item.nodeid.rpartition("@")[0] or item.nodeid, PARTS) != wanted
+    ]
+    config.hook.pytest_deselected(items=others)
+    left_out = set(others)
+    items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_collection_finish() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from os import _exit
 from pathlib import Path
 from typing import Any
 
@@ -61,9 +61,9 @@ def says_why(command: Callable[..., Any]) -> Callable[..., Any]:
                 )
                 sys.exit(2)
             if isinstance(error, BrokenPipeError):
-                os._exit(CLOSED)  # whoever reads wants no more
+                _exit(CLOSED)  # whoever reads wants no more
             with suppress(OSError):  # of what is printed: a full disk, say
                 click.echo(f"error: what is printed cannot be written ({error.strerror or error})", err=True)
-            os._exit(2)  # whose streams would be flushed again
+            _exit(2)  # whose streams would be flushed again
 
     return wrapped

@@ -47,9 +47,10 @@ def run_scripts(
     from symres.run.cluster import workers
     from symres.run.results import Report
     from symres.run.runner import run
-    from symres.script.files import Script, ScriptError
+    from symres.script.files import Script, ScriptError, orphans
     from symres.script.loading import loaded
 
+    folders = paths or (Path(),)
     broken: list[ScriptError] = []
     scripts: list[Script] = []
     allowed: frozenset[str] | None = None
@@ -60,7 +61,7 @@ def run_scripts(
 
     def read() -> Iterator[Script]:
         nonlocal allowed
-        for script in loaded(paths or (Path(),), failed):
+        for script in loaded(folders, failed):
             scripts.append(script)
             yield script
         if broken and not scripts:
@@ -85,6 +86,12 @@ def run_scripts(
             progress=progress,
         )
     report = replace(report, broken=tuple(map(str, broken)))
+    if frozen:
+        left = [
+            f"{path}: there is no script beside this store; remove it, or bring the script back"
+            for path in orphans(folders)
+        ]
+        report = replace(report, missing=(*report.missing, *left))
     if allowed is not None:
         report = allowances.measured(report, allowed)
     for missing in report.missing:

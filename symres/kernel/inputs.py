@@ -12,6 +12,7 @@ from .polynomials import Rejected
 from .terms import brief
 
 SIZE = 32 << 20  # the largest file of JSON, in bytes
+AT_ONCE = 1 << 20  # bytes that are read at a time
 VALUES = 2_000_000  # and the most values in it
 
 
@@ -38,9 +39,13 @@ def size(path: Path) -> int:
 
 
 def taken(file: BinaryIO, name: str, size: int) -> bytes:
-    """The next bytes of a file, fewer at its end."""
+    """The next bytes of a file, fewer at its end; no more memory is taken than there are."""
+    parts = []
     try:
-        return file.read(size)
+        while size > 0 and (part := file.read(min(size, AT_ONCE))):
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
     except (OSError, MemoryError) as error:
         raise Rejected(f"{name}: {getattr(error, 'strerror', None) or type(error).__name__}") from None
 

@@ -301,6 +301,8 @@ class _Run:
                 said = f"it was expected to be {entry['expect']} in {file.name}, and now {claim.expect}; {MEND}"
             elif kept.statements.get(claim.id) not in (None, result.statement):
                 said = f"{file.name} has another statement of this name than the one it lists; {store.MEND}"
+            elif entry["sha256"] in kept.certificates and claim.id not in kept.statements:
+                said = f"{file.name} lacks its statement, without which nobody can check it again; {MEND}"
             if said:
                 self.decided[claim.id] = replace(result, drift=said)
         return list(gone(script, kept).values())

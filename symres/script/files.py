@@ -55,6 +55,14 @@ def find(paths: Iterable[Path]) -> list[Path]:
     return sorted(found.values())
 
 
+def orphans(paths: Iterable[Path]) -> list[Path]:
+    """The statement files in folders that stand beside no script, sorted."""
+    found = {p for path in paths if path.is_dir() for p in path.rglob("*.statements.json")}
+    beside = {p: p.with_name(p.name.removesuffix(".statements.json") + ".py") for p in found}
+    near = {p: p.relative_to(path) for path in paths for p in found if p.is_relative_to(path)}
+    return sorted(p for p in found if not _hidden(near[p]) and not beside[p].exists())
+
+
 def _hidden(path: Path) -> bool:
     return any(part[0] in "._" for part in path.parts)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from dataclasses import replace
 from dis import opmap
 from importlib.abc import Loader, MetaPathFinder
@@ -16,10 +15,11 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any, NoReturn
+from typing import Any
 
 from symres.errors import ClaimError
 from symres.language.absent import ABSENT
+from symres.processes.endings import kept_alive, same_folder
 from symres.script.claims import Claim
 from symres.script.collecting import collecting
 from symres.script.files import Script, ScriptError, Source, Sources, cited, find, sources
@@ -121,7 +121,7 @@ class Reader(MetaPathFinder, Loader):
         writes_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
         sys.meta_path.insert(0, self)
         try:
-            with redirect_stdout(sys.stderr), _staying():
+            with redirect_stdout(sys.stderr), kept_alive(), same_folder():
                 module = module_from_spec(spec)
                 self._names.add(spec.name)
                 sys.modules[spec.name] = module
@@ -282,26 +282,6 @@ def _places(script: Path) -> list[Path]:
 
 def _near(path: Path) -> Path:
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-
-
-@contextmanager
-def _staying() -> Iterator[None]:
-    """While a script runs, it cannot end the process, and with it a check, as if all were well.
-
-    Processes that it begins end as they do, those that search for its proofs among them.
-    """
-    own = os.getpid()
-
-    def stay(status: int) -> NoReturn:
-        if os.getpid() != own:
-            leave(status)
-        raise SystemExit(f"os._exit({status})")
-
-    leave, os._exit = os._exit, stay
-    try:
-        yield
-    finally:
-        os._exit = leave
 
 
 def _placed(claim: Claim, path: Path, listed: Sources | None) -> Claim:

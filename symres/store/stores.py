@@ -20,6 +20,7 @@ was left by a run that was killed, by the next run.
 from __future__ import annotations
 
 import errno
+import glob
 import json
 import os
 import tempfile
@@ -285,7 +286,7 @@ def _text(file: Mapping[str, Any]) -> str:
 
 
 def _replace(path: Path, text: str, wanted: bool) -> None:
-    for left in path.parent.glob(f".{path.name}.*.tmp"):  # by a run that was killed
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):  # by a run that was killed
         left.unlink(missing_ok=True)
     content = text.encode("utf-8")
     if _holds(path, content) or not wanted and not os.path.lexists(path):

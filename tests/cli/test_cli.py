@@ -284,6 +284,19 @@ def test_frozen_searches_for_nothing_and_fails_when_something_is_missing(forbid_
     assert not store_paths(path)[1].exists()
 
 
+def test_frozen_fails_where_a_statement_is_gone_or_a_store_is_left_without_its_script():
+    path, other = write("a.py", GOOD), write("b.py", GOOD.replace("Theory('t')", "Theory('s')"))
+    assert symres_("check", "-j", "1").exit_code == 0
+    data = json.loads(store_paths(path)[0].read_text())
+    store_paths(path)[0].write_text(json.dumps({**data, "statements": {}}))
+    result = symres_("check", "--frozen")
+    assert result.exit_code == 1 and "a.statements.json lacks its statement" in result.stdout
+    assert symres_("check", "-j", "1").exit_code == symres_("check", "--frozen").exit_code == 0
+    other.rename("_b.py")
+    result = symres_("check", "--frozen")
+    assert (result.exit_code, "there is no script beside this store" in result.stderr) == (1, True)
+
+
 # ------------------------------------------------------------------------------------------------------------ bad input
 
 CLAIMS = {

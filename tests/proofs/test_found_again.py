@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -13,16 +11,10 @@ import pytest
 from symres.run.runner import run
 from symres.script.loading import load_all
 
+from ..rotation import this_part
+
 ROOT = Path(__file__).parents[2]
 TENTHS = 10
-
-
-def this_tenth() -> int:
-    """The tenth of the commit, or that which SYMRES_TENTH names."""
-    if "SYMRES_TENTH" in os.environ:
-        return int(os.environ["SYMRES_TENTH"]) % TENTHS
-    asked = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
-    return int(asked.stdout.strip() or "0", 16) % TENTHS
 
 
 def tenth(statement: str) -> int:
@@ -48,7 +40,7 @@ def forgotten(folder: Path, wanted: int) -> set[str]:
 def test_a_tenth_of_the_certificates_is_found_again_from_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "proofs"
     shutil.copytree(ROOT / "proofs", folder, ignore=shutil.ignore_patterns(".*", "notebooks"))
-    wanted = this_tenth()
+    wanted = this_part(TENTHS)
     lost = forgotten(folder, wanted)
     assert len(lost) >= 50
     report = run(load_all([folder]), jobs=2, budget=120)

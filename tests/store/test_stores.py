@@ -285,3 +285,10 @@ def test_a_name_that_is_too_long_for_a_store_has_none(tmp_path):
     assert store.load(script) == Store()
     with pytest.raises(StoreError, match="File name too long|cannot be written"):
         store.save(script, KEPT)
+
+
+def test_what_a_killed_run_left_is_removed_whatever_the_name(tmp_path):
+    left = tmp_path / ".one[1].certificates.json.x.tmp"
+    left.touch()
+    store.save(tmp_path / "one[1].py", Store(open={"0" * 64: {"reason": "", "tried": "", "budget": "1"}}))
+    assert not left.exists()
