@@ -80,14 +80,6 @@ def recheck(pairs: Sequence[tuple[Path, Path]], expand: Expand | None = None) ->
             yield Outcome(claim, verdict)
         except Rejected as refusal:
             yield Outcome(claim, "rejected", str(refusal))
-    yield from unstated(certificates, known)
-
-
-def unstated(certificates: Iterable[str], statements: Mapping[str, Statement]) -> Iterator[Outcome]:
-    """Certificates whose statements, which they are under the hashes of, are in none of the files."""
-    for key in certificates:
-        if key not in statements:
-            yield Outcome(key[:12], "rejected", "a certificate without its statement")
 
 
 class Allowance:

@@ -27,7 +27,6 @@ from symres.kernel.files import (
     load,
     one_line,
     printed,
-    unstated,
 )
 from symres.kernel.inputs import size
 from symres.processes.forked import mapped
@@ -78,7 +77,6 @@ def recheck(pairs: Sequence[tuple[Path, Path]], processes: int) -> Iterator[Outc
             yield Outcome(claim, verdict)
         except Rejected as refusal:
             yield Outcome(claim, "rejected", str(refusal))
-    yield from unstated(certificates, known)
 
 
 def _paid(

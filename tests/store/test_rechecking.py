@@ -69,18 +69,6 @@ def test_several_processes_say_what_one_says_whatever_is_wrong(kept, tmp_path):
         assert sum(outcome.verdict == "rejected" for outcome in one) == rejected
 
 
-def test_a_certificate_whose_statement_is_gone_is_told(kept, tmp_path):
-    (pair,) = changed(kept, tmp_path, lambda certificates, key: None)
-    data = json.loads(pair[0].read_text())
-    gone = Statement.from_json(data["statements"].pop("t.c23")).sha256[:12]
-    pair[0].write_text(json.dumps(data))
-    one, several = both([pair])
-    assert several == one
-    assert [(o.claim, o.reason) for o in one if o.verdict == "rejected"] == [
-        (gone, "a certificate without its statement")
-    ]
-
-
 def test_each_certificate_is_checked_once_and_in_another_process(kept, monkeypatch, tmp_path):
     from symres.kernel.files import check
 
