@@ -1,4 +1,4 @@
-"""What a script may not do to the process that runs it."""
+"""The process that runs a script goes on, and in the same folder, whatever the script asks of it."""
 
 from __future__ import annotations
 

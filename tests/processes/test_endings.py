@@ -1,4 +1,4 @@
-"""What a script asks of the process that runs it: it goes on, in the same folder, and the processes it begins end."""
+"""The process that runs a script goes on, in the same folder, and the processes that the script begins end."""
 
 import os
 from pathlib import Path

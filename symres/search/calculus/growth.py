@@ -60,7 +60,7 @@ class Way(NamedTuple):
     positive: bool
 
     def said(self, f: Term, least: Term) -> list[Term]:
-        """What says that f is large: that a function of it is less than a number."""
+        """The propositions that say that f is large: that a function of it is less than a number."""
         small = build("<", self.small(f), least)
         return [build("<", ZERO, f), small] if self.positive else [small]
 
@@ -146,7 +146,7 @@ def _above(sequent: Sequent, relation: Term, x: Term, end: Term) -> tuple[Term, 
 
 
 def _readings(relation: Term) -> list[tuple[Term, Term]]:
-    """What an inequality says is above what: a < b, and -b < -a."""
+    """The pairs of which an inequality says that the second is above the first: a < b, and -b < -a."""
     if relation.head not in ("<=", "<"):
         return []
     a, b = relation.args
